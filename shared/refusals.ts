@@ -37,7 +37,10 @@ export const REFUSALS = {
     http: 428,
     sentence: 'We have to check that you are not a program. Please try again.',
   },
-  TOO_MANY_REQUESTS: { http: 429, sentence: 'Too many tries. Please wait a moment and try again.' },
+  TOO_MANY_REQUESTS: {
+    http: 429,
+    sentence: 'Too many attempts. Please wait a moment and try again.',
+  },
   UNAVAILABLE: {
     http: 503,
     sentence: 'Something did not answer. Nothing was half-done; please try again.',

@@ -9,7 +9,7 @@ import { acceptedPhoneNumber } from './phone-number.ts';
 import { phoneTaken } from './refusals.ts';
 import { handOver, TOO_SOON, textCode } from './text-code.ts';
 
-const LAPSED = 'This registration has lapsed. Please register again.';
+const LAPSED = 'This registration has expired. Please register again.';
 const CONFIRMED = 'Your phone number is confirmed already. Please sign in.';
 const CHANGED = 'Your registration was changed on another device. Please look at it again.';
 

@@ -5,7 +5,7 @@ import { holderOfPhone, userById } from '../storage/accounts/users.ts';
 import { numberLost } from './refusals.ts';
 import { textCode } from './text-code.ts';
 
-const LAPSED = 'This registration has lapsed. Please register again.';
+const LAPSED = 'This registration has expired. Please register again.';
 const CONFIRMED = 'Your phone number is confirmed already. Please sign in.';
 
 /**

@@ -10,8 +10,8 @@ import { photographOf } from '../support/photographs.ts';
 import { arrangeContacts, arrangeLinks, closeConversation, pay } from '../support/stretches.ts';
 
 /*
- * Every screen on a phone, by day and at night: nothing that axe-core objects to, nothing that the console complains
- * about, nothing wider than the phone (a small one and large letters included), a name in the browser's tab and one first heading.
+ * Every screen on a phone in both color schemes: no violation found by axe-core, nothing in the console, no
+ * horizontal overflow (also on a small phone and with large text), a document title and one h1.
  */
 
 let product: Product;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-describe('every screen, by day and at night', () => {
-  test('as somebody who is not signed in sees it', async () => {
+describe('every screen is accessible in both color schemes', () => {
+  test('for a visitor who is not signed in', async () => {
     const phone = await openPhone(browser, local.url);
     const faults = await walk(phone, [
       ['the landing page', paths.home()],
@@ -52,7 +52,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as somebody who registers sees it', async () => {
+  test('for a visitor who registers', async () => {
     const phone = await openPhone(browser, local.url);
     const { page } = phone;
     await page.goto(paths.register());
@@ -95,7 +95,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as somebody who forgot their password sees it', async () => {
+  test('for a visitor who resets a password', async () => {
     const phone = await openPhone(browser, local.url);
     const { page } = phone;
     for (const early of [paths.forgetPasswordVerification(), paths.resetPassword()]) {
@@ -129,7 +129,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as the sender sees it', async () => {
+  test('for the sender of messages', async () => {
     const { phone, person } = await signedIn('ben.okafor');
     const orders: { id: string; status: string }[] = (
       await person.get('viewOrderList', { filter: 'ALL', skip: 0 })
@@ -155,7 +155,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as the recipient sees it', async () => {
+  test('for the recipient of messages', async () => {
     const { phone, person } = await signedIn('ana.markovic');
     const rows: { id: string; status: string }[] = (
       await person.get('viewInboxList', { filter: 'ALL', skip: 0 })
@@ -179,7 +179,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as somebody with contacts sees it', async () => {
+  test('for a user with contacts and chats', async () => {
     const { phone, person } = await signedIn('ana.markovic');
     const idOf = async (username: string): Promise<string> =>
       (await person.get('viewUserProfile', { username })).body.data[0].id;
@@ -196,7 +196,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as somebody who would like to chat sees it', async () => {
+  test('for a user without a plan who opens chat', async () => {
     const { phone: withoutPlan } = await signedIn('ben.okafor');
     const faults = await walk(withoutPlan, [
       ['a home page with an invitation', paths.dashboard()],
@@ -213,7 +213,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as somebody who looks after their account sees it', async () => {
+  test('for a user on the account pages', async () => {
     const { phone } = await signedIn('ana.markovic');
     const faults = await walk(phone, [
       ['settings', paths.settings()],
@@ -245,7 +245,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as somebody who changes their profile sees it', async () => {
+  test('for a user who edits the profile', async () => {
     const { phone } = await signedIn('priya.nair');
     const { page } = phone;
     const photograph = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(400, 200) };
@@ -284,7 +284,7 @@ describe('every screen, by day and at night', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('as somebody who changes what they sign in with sees it', async () => {
+  test('for a user who changes password and phone number', async () => {
     const { phone } = await signedIn('sofia.lindqvist');
     const { page } = phone;
     const faults = await walk(phone, [
@@ -306,7 +306,7 @@ describe('every screen, by day and at night', () => {
   }, 120_000);
 });
 
-/** A creator of the seeded world who takes no messages, else anybody's. */
+/** The profile of a creator in the seeded world who accepts no messages, or of any other. */
 async function closedProfile(): Promise<string> {
   const visitor = new Person(local.url);
   const { CREATORS } = await import('../../lib/local/seed/people.ts');
@@ -317,14 +317,14 @@ async function closedProfile(): Promise<string> {
   return 'ana.markovic';
 }
 
-/** The address that somebody of the seeded world invites with. */
+/** The referral address of a user of the seeded world. */
 async function invitationOf(username: string): Promise<string> {
   const person = new Person(local.url);
   await person.signIn(username, DEMO_PASSWORD);
   return paths.referral((await person.get('checkUser')).body.data[0].referralCode);
 }
 
-/** The same person on a phone and at the HTTP front. */
+/** The same user in a browser and as an HTTP client. */
 async function signedIn(username: string) {
   const person = new Person(local.url);
   await person.signIn(username, DEMO_PASSWORD);

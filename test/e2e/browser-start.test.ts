@@ -10,7 +10,7 @@ const START = `
     .catch(({ message }) => console.log('rejected: ' + message));
 `;
 
-/** Resolves with what a process printed once it ended by itself. */
+/** Resolves with the output of a process once it has exited. */
 function printed(env: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', '--eval', START], {
@@ -26,7 +26,7 @@ function printed(env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-test('a browser that cannot start leaves nothing running that would keep a test run from ending', async () => {
+test('a browser that fails to start leaves no process that keeps the test run alive', async () => {
   expect(await printed({ CHROMIUM_PATH: join(ROOT, 'no-such-browser') })).toMatch(
     /^rejected: .*no-such-browser/s,
   );

@@ -4,7 +4,7 @@ import { paths } from '../../web/src/paths.ts';
 import { write } from '../support/chat-people.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
-/* How somebody who is not in a chat hears of what is new there. Each test has a chat of its own. */
+/* How users learn about new chat messages on other screens. Each test has its own chat. */
 
 let world: ChatWorld;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world?.stop());
 
-/** The way Home, when it says that so much is new in chat. */
+/** The link to Home with this unread count. */
 const counted = (page: Page, unread: number) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', {
     name: unread === 0 ? 'Home' : new RegExp(`^Home\\W+${unread} new in chat$`),
@@ -21,14 +21,14 @@ const counted = (page: Page, unread: number) =>
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Active Chats' }).getByRole('link', { name });
 
-/** Moves the phone's clock on and waits until it has the answer to its question. */
+/** Advances the phone's clock and waits for the answer to its next poll. */
 async function looks(page: Page, seconds: number): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes('/api/viewChatList'));
   await page.clock.fastForward(seconds * 1_000);
   await (await answer).finished();
 }
 
-test('what is written while the list of chats is open shows there, and is counted at Home', async () => {
+test('a new message shows in the open list of chats and in the unread count at Home', async () => {
   const chatId = await world.newChat('On the list');
   const bens = await world.opened('ben.okafor', chatId);
   await bens.goto(paths.chat());
@@ -43,7 +43,7 @@ test('what is written while the list of chats is open shows there, and is counte
   await bens.getByRole('link', { name: /^Chat a message you have not read/ }).waitFor();
 }, 60_000);
 
-test('elsewhere the count follows as seldom as a quiet chat is looked at, and goes with the reading', async () => {
+test('other screens refresh the unread count at the interval of a quiet chat, and reading clears it', async () => {
   const chatId = await world.newChat('Elsewhere', 0);
   const { data: chats } = (await world.tom.get('viewChatList')).body;
   const before = chats.reduce((sum: number, { unread }: { unread: number }) => sum + unread, 0);
@@ -65,7 +65,7 @@ test('elsewhere the count follows as seldom as a quiet chat is looked at, and go
   await counted(toms, before).waitFor();
 }, 60_000);
 
-test('a list that could not be kept fresh says so, and looks again when it is told to', async () => {
+test('a list of chats that cannot be refreshed says so, and its button tries again', async () => {
   const chatId = await world.newChat('Lost for a while');
   const lucias = await world.opened('lucia.prado', chatId);
   await lucias.goto(paths.chat());
@@ -80,7 +80,7 @@ test('a list that could not be kept fresh says so, and looks again when it is to
   await words.waitFor();
   await lucias.unroute('**/api/viewChatList*');
   await write(world.ben, chatId, 'Here again.');
-  await lucias.getByRole('button', { name: 'Look again' }).click();
+  await lucias.getByRole('button', { name: 'Try again' }).click();
   await row(lucias, 'Lost for a while').getByText('Here again.').waitFor();
   expect(await words.count()).toBe(0);
 }, 60_000);

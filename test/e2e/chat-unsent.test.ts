@@ -4,7 +4,7 @@ import { hasFocus } from '../support/browser.ts';
 import { looks, loseAnswers, pending, say, slip } from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
-/* What becomes of a message on a phone that cannot send it. Each test has a chat of its own. */
+/* Chat messages on a phone that cannot send them. Each test has its own chat. */
 
 let world: ChatWorld;
 
@@ -13,15 +13,15 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world?.stop());
 
-describe('a message that cannot go out', () => {
-  test('waits without internet, and then arrives once, in order', async () => {
+describe('a chat message that cannot be sent', () => {
+  test('waits while offline, then arrives once and in order', async () => {
     const chatId = await world.newChat('Tunnel');
     const lucias = await world.opened('lucia.prado', chatId);
     const bens = await world.opened('ben.okafor', chatId);
     await bens.context().setOffline(true);
     await say(bens, 'First.');
     await say(bens, 'Second.');
-    await bens.getByText('Goes out when you are online').nth(1).waitFor();
+    await bens.getByText('Will be sent when you are online').nth(1).waitFor();
     await bens.context().setOffline(false);
     await slip(bens, 'Second.').waitFor();
     await pending(bens).first().waitFor({ state: 'detached' });
@@ -34,10 +34,10 @@ describe('a message that cannot go out', () => {
     ]);
   }, 60_000);
 
-  test('says so and offers another try; one whose answer was lost arrives once', async () => {
+  test('shows the failure with a retry; one whose response was lost arrives once', async () => {
     const chatId = await world.newChat('Lost answers');
     const bens = await world.opened('ben.okafor', chatId);
-    // The news would bring it, and answer the question before it is asked.
+    // Polling would find the message and remove the question.
     await bens.route('**/api/viewChatMessagesSince*', () => undefined);
     await loseAnswers(bens);
     await say(bens, 'Did you get this?');
@@ -57,7 +57,7 @@ describe('a message that cannot go out', () => {
     ]);
   }, 60_000);
 
-  test('is not called lost once the news bring it', async () => {
+  test('disappears from the unsent messages when polling finds that it arrived', async () => {
     const bens = await world.opened('ben.okafor', await world.newChat('Found again'));
     await loseAnswers(bens);
     await say(bens, 'Did this arrive?');
@@ -70,7 +70,7 @@ describe('a message that cannot go out', () => {
     expect(await slip(bens, 'Did this arrive?').count()).toBe(1);
   }, 60_000);
 
-  test('goes out with the next visit, whichever screen that opens', async () => {
+  test('is sent on the next visit, whichever screen opens', async () => {
     const chatId = await world.newChat('Reload');
     const bens = await world.opened('ben.okafor', chatId);
     await bens.route('**/api/createChatMessage', () => undefined);
@@ -97,7 +97,7 @@ describe('a message that cannot go out', () => {
     expect(await bens.getByText('Never mind.').count()).toBe(0);
   }, 60_000);
 
-  test('leaves who answers it with the keyboard among the messages', async () => {
+  test('keeps keyboard focus among the messages after a retry or discard', async () => {
     const bens = await world.opened('ben.okafor', await world.newChat('By keyboard'));
     const messages = bens.getByRole('region', { name: 'Messages' });
     await bens.route('**/api/createChatMessage', (route) => route.abort());
@@ -111,7 +111,7 @@ describe('a message that cannot go out', () => {
   }, 60_000);
 });
 
-test('nothing of all that made the console complain', () => {
+test('no step logged an error in the console', () => {
   const unexpected = world.complaints
     .flat()
     .filter((words) => !/ERR_(FAILED|INTERNET_DIS)/.test(words));

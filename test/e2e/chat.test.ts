@@ -7,7 +7,7 @@ import { composer, fromEnd, looks, pending, say, slip } from '../support/chat-ph
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 import { chatting } from '../support/stretches.ts';
 
-/* Chats on two phones. Each test has a chat of its own. */
+/* Two people chatting on two phones. Each test has its own chat. */
 
 let world: ChatWorld;
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => world?.stop());
 
-describe('two people who chat', () => {
-  test('see at once what they write, hear of it soon, and who has seen it', async () => {
+describe('two people in a chat', () => {
+  test('see their own message at once, the other’s soon, and who has read it', async () => {
     const chatId = await world.newChat('Papers');
     const lucias = await world.opened('lucia.prado', chatId);
     const bens = await world.opened('ben.okafor', chatId);
@@ -36,7 +36,7 @@ describe('two people who chat', () => {
     await seenBy.getByRole('list', { name: 'Not yet' }).getByText('Tom Weller').waitFor();
   }, 60_000);
 
-  test('find what is new under a line, which stays while they read', async () => {
+  test('find new messages below a divider that stays while they read', async () => {
     const chatId = await world.newChat('While away');
     const bens = await world.opened('ben.okafor', chatId);
     await say(bens, 'I am off.');
@@ -57,7 +57,7 @@ describe('two people who chat', () => {
     ]);
   }, 60_000);
 
-  test('see that the other is writing, until they have stopped', async () => {
+  test('see that the other is typing until they stop', async () => {
     const chatId = await world.newChat('Typing');
     const lucias = await world.opened('lucia.prado', chatId);
     const bens = await world.opened('ben.okafor', chatId);
@@ -75,7 +75,7 @@ describe('two people who chat', () => {
     await lucias.getByText('Ben Okafor is writing').waitFor({ state: 'detached' });
   }, 60_000);
 
-  test('write longer messages on a page of their own', async () => {
+  test('write a longer message on its own page', async () => {
     const chatId = await world.newChat('Long ones');
     const bens = await world.opened('ben.okafor', chatId);
     await composer(bens).fill('Dear all,');
@@ -96,8 +96,8 @@ describe('two people who chat', () => {
 });
 
 describe('a long chat', () => {
-  test('opens at the newest, brings older ones on the way up, and the reader stays where they are', async () => {
-    // All of them at once are as many as one person may write in a minute.
+  test('opens at the newest message and keeps the scroll position while older ones load', async () => {
+    // 45 messages are as many as one user may write in a minute.
     const chatId = await world.newChat('Long chat', 45, world.tom);
     const bens = await world.opened('ben.okafor', chatId);
     await slip(bens, 'Line 45.').waitFor();
@@ -121,7 +121,7 @@ describe('a long chat', () => {
     expect(all).toEqual(Array.from({ length: 45 }, (_, place) => `Line ${place + 1}.`));
   }, 90_000);
 
-  test('says that something came while the reader is further up, and leads there', async () => {
+  test('announces a new message while the reader is scrolled up, and scrolls to it', async () => {
     const chatId = await world.newChat('Further up', 20);
     const bens = await world.opened('ben.okafor', chatId);
     await slip(bens, 'Line 20.').waitFor();
@@ -139,7 +139,7 @@ describe('a long chat', () => {
     expect(await bens.getByRole('region', { name: 'Messages' }).evaluate(hasFocus)).toBe(true);
   }, 60_000);
 
-  test('scrolls in its own place: the page around it stays, whatever stands above it', async () => {
+  test('scrolls inside its own area and leaves the page in place', async () => {
     const chatId = await world.newChat('Standing still');
     for (let number = 1; number <= 12; number++) {
       await write(world.tom, chatId, `Question ${number}?`);
@@ -153,7 +153,7 @@ describe('a long chat', () => {
     await pageIsAsHighAsTheScreen();
     await bens.context().setOffline(true);
     await bens.getByText('Oops! No internet connection.').waitFor();
-    // The style sheet learns the height of the bar one frame after the bar is there.
+    // The height of the bar reaches the CSS one frame after the bar appears.
     await bens.waitForFunction(() => {
       const boxOf = (part: string) => document.querySelector(part)?.getBoundingClientRect();
       const gap = (boxOf('.page-header')?.top ?? 0) - (boxOf('.connection-bar')?.bottom ?? 0);
@@ -165,8 +165,8 @@ describe('a long chat', () => {
   }, 60_000);
 });
 
-describe('looking for news', () => {
-  test('is given up after three errors in a row, and goes on when the reader says so', async () => {
+describe('polling in a chat', () => {
+  test('stops after three errors in a row and resumes when the reader asks', async () => {
     const chatId = await world.newChat('Errors');
     const bens = await world.opened('ben.okafor', chatId);
     await bens.route('**/api/viewChatMessagesSince*', (route) => route.abort());
@@ -178,14 +178,14 @@ describe('looking for news', () => {
     await bens.getByText('We could not look for new messages.').waitFor();
     await bens.unroute('**/api/viewChatMessagesSince*');
     await write(world.lucia, chatId, 'Still here.');
-    await bens.getByRole('button', { name: 'Look again' }).click();
+    await bens.getByRole('button', { name: 'Try again' }).click();
     await slip(bens, 'Still here.').waitFor();
     expect(await bens.getByText('We could not look for new messages.').count()).toBe(0);
   }, 60_000);
 });
 
-describe('who is in a chat', () => {
-  test('stands at its head; who leaves a group does not come back to it', async () => {
+describe('the people of a group chat', () => {
+  test('are listed in its header; whoever leaves cannot return', async () => {
     const chatId = await world.newChat('Leaving');
     const bens = await world.opened('ben.okafor', chatId);
     const toms = await world.opened('tom.weller', chatId);
@@ -203,7 +203,7 @@ describe('who is in a chat', () => {
     await toms.getByRole('heading', { name: 'Chat not found' }).waitFor();
   }, 60_000);
 
-  test('a chat of former contacts can be read, not written in', async () => {
+  test('a chat of former contacts is read-only', async () => {
     const chatId = await directChat(world.lucia, world.tom);
     await write(world.lucia, chatId, 'Until next time.');
     await world.lucia.post('removeUserContact', { userContactId: world.tom.userId });
@@ -214,13 +214,13 @@ describe('who is in a chat', () => {
   }, 60_000);
 });
 
-test('every state of a chat can be used by everybody, by day and at night', async () => {
+test('every state of a chat is accessible in both color schemes', async () => {
   const phone = await openPhone(world.browser, world.local.url);
   await signIn(phone.page, 'ben.okafor');
   expect(await chatting(phone, world.lucia, world.ben)).toEqual([]);
 }, 90_000);
 
-test('nothing of all that made the console complain', () => {
+test('no step logged an error in the console', () => {
   const unexpected = world.complaints
     .flat()
     .filter((words) => !/ERR_(FAILED|INTERNET_DIS)/.test(words));

@@ -5,9 +5,9 @@ import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* Where something cannot be done, the screen says so at once and leads to what can. */
+/* If something is not possible, the screen says so at once and offers an alternative. */
 
-/** On the free plan, without a card, and taking no messages. */
+/** A user on the free plan, without a card, with a commitment of 0. */
 const NORA = {
   fullName: 'Nora Lindqvist',
   username: 'nora.lindqvist',
@@ -26,11 +26,11 @@ afterAll(() => product?.stop());
 const idOf = async (person: Person, username: string): Promise<string> =>
   (await person.get('viewUserProfile', { username })).body.data[0].id;
 
-/** Nothing to fill in that could not be sent. */
+/** Whether the page has any form field. */
 const hasForm = async (page: Page) =>
   (await page.getByLabel('Subject').count()) + (await page.getByRole('textbox').count()) > 0;
 
-test('nobody writes to themselves: they are led to somebody to ask', async () => {
+test('writing to oneself is refused, with a link to search for others', async () => {
   const { page, person } = await phoneOf(product, 'ben.okafor');
   await page.goto(paths.createInbox(await idOf(person, 'ben.okafor')));
   await page.getByText('This is your own profile').waitFor();
@@ -39,7 +39,7 @@ test('nobody writes to themselves: they are led to somebody to ask', async () =>
   await page.waitForURL(`**${paths.userSearch()}`);
 }, 60_000);
 
-test('with a message that waits there is no form for another one, but the way to it', async () => {
+test('a pending message replaces the form by a link to that message', async () => {
   const { page, person } = await phoneOf(product, 'ben.okafor');
   const { data } = (await person.get('viewOrderList', { filter: 'PENDING', skip: 0 })).body;
   await page.goto(paths.createInbox(data[0].recipientId));
@@ -49,7 +49,7 @@ test('with a message that waits there is no form for another one, but the way to
   await page.waitForURL(`**${paths.orderViewer(data[0].id)}`);
 }, 60_000);
 
-test('to somebody who takes no messages either, and a draft to somebody else is kept', async () => {
+test('a recipient with a commitment of 0 cannot be written to, and drafts to others stay', async () => {
   const { page, person } = await phoneOf(product, 'ben.okafor');
   await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
   await page.getByLabel('Subject').fill('Bread without a starter');
@@ -64,7 +64,7 @@ test('to somebody who takes no messages either, and a draft to somebody else is 
   expect(await page.getByLabel('Subject').inputValue()).toBe('Bread without a starter');
 }, 60_000);
 
-test('whoever takes no messages is told so at home, and led to the price instead of sharing', async () => {
+test('a user with a commitment of 0 sees that at home, with a link to the price instead of sharing', async () => {
   const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.inbox());
   await page.getByText('With a commitment of 0 nobody can write to you.').waitFor();
@@ -77,7 +77,7 @@ test('whoever takes no messages is told so at home, and led to the price instead
   await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);
 }, 60_000);
 
-test('a plan without a card begins with the card, and leads back to the plan', async () => {
+test('buying a plan without a card starts with the card and returns to the plan', async () => {
   const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.subscription());
   await page.getByRole('radio', { name: /^Starter/, checked: false }).waitFor();
@@ -97,7 +97,7 @@ test('a plan without a card begins with the card, and leads back to the plan', a
   await page.getByRole('button', { name: 'Upgrade Subscription' }).waitFor();
 }, 60_000);
 
-test('no screen moves under the thumb while its parts come one after the other', async () => {
+test('no screen shifts its layout while its parts load', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -121,7 +121,7 @@ test('no screen moves under the thumb while its parts come one after the other',
     const sum = await page.evaluate(
       () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
     );
-    // What Lighthouse and the browsers call good is less than 0.1.
+    // Lighthouse rates a layout shift below 0.1 as good.
     if (sum >= 0.1) moved.push(`${address} moves by ${sum.toFixed(3)}`);
   }
   expect(moved).toEqual([]);

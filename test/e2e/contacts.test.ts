@@ -12,8 +12,8 @@ import { openPhone, type Product, signIn, startProduct } from '../support/browse
 import { Person } from '../support/client.ts';
 
 /*
- * Ben has an open conversation with Ana and asks her to chat; Ana is on the free plan. Each test goes on where the one
- * before it stopped.
+ * Ben has an open conversation with Ana and invites her to chat; Ana is on the free plan. Each test continues from
+ * the previous one.
  */
 
 const PASSWORD = 'Letters-4-all';
@@ -74,7 +74,7 @@ async function settle(name: Name, passwordHash: string, licenseId: Plan): Promis
   people.set(name, front);
 }
 
-/** Ben pays, Ana answers and leaves it open. */
+/** Ben pays, and Ana answers and leaves the conversation open. */
 async function openConversation(): Promise<string> {
   const { price, id } = await asked();
   expect(price).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ const invitations = (page: Page) =>
 const contacts = (page: Page) =>
   page.getByRole('list', { name: 'Contacts', exact: true }).getByRole('listitem');
 
-test('an open conversation invites to chat, and says so from then on', async () => {
+test('an open conversation offers an invitation to chat, and then shows that it was sent', async () => {
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByRole('button', { name: 'More' }).click();
   await ben.getByRole('menuitem', { name: 'Invite to Chat' }).click();
@@ -133,7 +133,7 @@ test('an open conversation invites to chat, and says so from then on', async () 
   expect(await ben.getByRole('button', { name: 'More' }).count()).toBe(0);
 });
 
-test('an invitation that waits is not sent twice', async () => {
+test('a pending invitation cannot be sent twice', async () => {
   await ben.goto(paths.chatInvite(person('ana').userId));
   await ben.getByText('Your invitation waits for an answer').waitFor();
   expect(await ben.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
@@ -142,7 +142,7 @@ test('an invitation that waits is not sent twice', async () => {
   await ben.getByText('Invited to chat. Ana has not accepted yet.').waitFor();
 });
 
-test('who is invited finds it in the conversation and at home', async () => {
+test('the invited person sees the invitation in the conversation and at home', async () => {
   await ana.goto(paths.inboxViewer(conversationId));
   await ana.getByText('User has invited you to become a chat contact.').waitFor();
   await ana.getByRole('button', { name: 'Accept' }).waitFor();
@@ -151,15 +151,16 @@ test('who is invited finds it in the conversation and at home', async () => {
   expect(await invitations(ana).count()).toBe(1);
 });
 
-test('on the free plan accepting leads to the plans, which say why', async () => {
+test('accepting on the free plan leads to the plans, which explain why', async () => {
   await invitations(ana).getByRole('button', { name: 'Accept' }).click();
   await ana.waitForURL(`**${paths.subscription()}`);
   await ana.getByText('Chat needs a paid plan').waitFor();
 });
 
-test('so does every screen of chat and contacts', async () => {
+test('every chat and contacts screen leads a free user to the plans too', async () => {
   const closed = [paths.chat(), paths.contacts(), paths.createGroupChat()];
-  // The page must not call operations for members: a refusal would cause a second refresh besides that of the page load.
+  // The page must not call operations that need a plan: their refusal would cause a second refresh besides the one of
+  // the page load.
   const refreshed: string[] = [];
   const note = (request: Request) => {
     if (request.url().endsWith(refreshToken.path)) refreshed.push(ana.url());
@@ -175,11 +176,11 @@ test('so does every screen of chat and contacts', async () => {
   expect(refreshed).toHaveLength(addresses.length);
 });
 
-test('with a plan, she goes on to where she was going', async () => {
+test('after buying a plan she continues to the screen she wanted', async () => {
   await person('ana').post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
   await ana.goto(paths.chat());
   await ana.waitForURL(`**${paths.subscription()}`);
-  // Nothing that costs money is chosen already.
+  // Nothing that costs money is preselected.
   await ana.getByRole('button', { name: 'Upgrade Subscription', disabled: true }).waitFor();
   expect(await ana.getByRole('radio', { checked: true }).count()).toBe(0);
   await ana.getByRole('radio', { name: /^Starter/ }).click();
@@ -190,7 +191,7 @@ test('with a plan, she goes on to where she was going', async () => {
   await ana.getByRole('link', { name: 'Go to Search' }).waitFor();
 });
 
-test('accepting shows at once, and leads into the chat', async () => {
+test('accepting shows at once and leads into the chat', async () => {
   await invitations(ana).getByRole('button', { name: 'Accept' }).click();
   await ana.getByText('Ben is a contact of yours now').waitFor();
   await ana.getByRole('button', { name: 'Chat with Ben Okafor', exact: true }).waitFor();
@@ -203,19 +204,19 @@ test('accepting shows at once, and leads into the chat', async () => {
   await ana.waitForURL('**/chat-viewer/*');
 });
 
-test('the conversation that led there leads to the chat now', async () => {
+test('the conversation then links to the chat', async () => {
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByText('You are contacts now.').waitFor();
   await ben.getByRole('button', { name: 'Open chat' }).click();
   await ben.waitForURL('**/chat-viewer/*');
 });
 
-test('an answer that does not get through brings the invitation back with a sentence', async () => {
+test('an invitation whose answer failed is shown again with the reason', async () => {
   await invites('mina', 'ana');
   await ana.goto(paths.dashboard());
   await ana.route('**/api/rejectUserContact', (route) => route.abort());
   await invitations(ana).getByRole('button', { name: 'Reject' }).click();
-  await ana.getByText('Your answer did not go through. Please try again.').waitFor();
+  await ana.getByText('Your answer could not be saved. Please try again.').waitFor();
   await ana.unroute('**/api/rejectUserContact');
   await invitations(ana).getByRole('button', { name: 'Reject' }).click();
   await ana.getByText('Mina Satō is not told').waitFor();
@@ -225,8 +226,8 @@ test('an answer that does not get through brings the invitation back with a sent
   expect(await invitations(ana).count()).toBe(0);
 });
 
-test('contacts stand in both orders, and lead to their profiles', async () => {
-  // Her token was made before she had a plan.
+test('contacts sort both ways and link to their profiles', async () => {
+  // Her access token is older than her plan.
   await person('ana').refresh();
   for (const name of ['tom', 'zoe'] as const) {
     await invites(name, 'ana');
@@ -249,7 +250,7 @@ test('contacts stand in both orders, and lead to their profiles', async () => {
   const heights = await contacts(ana)
     .locator('p:first-child')
     .evaluateAll((names) => names.map(({ clientHeight }) => clientHeight));
-  // On one line, beside the face, also where a phone is narrowest.
+  // On one line beside the avatar, also on the narrowest phone.
   expect(heights).toEqual([22, 22, 22]);
   await ana.setViewportSize({ width: 390, height: 844 });
   await ana.getByRole('link', { name: 'Profile of Tom Weller' }).click();
@@ -257,14 +258,14 @@ test('contacts stand in both orders, and lead to their profiles', async () => {
   await ana.getByRole('button', { name: 'Open chat' }).waitFor();
 });
 
-test('the search writes to a contact, and asks others for their price', async () => {
+test('the search offers chat to a contact and the price to others', async () => {
   await ana.goto(paths.userSearch('here'));
   await ana.getByRole('button', { name: 'Chat with Tom Weller' }).waitFor();
   await ana.getByRole('link', { name: /Contact for \$.*Mina/ }).waitFor();
   expect(await ana.getByRole('link', { name: /Contact for \$.*Tom/ }).count()).toBe(0);
 });
 
-test('a group wants a name and members, and opens once it has them', async () => {
+test('a new group requires a name and members, and opens once created', async () => {
   await ana.goto(paths.chat());
   await ana.getByRole('link', { name: 'Create Chat Group' }).click();
   await ana.waitForURL(`**${paths.createGroupChat()}`);
@@ -285,7 +286,7 @@ test('a group wants a name and members, and opens once it has them', async () =>
   await ben.getByRole('link', { name: /Counter seven/ }).waitFor();
 });
 
-test('a contact who is removed is gone on both sides', async () => {
+test('a removed contact disappears on both sides', async () => {
   await ana.goto(paths.contacts());
   await ana.getByRole('button', { name: 'More about Zoe Adler' }).click();
   await ana.getByRole('menuitem', { name: 'Remove contact' }).click();
@@ -298,7 +299,7 @@ test('a contact who is removed is gone on both sides', async () => {
   expect(zoes.pageTotal).toBe(0);
 });
 
-test('nobody to invite is a profile that is not there; a fault says so', async () => {
+test('inviting an unknown user shows the profile-not-found page; a fault shows an error', async () => {
   await ana.goto(paths.chatInvite('01J0000000000000000000000A'));
   await ana.waitForURL(`**${paths.profileNotFound()}`);
   await ana.goto(paths.chatInvite(person('zoe').userId));
@@ -307,7 +308,7 @@ test('nobody to invite is a profile that is not there; a fault says so', async (
   await ana.getByText('Error processing invite').waitFor();
 });
 
-test('nothing was complained about on the way', () => {
+test('no step logged an error in the console', () => {
   const unexpected = complaints.flat().filter((words) => !words.includes('net::ERR_FAILED'));
   expect(unexpected).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
-/* Addresses that were cut off on their way, and addresses of what nobody has: each shows at once what was not found. */
+/* Damaged addresses and addresses of unknown ids: each shows its not-found screen at once. */
 
 let product: Product;
 
@@ -40,7 +40,7 @@ async function opened(page: Page, address: string, heading: string): Promise<str
   return (await page.locator('#page').textContent()) ?? '';
 }
 
-test('a damaged address shows what was not found and asks the server for nothing of it', async () => {
+test('a damaged address shows a not-found screen without a request to the server', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -50,13 +50,13 @@ test('a damaged address shows what was not found and asks the server for nothing
     expect(await opened(page, build(CUT_OFF), heading)).not.toMatch(/[{}[\]]|Error/);
   }
   expect(asked.filter((url) => url.includes(CUT_OFF))).toEqual([]);
-  // Cut off in the middle of an escape sequence.
+  // Cut off inside an escape sequence.
   await opened(page, '/order-viewer/%E0%A4%A', MESSAGE);
   await opened(page, paths.profile('nobody at all'), 'User Not Found');
   await opened(page, paths.referral('A'.repeat(41)), 'Referral not found');
 }, 120_000);
 
-test('an address of what nobody has shows what was not found, without another try', async () => {
+test('an address of an unknown id shows a not-found screen without a retry', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   for (const [build, heading] of SCREENS) {
     const refused: string[] = [];

@@ -4,8 +4,8 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /*
- * Ben writes to two people at once, on his phone and on his laptop: each letter goes to whom it was written, and none is
- * lost on the way. Each test goes on where the one before it stopped.
+ * Ben writes to two people on his phone and his laptop: no draft is lost or sent to the wrong person. Each test
+ * continues from the previous one.
  */
 
 const TO_TOM =
@@ -15,7 +15,7 @@ const TO_DANIEL =
 
 let product: Product;
 let phone: Awaited<ReturnType<typeof openPhone>>;
-/** Two tabs of the phone. */
+/** Two tabs on the phone. */
 let tom: Page;
 let daniel: Page;
 let laptop: Awaited<ReturnType<typeof openPhone>>;
@@ -36,7 +36,7 @@ afterAll(() => product?.stop());
 
 let stopped = false;
 
-/** One step of the story: not tried when one before it failed, and a picture of each page is left where it did. */
+/** A step of the story: skipped if an earlier one failed, with a screenshot of each page if it fails. */
 function step(sentence: string, walk: () => Promise<void>): void {
   test(sentence, async () => {
     if (stopped) throw new Error('a step before this one failed');
@@ -59,7 +59,7 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** From wherever the page is, through the search, to the letter to somebody. */
+/** From any page through the search to a new message. */
 async function writeTo(page: Page, name: string): Promise<void> {
   await outbox(page);
   await page.getByRole('link', { name: 'Users' }).first().click();
@@ -83,10 +83,10 @@ async function outbox(page: Page): Promise<void> {
   else await page.goto(paths.orders());
   await page.waitForURL(`**${paths.orders()}`);
 }
-const unfinished = (page: Page) => page.getByRole('list', { name: 'Unfinished letters' });
+const unfinished = (page: Page) => page.getByRole('list', { name: 'Drafts' });
 const subject = (page: Page) => page.getByLabel('Subject').inputValue();
 
-step('two letters are written in two tabs, and neither takes the place of the other', async () => {
+step('drafts to two recipients in two tabs do not overwrite each other', async () => {
   await writeTo(tom, 'Tom Weller');
   await writeTo(daniel, 'Daniel Reyes');
   await type(tom, 'A starter that sleeps', TO_TOM);
@@ -100,7 +100,7 @@ step('two letters are written in two tabs, and neither takes the place of the ot
   expect(await subject(daniel)).toBe('A crack below the bridge');
 });
 
-step('the laptop lists both in its outbox, and goes on with one of them', async () => {
+step('the laptop lists both drafts in its outbox and continues one', async () => {
   const { page } = laptop;
   await outbox(page);
   await unfinished(page).getByText('A starter that sleeps').waitFor();
@@ -114,9 +114,9 @@ step('the laptop lists both in its outbox, and goes on with one of them', async 
 });
 
 step(
-  'the phone that pays for the older words is refused, sees the newer ones, and sends those',
+  'paying for an outdated draft on the phone is refused, shows the newer one, and pays for that',
   async () => {
-    // The phone came to the payment before the laptop wrote; nothing has told it since.
+    // The phone opened the payment before the laptop changed the draft, and was not told.
     await goOn(tom);
     await tom.waitForURL('**/inbox-payment/*');
     await tom.getByRole('heading', { name: 'A starter that sleeps late' }).waitFor();
@@ -124,7 +124,7 @@ step(
     await page.getByLabel('Subject').fill('A starter that wakes at noon');
     await saved(page);
     await tom.getByRole('button', { name: /Hold \$.* and send/ }).click();
-    await tom.getByText('Your letter was changed elsewhere').waitFor();
+    await tom.getByText('Your draft was changed elsewhere').waitFor();
     await tom.getByText('Nothing was sent or charged').waitFor();
     await tom.getByRole('heading', { name: 'A starter that wakes at noon' }).waitFor();
     await tom.getByRole('button', { name: /Hold \$.* and send/ }).click();
@@ -133,7 +133,7 @@ step(
   },
 );
 
-step('the other tab pays for its own letter, to its own person', async () => {
+step('the other tab pays for its own draft to its own recipient', async () => {
   await goOn(daniel);
   await daniel.waitForURL('**/inbox-payment/*');
   await daniel.getByText('as thin as a hair').waitFor();
@@ -144,6 +144,6 @@ step('the other tab pays for its own letter, to its own person', async () => {
   await daniel.getByText('as thin as a hair').waitFor();
 });
 
-test('nothing complained on the way', () => {
+test('no step logged an error in the console', () => {
   expect([...phone.complaints, ...laptop.complaints]).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
- * The main job as two people do it on their phones: a creator and a sender, each in a browser of their own, through
- * the app as it is deployed. Each test goes on where the one before it stopped.
+ * The main use case for two people on their phones, a creator and a sender with a browser each, against the deployed
+ * form of the app. Each test continues from the previous one.
  */
 
 const PASSWORD = 'Letters-4-all';
@@ -36,7 +36,7 @@ afterAll(() => product?.stop());
 
 let stopped = false;
 
-/** One step of the story: not tried when one before it failed, and a picture of both phones is left where it did. */
+/** A step of the story: skipped if an earlier one failed, with a screenshot of both phones if it fails. */
 function step(sentence: string, walk: () => Promise<void>): void {
   test(sentence, async () => {
     if (stopped) throw new Error('a step before this one failed');
@@ -58,7 +58,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
 
-/** The code on the newest text message to a number, as the person reads it off the phone. */
+/** The code in the newest text message to a number. */
 async function codeFor(phoneNumber: string): Promise<string> {
   const { data } = await new Person(local.url).read(
     `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`,
@@ -66,7 +66,7 @@ async function codeFor(phoneNumber: string): Promise<string> {
   return data[0].code;
 }
 
-/** Fills the registration form, types the code off the phone, and goes through the three steps on the FREE plan. */
+/** Registers through the form, with the code from the text message and the three steps on the FREE plan. */
 async function register(
   page: Page,
   person: { fullName: string; phone: string; username: string; price: string; month: string },
@@ -91,7 +91,7 @@ async function register(
   await button(page, 'Finish').click();
 }
 
-/** Types into the provider's own card fields. */
+/** Types into Stripe's card fields. */
 async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Ben Okafor');
   await page.frameLocator('iframe[title*="card number" i]').locator('input').fill(number);
@@ -100,7 +100,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 describe('the first paid answer, on two phones', () => {
-  step('a creator registers and is on the dashboard', async () => {
+  step('a creator registers and gets to the dashboard', async () => {
     const { page } = ana;
     await page.goto('/register');
     await register(page, {
@@ -114,7 +114,7 @@ describe('the first paid answer, on two phones', () => {
     await page.getByText('Account Balance').first().waitFor();
   });
 
-  step('a visitor opens the profile, registers, and is brought back to it', async () => {
+  step('a visitor opens the profile, registers, and returns to it', async () => {
     const { page } = ben;
     await page.goto('/ana.markovic');
     await heading(page, 'Ana Marković').waitFor();
@@ -133,7 +133,7 @@ describe('the first paid answer, on two phones', () => {
     await page.waitForURL('**/ana.markovic');
   });
 
-  step('the draft says what is missing and survives a reload', async () => {
+  step('the message form shows its errors, and the draft survives a reload', async () => {
     const { page } = ben;
     await button(page, /Contact for \$25/)
       .or(link(page, /Contact for \$25/))
@@ -153,7 +153,7 @@ describe('the first paid answer, on two phones', () => {
     await page.waitForURL('**/inbox-payment/*');
   });
 
-  step('a declined card leaves no order, and the letter where it was', async () => {
+  step('a declined card makes no order and keeps the draft', async () => {
     const { page } = ben;
     await typeCard(page, '4000 0000 0000 0002');
     await button(page, 'Hold $25.00 and send').click();
@@ -167,7 +167,7 @@ describe('the first paid answer, on two phones', () => {
     expect(data.filter((account: { balance: number }) => account.balance !== 0)).toEqual([]);
   });
 
-  step('whoever cannot pay finds help, and the way back to the letter', async () => {
+  step('a sender who cannot pay can ask for help and return to the draft', async () => {
     const { page } = ben;
     const here = page.url();
     await page.getByRole('link', { name: 'Ask for help' }).click();
@@ -177,45 +177,51 @@ describe('the first paid answer, on two phones', () => {
     await page.getByText('I applied in March').first().waitFor();
   });
 
-  step('a card whose bank asks first is confirmed there, and the money is held', async () => {
-    const { page } = ben;
-    await page.reload();
-    await typeCard(page, '4000 0025 0000 3155');
-    await button(page, 'Hold $25.00 and send').click();
-    const bank = page.frameLocator('iframe[src*="secure"]');
-    await bank.getByRole('button', { name: 'Complete authentication' }).click();
-    await page.waitForURL('**/payment-success*');
-    await page.getByText('Payment successful.').first().waitFor();
-    const { data } = await new Person(local.url).read('/_local/ledger');
-    expect(data).toContainEqual(expect.objectContaining({ account: 'held', balance: 2_500 }));
-  });
+  step(
+    'a card that needs the bank’s authentication is authenticated, and the money is on hold',
+    async () => {
+      const { page } = ben;
+      await page.reload();
+      await typeCard(page, '4000 0025 0000 3155');
+      await button(page, 'Hold $25.00 and send').click();
+      const bank = page.frameLocator('iframe[src*="secure"]');
+      await bank.getByRole('button', { name: 'Complete authentication' }).click();
+      await page.waitForURL('**/payment-success*');
+      await page.getByText('Payment successful.').first().waitFor();
+      const { data } = await new Person(local.url).read('/_local/ledger');
+      expect(data).toContainEqual(expect.objectContaining({ account: 'held', balance: 2_500 }));
+    },
+  );
 
-  step('the recipient finds it in the inbox, answers, and earns the net amount', async () => {
-    const { page } = ana;
-    await link(page, /^Inbox/)
-      .first()
-      .click();
-    await page.waitForURL('**/inbox');
-    await page.getByText('$22.00').first().waitFor();
-    await link(page, /Ben Okafor/).click();
-    await page.waitForURL('**/inbox-viewer/*');
-    await page.getByText('PENDING YOUR PAID RESPONSE').waitFor();
-    await page.getByText('On Friday the clerk').waitFor();
-    await link(page, 'Reply').or(button(page, 'Reply')).first().click();
-    await page.waitForURL('**/paid-reply/*');
-    await page.getByRole('textbox', { name: /Your answer/ }).click();
-    await page.keyboard.type('Too short.');
-    await button(page, 'Send and earn $22.00').click();
-    await page.getByText('Your reply must be at least 200 characters').first().waitFor();
-    await page.keyboard.type(` ${ANSWER}`);
-    await button(page, 'Send and earn $22.00').click();
-    await page.waitForURL('**/inbox-viewer/*');
-    await page.getByText('CONVERSATION REMAINS OPEN').waitFor();
-    await page.goto('/account-balance');
-    await page.getByText('$22.00').first().waitFor();
-  });
+  step(
+    'the recipient finds the message in the inbox, answers, and earns the net amount',
+    async () => {
+      const { page } = ana;
+      await link(page, /^Inbox/)
+        .first()
+        .click();
+      await page.waitForURL('**/inbox');
+      await page.getByText('$22.00').first().waitFor();
+      await link(page, /Ben Okafor/).click();
+      await page.waitForURL('**/inbox-viewer/*');
+      await page.getByText('PENDING YOUR PAID RESPONSE').waitFor();
+      await page.getByText('On Friday the clerk').waitFor();
+      await link(page, 'Reply').or(button(page, 'Reply')).first().click();
+      await page.waitForURL('**/paid-reply/*');
+      await page.getByRole('textbox', { name: /Your answer/ }).click();
+      await page.keyboard.type('Too short.');
+      await button(page, 'Send and earn $22.00').click();
+      await page.getByText('Your reply must be at least 200 characters').first().waitFor();
+      await page.keyboard.type(` ${ANSWER}`);
+      await button(page, 'Send and earn $22.00').click();
+      await page.waitForURL('**/inbox-viewer/*');
+      await page.getByText('CONVERSATION REMAINS OPEN').waitFor();
+      await page.goto('/account-balance');
+      await page.getByText('$22.00').first().waitFor();
+    },
+  );
 
-  step('the sender reads the answer as a letter, and both go on free of charge', async () => {
+  step('the sender reads the answer as a letter, and both reply for free', async () => {
     const { page } = ben;
     await page.goto('/orders');
     await link(page, /Ana Marković/).click();
@@ -237,7 +243,7 @@ describe('the first paid answer, on two phones', () => {
     await ana.page.getByText('Thank you, Ana!').waitFor();
   });
 
-  step('signing out and in again finds everything where it was', async () => {
+  step('signing out and in again restores everything', async () => {
     const { page } = ben;
     await page.goto('/logout');
     await page.waitForURL('**/login');

@@ -12,9 +12,9 @@ import {
 } from '../support/told-creator.ts';
 
 /*
- * Notifications as a full browser shows them: permission, service worker, notification, tap. Only runs where
- * CHROMIUM_PATH names a full browser, since the packaged one denies notifications. The browser has no push service of
- * its own here: what this machine's push service got is handed to the service worker through the developer tools.
+ * Notifications in a full browser: permission, service worker, notification, tap. Runs only if CHROMIUM_PATH names a
+ * full browser, because the packaged one denies notifications. There is no push service here: the test passes each
+ * push from the local one to the service worker through the developer tools.
  */
 
 type Phone = Awaited<ReturnType<typeof openPhone>>;
@@ -48,9 +48,9 @@ const shown = () =>
     return all.map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
   });
 
-/** Hands a message to the service worker as the browser does when its push service brings one; it is shown then. */
+/** Delivers a push to the service worker as the browser would. */
 async function deliver(message: Arrival): Promise<void> {
-  // Listening has begun before the push is sent: a busy page would otherwise miss the message.
+  // Listening starts before the push is sent; otherwise a busy page would miss the message.
   const arrival = await page.evaluateHandle(() => {
     const heard = new Promise<void>((resolve) => {
       navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -76,7 +76,7 @@ async function deliver(message: Arrival): Promise<void> {
   await session.detach();
 }
 
-/** Taps the notification that is shown: the browser's own tap cannot be reached from outside, so its event is made. */
+/** Taps the shown notification by dispatching its event, because a real tap is impossible from outside. */
 async function tap(): Promise<void> {
   const [worker] = phone.context.serviceWorkers();
   if (!worker) throw new Error('there is no worker');
@@ -90,7 +90,7 @@ async function tap(): Promise<void> {
 
 let first: string;
 
-test('the browser asks for its permission only after a press on our card', async () => {
+test('the browser asks for permission only after a press on our card', async () => {
   await ana.somebodyPays('A dry winter');
   await page.goto(paths.inbox());
   await askCard(page).waitFor();
@@ -102,7 +102,7 @@ test('the browser asks for its permission only after a press on our card', async
 });
 
 test('the service worker shows a push without a name', async () => {
-  // From the second visit on the worker has the app in hand.
+  // The service worker controls the app from the second visit on.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(paths.dashboard());
   first = await ana.somebodyPays('A very dry winter');
@@ -129,7 +129,7 @@ test('a tap on a notification opens its conversation in the open window', async 
   await nothingShown();
 });
 
-test('a push is shown silently and put away when its screen is open or it was shown before', async () => {
+test('a push for the open screen, or one shown before, is silent and closed at once', async () => {
   const arrived = await newest();
   await deliver({ ...arrived, id: 'on-the-screen' });
   await nothingShown();
@@ -138,25 +138,27 @@ test('a push is shown silently and put away when its screen is open or it was sh
   await nothingShown();
 });
 
-test('a push that cannot be read is shown as news, since browsers insist on a notification', async () => {
+test('an unreadable push shows a general notification, because browsers require one', async () => {
   await page.goto(paths.settings());
   await deliver('what?' as unknown as Arrival);
-  // The browser may still list the notification that the service worker has just put away.
-  await page.waitForFunction(onlyShown, 'There is news for you.');
-  expect(await shown()).toMatchObject([{ title: 'ReplyPaid', body: 'There is news for you.' }]);
-  // It leads to the dashboard: looking there puts it away.
+  // The browser may still list the notification that was just closed.
+  await page.waitForFunction(onlyShown, 'You have a new notification.');
+  expect(await shown()).toMatchObject([
+    { title: 'ReplyPaid', body: 'You have a new notification.' },
+  ]);
+  // The notification links to the dashboard: opening that closes it.
   await page.goto(paths.dashboard());
   await nothingShown();
 });
 
-/** Runs in the page: whether a notification with these words is shown, and no other. */
+/** Evaluated in the page: whether a notification with this text, and no other, is shown. */
 async function onlyShown(words: string): Promise<boolean> {
   const registration = await navigator.serviceWorker.ready;
   const bodies = (await registration.getNotifications()).map(({ body }) => body);
   return bodies.length === 1 && bodies[0] === words;
 }
 
-/** Waits until every notification is put away. */
+/** Waits until no notification is shown. */
 const nothingShown = () =>
   page.waitForFunction(async () => {
     const registration = await navigator.serviceWorker.ready;

@@ -8,16 +8,16 @@ import { openPhone, type Product, signIn, startProduct } from '../support/browse
 import { Person } from '../support/client.ts';
 
 /*
- * Somebody asks the product for help, the product answers, and nowhere on the way does either of them read a word of
- * money. Each test goes on where the one before it stopped.
+ * A user asks support for help and gets an answer, and neither reads anything about money. Each test continues from
+ * the previous one.
  */
 
 const SUBJECT = 'My card is refused';
 const QUESTION =
   'Since this morning my card is refused on the last step. The bank says that nobody asked them for anything. What can I do, and was I charged?';
-/** As short as it needs to be. */
+/** As short as allowed. */
 const ANSWER = 'Dear Clara, you were not charged: please allow payments abroad in your bank’s app.';
-/** An amount, or a word that only belongs to one. */
+/** An amount, or a word about one. */
 const MONEY = /\$\d|charged for|on hold|earn|refund/i;
 
 let product: Product;
@@ -44,10 +44,10 @@ async function signedIn(username: string): Promise<Page> {
   return page;
 }
 
-/** What the page says, without the navigation around it. */
+/** The text of the page without its navigation. */
 const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
 
-test('a ticket that is too short says so at its fields, and keeps what was typed', async () => {
+test('a ticket that is too short shows errors at its fields and keeps the text', async () => {
   await clara.goto(paths.helpTicket());
   await clara.getByLabel('Subject').fill('Help');
   await clara.getByRole('button', { name: 'Send Message' }).click();
@@ -65,7 +65,7 @@ async function expectValue(page: Page, value: string): Promise<void> {
   expect(await page.getByLabel('Subject').inputValue()).toBe(value);
 }
 
-test('sent, it stands in the outbox, free of charge', async () => {
+test('a sent ticket is in the outbox, free of charge', async () => {
   await clara.getByRole('button', { name: 'Send Message' }).click();
   await clara.waitForURL(`**${paths.orders()}`);
   await clara.getByText('Your help ticket was sent').first().waitFor();
@@ -77,7 +77,7 @@ test('sent, it stands in the outbox, free of charge', async () => {
   expect(await said(clara)).not.toMatch(MONEY);
 });
 
-/** Lets this operation answer after all others of its moment. */
+/** Delays the answer of this operation until after all others. */
 async function slowly(page: Page, operation: string): Promise<void> {
   await page.route(new RegExp(`/${operation}(\\?|$)`), async (route) => {
     await new Promise((passed) => setTimeout(passed, 1000));
@@ -85,7 +85,7 @@ async function slowly(page: Page, operation: string): Promise<void> {
   });
 }
 
-test('while it waits there is no form for a second one, but the way to the first', async () => {
+test('a pending ticket replaces the form by a link to that ticket', async () => {
   const sent = clara.url();
   await clara.goto('/support');
   await clara.getByRole('link', { name: 'Contact Support' }).click();
@@ -98,9 +98,9 @@ test('while it waits there is no form for a second one, but the way to the first
   await clara.getByText(SUBJECT).first().waitFor();
 });
 
-test('support reads it in its inbox and answers it, and earns nothing', async () => {
+test('support reads the ticket in its inbox and answers it without earnings', async () => {
   await support.goto(paths.dashboard());
-  await support.getByText('1 message waits').waitFor();
+  await support.getByText('1 message pending').waitFor();
   await support.goto(paths.inbox());
   const row = support.getByRole('listitem').filter({ hasText: SUBJECT });
   await row.getByText('Free').waitFor();
@@ -121,7 +121,7 @@ test('support reads it in its inbox and answers it, and earns nothing', async ()
   expect((await said(support)).replace(terms, '')).not.toMatch(/\$[1-9]/);
 });
 
-test('the asker reads the answer and writes back for free', async () => {
+test('the user reads the answer and replies for free', async () => {
   await clara.goto(paths.orders());
   await clara.getByRole('listitem').filter({ hasText: SUBJECT }).getByRole('link').click();
   await clara.getByText('you were not charged').waitFor();
@@ -135,16 +135,16 @@ test('the asker reads the answer and writes back for free', async () => {
   expect(order).toMatchObject({ subject: SUBJECT, price: 0, moneyState: 'RELEASED' });
 });
 
-test('the account that answers tickets writes none', async () => {
+test('the support account itself cannot write tickets', async () => {
   await support.goto(paths.helpTicket());
   await support.waitForURL(`**${paths.inbox()}`);
 });
 
-test('nothing complained on the way', () => {
+test('no step logged an error in the console', () => {
   expect(complaints).toEqual([[], []]);
 });
 
-test('every address of writing to support leads to the help ticket', async () => {
+test('every address for writing to support leads to the help ticket', async () => {
   const caller = new Person(local.url);
   await caller.signIn('ben.okafor', DEMO_PASSWORD);
   const found = await caller.get('viewUserProfile', { username: SUPPORT_USERNAME });

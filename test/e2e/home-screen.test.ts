@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, sendSignIn, startProduct } from '../support/browser.ts';
 
-/* The way to the home screen, which an iPhone says once, and words in passing, which never contradict each other. */
+/* The hint about the home screen on an iPhone, and toasts, which never contradict each other. */
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** An iPhone of 320 by 568 points whose clock is in our hands. */
+/** An iPhone of 320 by 568 points with a controlled clock. */
 async function iPhone(): Promise<Page> {
   const context = await product.browser.newContext({
     baseURL: product.local.url,
@@ -34,14 +34,14 @@ async function iPhone(): Promise<Page> {
 
 const hintOn = (page: Page) => page.getByRole('region', { name: 'Add to Home Screen' });
 
-/** Opens an address and lets the moment pass after which the hint appears. */
+/** Opens an address and advances the clock until the hint appears. */
 async function afterAMoment(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.clock.runFor(3_000);
 }
 
-/** Runs in the page: what can be pressed and lies under the hint. */
+/** Evaluated in the page: the buttons and links below the hint. */
 function covered(): string[] {
   const hint = document.querySelector('[aria-label="Add to Home Screen"]');
   const pressed = [...document.querySelectorAll<HTMLElement>('a[href], button, input')];
@@ -53,7 +53,7 @@ function covered(): string[] {
   });
 }
 
-test('an iPhone says once how to get to the home screen, above everything that can be pressed', async () => {
+test('an iPhone shows once how to add the app to the home screen, without covering any button', async () => {
   const page = await iPhone();
   await afterAMoment(page, paths.login());
   await hintOn(page).waitFor();
@@ -64,7 +64,7 @@ test('an iPhone says once how to get to the home screen, above everything that c
   expect(await hintOn(page).count()).toBe(0);
 }, 60_000);
 
-test('the hint that was dismissed stays away after signing out', async () => {
+test('a dismissed hint stays dismissed after signing out', async () => {
   const page = await iPhone();
   await afterAMoment(page, paths.login());
   await hintOn(page).getByRole('button', { name: 'Dismiss' }).click();
@@ -77,7 +77,7 @@ test('the hint that was dismissed stays away after signing out', async () => {
   expect(await hintOn(page).count()).toBe(0);
 }, 60_000);
 
-test('an app that was installed says so for five seconds', async () => {
+test('the app shows for five seconds that it was installed', async () => {
   const page = await iPhone();
   await page.goto(paths.login());
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -90,7 +90,7 @@ test('an app that was installed says so for five seconds', async () => {
   await toast.waitFor({ state: 'detached' });
 }, 60_000);
 
-test('a success takes the place of the error before it', async () => {
+test('a success toast replaces an earlier error toast', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   await page.goto(paths.invite());
   const copy = page.getByRole('button', { name: 'Copy link' });

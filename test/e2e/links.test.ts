@@ -5,7 +5,7 @@ import { LINKS } from '../../lib/local/seed/links.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* A person arranges the links of their profile, in a browser, with the content security policy of the deployed app. */
+/* A user reorders the links of their profile in a browser, under the Content-Security-Policy of the deployed app. */
 
 const USERNAME = 'ana.markovic';
 const NAMES = (LINKS[USERNAME] ?? []).map(([name]) => name);
@@ -38,9 +38,9 @@ afterEach(() => {
 
 const rows = () => page.getByRole('list', { name: 'Your links' }).getByRole('listitem');
 const grip = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
-const spoken = () => page.locator('p[role="status"].sr-only');
+const displayAddress = () => page.locator('p[role="status"].sr-only');
 
-/** Waits until the list reads so from top to bottom. */
+/** Waits until the list has this order. */
 const shows = (...names: string[]) =>
   page.waitForFunction((wanted) => {
     const list = document.querySelector('ol[aria-label="Your links"]');
@@ -48,7 +48,7 @@ const shows = (...names: string[]) =>
     return found.map((name) => name.textContent).join('|') === wanted;
   }, names.join('|'));
 
-/** Once the server has the moves, and the list after a reload is the one that was shown. */
+/** Waits until the server has the moves and a reload shows the same list. */
 async function stays(...names: string[]): Promise<void> {
   await shows(...names);
   await page.waitForLoadState('networkidle');
@@ -56,26 +56,26 @@ async function stays(...names: string[]): Promise<void> {
   await shows(...names);
 }
 
-/** The middle of an element, for a mouse. */
+/** The center of an element, for the mouse. */
 async function middleOf(name: string) {
   const box = await grip(name).boundingBox();
   if (!box) throw new Error(`${name} has no grip`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('a link is carried by the mouse', async () => {
+test('the mouse drags a link to another place', async () => {
   const [from, to] = [await middleOf(FOURTH), await middleOf(FIRST)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y - 20, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 12 });
-  await spoken().getByText(`${FOURTH}, 1 of 4.`).waitFor();
+  await displayAddress().getByText(`${FOURTH}, 1 of 4.`).waitFor();
   await page.mouse.up();
   expect(await page.getByRole('menu').count()).toBe(0);
   await stays(FOURTH, FIRST, SECOND, THIRD);
 });
 
-test('and by a finger', async () => {
+test('a finger drags a link to another place', async () => {
   const touch = await phone.context.newCDPSession(page);
   const at = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
@@ -84,21 +84,21 @@ test('and by a finger', async () => {
   const steps = 14;
   for (let step = 1; step <= steps; step += 1)
     await at('touchMove', [{ x: from.x, y: from.y + ((to.y - from.y) * step) / steps }]);
-  await spoken().getByText(`${FOURTH}, 4 of 4.`).waitFor();
+  await displayAddress().getByText(`${FOURTH}, 4 of 4.`).waitFor();
   await at('touchEnd', []);
   await stays(FIRST, SECOND, THIRD, FOURTH);
 });
 
-test('by the keyboard, which hears every place it passes and keeps its focus', async () => {
+test('the keyboard moves a link, announces each position and keeps the focus', async () => {
   await grip(FIRST).focus();
   await page.keyboard.press('Space');
-  await spoken().getByText(`Picked up ${FIRST}, 1 of 4.`).waitFor();
+  await displayAddress().getByText(`Picked up ${FIRST}, 1 of 4.`).waitFor();
   await page.keyboard.press('ArrowDown');
-  await spoken().getByText(`${FIRST}, 2 of 4.`).waitFor();
+  await displayAddress().getByText(`${FIRST}, 2 of 4.`).waitFor();
   await page.keyboard.press('ArrowDown');
-  await spoken().getByText(`${FIRST}, 3 of 4.`).waitFor();
+  await displayAddress().getByText(`${FIRST}, 3 of 4.`).waitFor();
   await page.keyboard.press('Space');
-  await spoken().getByText(`Put down: ${FIRST}, 3 of 4.`).waitFor();
+  await displayAddress().getByText(`Put down: ${FIRST}, 3 of 4.`).waitFor();
   await shows(SECOND, THIRD, FIRST, FOURTH);
   await page.waitForFunction(
     (name) => document.activeElement?.getAttribute('aria-label') === `Move ${name}`,
@@ -107,31 +107,31 @@ test('by the keyboard, which hears every place it passes and keeps its focus', a
   await stays(SECOND, THIRD, FIRST, FOURTH);
 });
 
-test('Escape leaves it where it was', async () => {
+test('Escape returns a dragged link to its place', async () => {
   await grip(SECOND).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
-  await spoken().getByText(`${SECOND}, 2 of 4.`).waitFor();
+  await displayAddress().getByText(`${SECOND}, 2 of 4.`).waitFor();
   await page.keyboard.press('Escape');
-  await spoken().getByText(`Left where it was: ${SECOND}, 1 of 4.`).waitFor();
+  await displayAddress().getByText(`Left where it was: ${SECOND}, 1 of 4.`).waitFor();
   await stays(SECOND, THIRD, FIRST, FOURTH);
 });
 
-test('without any dragging it moves from the menu of its grip', async () => {
+test('the menu of the handle moves a link without dragging', async () => {
   await grip(FIRST).click();
   await page.getByRole('menuitem', { name: 'Move to the top' }).click();
   await shows(FIRST, SECOND, THIRD, FOURTH);
   await grip(SECOND).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Move down' }).click();
-  await spoken().getByText(`Moved: ${SECOND}, 3 of 4.`).waitFor();
+  await displayAddress().getByText(`Moved: ${SECOND}, 3 of 4.`).waitFor();
   await stays(FIRST, THIRD, SECOND, FOURTH);
   await grip(SECOND).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   await stays(FIRST, SECOND, THIRD, FOURTH);
 });
 
-test('a move that the server does not take is shown at once, and taken back with a word', async () => {
+test('a move that the server refuses shows at once and is then undone with a message', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -143,7 +143,7 @@ test('a move that the server does not take is shown at once, and taken back with
   await grip(FIRST).click();
   await page.getByRole('menuitem', { name: 'Move to the bottom' }).click();
   await shows(SECOND, THIRD, FOURTH, FIRST);
-  // Another one meanwhile: it went by a list that the server never had.
+  // A second move, based on an order that the server never had.
   await grip(SECOND).click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   await shows(THIRD, SECOND, FOURTH, FIRST);
@@ -152,11 +152,11 @@ test('a move that the server does not take is shown at once, and taken back with
   await shows(FIRST, SECOND, THIRD, FOURTH);
   await page.unroute('**/api/updateUserLinkPosition');
   await stays(FIRST, SECOND, THIRD, FOURTH);
-  // The browser says so too, of the call that was cut off.
+  // The browser logs the aborted call too.
   expect(phone.complaints.splice(0)).toEqual([expect.stringMatching(/ERR_FAILED/)]);
 });
 
-test('a link is added at the end, with its address made whole, and changed', async () => {
+test('a new link is added at the end with a complete address, and can be edited', async () => {
   await page.getByRole('link', { name: 'Add Link' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Please enter a name').waitFor();
@@ -177,7 +177,7 @@ test('a link is added at the end, with its address made whole, and changed', asy
   await stays(FIRST, SECOND, THIRD, FOURTH, 'My new book');
 });
 
-test('people find it on the public profile, and see where it leads', async () => {
+test('the public profile shows the links and their sites', async () => {
   await page.goto(paths.profile(USERNAME));
   await page.getByRole('tab', { name: 'Links' }).click();
   const link = page.getByRole('link', { name: /My new book/ });
@@ -188,7 +188,7 @@ test('people find it on the public profile, and see where it leads', async () =>
   expect(await link.getAttribute('target')).toBe('_blank');
 });
 
-test('it is deleted once the person has said so, and the last one leaves the way to a new one', async () => {
+test('deleting a link asks first, and an empty list offers a new link', async () => {
   const remove = async (name: string) => {
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete Confirmation' });
@@ -201,7 +201,8 @@ test('it is deleted once the person has said so, and the last one leaves the way
     const dialog = await remove(name);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    // The row went with the button that had the focus: it stays near, and does not begin at the top of the page again.
+    // The focused button disappeared with its row: the focus stays nearby instead of returning to the top of the
+    // page.
     await page.waitForFunction(() => document.activeElement !== document.body);
   }
   await page

@@ -9,7 +9,7 @@ import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* Long lists: what is new in them shows by itself, and the way back leads to the row one came from. */
+/* Long lists: new rows appear without a reload, and Back returns to the same row. */
 
 const PASSWORD = 'Letters-4-all';
 const PAGES = 3;
@@ -55,7 +55,7 @@ async function loadAll(page: Page): Promise<void> {
   }
 }
 
-test('Back leads to the same filter and the same row, and the pages are not loaded again', async () => {
+test('Back returns to the same filter and row without loading the pages again', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
   await signIn(page, 'ana.reader', PASSWORD);
   await page.goto(`${paths.inbox()}?filter=OPEN`);
@@ -83,7 +83,7 @@ test('Back leads to the same filter and the same row, and the pages are not load
   expect(complaints).toEqual([]);
 }, 90_000);
 
-test('a paid message shows in the open inbox and at its place, and the rows below stay loaded', async () => {
+test('a new paid message appears at its place in the open inbox, and the loaded rows stay', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await page.clock.install();
   await signIn(page, 'ana.reader', PASSWORD);
@@ -103,7 +103,7 @@ test('a paid message shows in the open inbox and at its place, and the rows belo
   await context.close();
 }, 90_000);
 
-test('what is about to be pressed does not move', async () => {
+test('rows do not move while a pointer is down', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await page.clock.install();
   await signIn(page, 'ana.reader', PASSWORD);

@@ -5,10 +5,10 @@ import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { befriend, directChat, group, member } from '../support/chat-people.ts';
 import type { Person } from '../support/client.ts';
 
-/* What people write is as long as the rules allow, without a space in it, and in any script. */
+/* The longest names and texts that the rules allow, without spaces and in any script. */
 
 const UNBROKEN = 'W'.repeat(50);
-/** Right to left, and longer than any phone is wide. */
+/** Right to left, and wider than any phone. */
 const ARABIC = 'محمد عبدالرحمن الحسيني الأنصاري التونسي المقدسي';
 
 let product: Product;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const tom = await member(url, 'tom.weller');
   await befriend(ana, lucia, tom);
   chatIds = [await group(ana, UNBROKEN, lucia, tom), await directChat(ana, lucia)];
-  // A conversation keeps the names that its people had when it began.
+  // A conversation keeps the names from its start.
   await rename(lucia, ARABIC);
   const paid = await lucia.post('createInboxWithPayment', {
     recipientId: ana.userId,
@@ -56,8 +56,8 @@ async function smallPhoneOf(username: string): Promise<Page> {
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-describe('50 characters without a space, on a phone of 320 points', () => {
-  test('leave the way back of every header free', async () => {
+describe('names of 50 characters without a space, on a phone 320 points wide', () => {
+  test('do not cover the Back link of any header', async () => {
     await rename(lucia, UNBROKEN);
     const [anas, lucias] = [await smallPhoneOf('ana.markovic'), await smallPhoneOf('lucia.prado')];
     const [groupId, directId] = chatIds as [string, string];
@@ -76,13 +76,13 @@ describe('50 characters without a space, on a phone of 320 points', () => {
       await page.waitForFunction(
         () => document.querySelector('h1') && !document.querySelector('.skeleton'),
       );
-      // A press lands on whatever is on top: this fails where the title lies over the arrow.
+      // A click hits the topmost element: it fails if the title covers the arrow.
       await page.getByRole('link', { name: 'Back', exact: true }).first().click();
       await page.waitForURL(`**${back}`);
     }
   }, 180_000);
 
-  test('push no screen aside', async () => {
+  test('do not widen any screen', async () => {
     const anas = await smallPhoneOf('ana.markovic');
     const lists = [
       paths.inbox(),
@@ -101,7 +101,7 @@ describe('50 characters without a space, on a phone of 320 points', () => {
   }, 120_000);
 });
 
-/** Whether the first letter of a text is within the box that shows it. */
+/** Whether the beginning of a text is inside its box. */
 const showsBeginning = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -113,7 +113,7 @@ const showsBeginning = (text: Locator) =>
     return letter.left >= box.left - 1 && letter.right <= box.right + 1;
   });
 
-test('a long name from right to left keeps its beginning wherever it is cut', async () => {
+test('a truncated right-to-left name keeps its beginning', async () => {
   await rename(lucia, ARABIC);
   const page = await smallPhoneOf('ana.markovic');
   for (const address of [
@@ -133,7 +133,7 @@ test('a long name from right to left keeps its beginning wherever it is cut', as
   }
 }, 120_000);
 
-test('what somebody types from right to left stands from right to left', async () => {
+test('right-to-left text is aligned to the right while it is typed', async () => {
   const page = await smallPhoneOf('ana.markovic');
   const directionOf = (box: Locator) =>
     box.evaluate((element) => getComputedStyle(element).direction);

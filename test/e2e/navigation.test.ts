@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* How a screen opens whose code, or whose data, takes its time. A gate holds what is slow; no timer decides. */
+/* How a screen opens while its code or data is slow. A gate holds the slow requests instead of a timer. */
 
 let product: Product;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => product?.stop());
 
-/** Holds every request for these addresses until it is opened. */
+/** Holds every request to these addresses; the returned function releases them. */
 async function gate(page: Page, addresses: string): Promise<() => void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ const isChosen = (page: Page, name: string) => place(page, name).and(page.locato
 const pendingWords = (page: Page) =>
   page.getByRole('status').locator('.pending-words', { hasText: 'Loading...' });
 
-test('a place whose code is on its way is marked at once, and Loading... is said until it is there', async () => {
+test('a pressed navigation item is selected at once, and Loading... shows until its code has loaded', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
   const open = await gate(page, '**/assets/Orders-*.js');
   await signIn(page, 'ben.okafor');
@@ -50,7 +50,7 @@ test('a place whose code is on its way is marked at once, and Loading... is said
   expect(complaints).toEqual([]);
 }, 60_000);
 
-test('the data of a screen is asked for while its code is on its way', async () => {
+test('the queries of a screen start while its code loads', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   const open = await gate(page, '**/assets/Orders-*.js');
   await signIn(page, 'ben.okafor');
@@ -62,7 +62,7 @@ test('the data of a screen is asked for while its code is on its way', async () 
   await context.close();
 }, 60_000);
 
-test('the code of a screen is fetched when a finger is put on a link to it', async () => {
+test('touching a link loads the code of its screen', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await signIn(page, 'ben.okafor');
   const asked = page.waitForRequest('**/assets/Settings-*.js');
@@ -72,7 +72,7 @@ test('the code of a screen is fetched when a finger is put on a link to it', asy
   await context.close();
 }, 60_000);
 
-test('the code of the five places is fetched when the browser has nothing else to do', async () => {
+test('the code of the five main screens loads when the browser is idle', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   const asked = Promise.all(
     ['Inbox', 'Orders', 'UserSearch', 'MyProfile'].map((screen) =>
@@ -85,7 +85,7 @@ test('the code of the five places is fetched when the browser has nothing else t
   await context.close();
 }, 60_000);
 
-test('a screen that was never opened opens without a network', async () => {
+test('a screen that was never opened before opens offline', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
   await page.goto(paths.home());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

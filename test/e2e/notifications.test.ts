@@ -12,9 +12,9 @@ import {
 } from '../support/told-creator.ts';
 
 /*
- * The screens of notifications on a creator's phone: asked when it means something, turned on, told, turned off. The
- * packaged browser denies notifications, so its permission is replaced here; the service worker that shows them is
- * driven in test/web/notifications/service-worker.test.ts, and in a full browser by full-browser.test.ts.
+ * The notification screens of a creator: offered at a useful moment, turned on, received, turned off. The packaged
+ * browser denies notifications, so its permission is replaced here; test/web/notifications/service-worker.test.ts
+ * tests the service worker, and full-browser.test.ts the whole in a full browser.
  */
 
 let product: Product;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** Before it is asked, the browser knows no answer; whoever is asked says yes. */
+/** The permission is undecided until the browser asks, and then granted. */
 async function replacePermission(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const KEY = 'browser-permission';
@@ -48,7 +48,7 @@ async function replacePermission(context: BrowserContext): Promise<void> {
   });
 }
 
-const tellMe = () => page.getByRole('checkbox', { name: /Tell me on this device/ });
+const tellMe = () => page.getByRole('checkbox', { name: /Notifications on this device/ });
 const showNames = () => page.getByRole('checkbox', { name: /Show names and subjects/ });
 
 test('a creator without messages is not asked about notifications', async () => {
@@ -58,7 +58,7 @@ test('a creator without messages is not asked about notifications', async () => 
   expect(await timesAsked(page)).toBe(0);
 });
 
-test('the first message makes our card ask, and the browser asks only after a press', async () => {
+test('after the first message our card offers notifications, and the browser asks only after a press', async () => {
   await ana.somebodyPays('A dry winter');
   await page.goto(paths.inbox());
   await askCard(page).waitFor();
@@ -69,7 +69,7 @@ test('the first message makes our card ask, and the browser asks only after a pr
   expect(await timesAsked(page)).toBe(1);
 });
 
-test('a device that is told gets the next message, without a name', async () => {
+test('a device with notifications gets the next message, without a name', async () => {
   const id = await ana.somebodyPays('A very dry winter');
   const [newest] = await ana.arrivals();
   expect(newest).toMatchObject({
@@ -80,7 +80,7 @@ test('a device that is told gets the next message, without a name', async () => 
   });
 });
 
-test('a device that shows names and subjects gets them', async () => {
+test('a device that allows names and subjects shows them', async () => {
   await page.goto(paths.settings());
   await tellMe().waitFor();
   expect(await look(phone, 'settings, told')).toEqual([]);
@@ -96,7 +96,7 @@ test('a device that shows names and subjects gets them', async () => {
   });
 });
 
-test('a device that is turned off gets nothing, and turned on again it gets the next message', async () => {
+test('a device that is turned off gets nothing, and gets the next message after it is turned on again', async () => {
   await page.goto(paths.settings());
   const before = (await ana.arrivals()).length;
   await tellMe().click();
@@ -118,7 +118,7 @@ test('a device that signed out gets nothing', async () => {
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBeNull();
 });
 
-test('a person who says "Not now" is not asked again on any screen', async () => {
+test('a user who pressed "Not now" is not asked again on any screen', async () => {
   const other = await openPhone(product.browser, product.local.url, 'dark');
   await replacePermission(other.context);
   await countQuestions(other.context);

@@ -8,7 +8,7 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* Every way a conversation can end, as both sides live through it on their phones, and what the ledger says of it. */
+/* Every outcome of a conversation, for both sides on their phones and in the ledger. */
 
 let product: Product;
 let local: Local;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** The phone of somebody of the seeded world, signed in once. */
+/** A user's phone, signed in once. */
 async function phoneOf(username: string): Promise<Page> {
   const known = phones.get(username);
   if (known) return known;
@@ -35,17 +35,17 @@ async function phoneOf(username: string): Promise<Page> {
   return page;
 }
 
-/** Opens the conversation of this subject from the list it stands in under a filter. */
+/** Opens the conversation with this subject from a filtered list. */
 async function open(page: Page, list: string, filter: string, subject: string): Promise<void> {
   await page.goto(`${list}?filter=${filter}`);
   await page.getByRole('link').filter({ hasText: subject }).first().click();
   await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
 }
 
-/** What the page says, without the navigation around it. */
+/** The text of the page without its navigation. */
 const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
 
-/** Holds what the page says against all of these, and waits for each. */
+/** Waits until the page has all of these texts. */
 async function reads(page: Page, ...words: readonly string[]): Promise<void> {
   for (const one of words) await page.getByText(one).first().waitFor();
 }
@@ -58,14 +58,14 @@ async function inLedger(account: string): Promise<number> {
 const LETTER = 'A letter that I have not opened';
 const NOTE = 'Thank you for asking, Priya. I only do permits.';
 
-describe('a message that the recipient declines', () => {
-  test('gives all of the money back, and says so before and after', async () => {
+describe('a declined message', () => {
+  test('returns all of the money, and says so before and after', async () => {
     const ana = await phoneOf('ana.markovic');
     const held = await inLedger('held');
     await open(ana, paths.inbox(), 'PENDING', LETTER);
     await reads(ana, 'PENDING YOUR PAID RESPONSE', 'or Priya gets all $25.00 back.');
     await ana.getByRole('link', { name: 'Decline' }).click();
-    await reads(ana, 'The hold on Priya’s $25.00 is let go: they are never charged.');
+    await reads(ana, 'The hold on Priya’s $25.00 is released: they are never charged.');
     await ana.getByLabel('A word to Priya').fill(NOTE);
     await ana.reload();
     expect(await ana.getByLabel('A word to Priya').inputValue()).toBe(NOTE);
@@ -75,7 +75,7 @@ describe('a message that the recipient declines', () => {
     expect(await inLedger('held')).toBe(held - 2_500);
   }, 60_000);
 
-  test('is told to the sender with the kind note, under a filter of its own', async () => {
+  test('shows the kind note to the sender and has a filter of its own', async () => {
     const priya = await phoneOf('priya.nair');
     await open(priya, paths.orders(), 'DECLINED', LETTER);
     await reads(priya, 'THEY DECLINED TO ANSWER', 'You were not charged for this message.', NOTE);
@@ -85,7 +85,7 @@ describe('a message that the recipient declines', () => {
 
 describe('an open conversation that the recipient closes', () => {
   const SUBJECT = 'Refused at the counter, what now?';
-  test('asks first, and takes no more replies', async () => {
+  test('asks for confirmation and then accepts no replies', async () => {
     const ana = await phoneOf('ana.markovic');
     await open(ana, paths.inbox(), 'OPEN', SUBJECT);
     await ana.getByRole('button', { name: 'More' }).click();
@@ -97,7 +97,7 @@ describe('an open conversation that the recipient closes', () => {
     expect(await ana.getByRole('button', { name: 'More' }).count()).toBe(0);
   }, 60_000);
 
-  test('stands under Closed for its sender, who was charged and keeps the answer', async () => {
+  test('is under Closed for its sender, who was charged and keeps the answer', async () => {
     const ben = await phoneOf('ben.okafor');
     await open(ben, paths.orders(), 'COMPLETED', SUBJECT);
     await reads(ben, 'CONVERSATION HAS BEEN CLOSED', 'Closed by Ana', '$25.00 charged');
@@ -105,14 +105,14 @@ describe('an open conversation that the recipient closes', () => {
   }, 60_000);
 });
 
-test('an order that the sender takes back is found under Cancelled, with its money on the way', async () => {
+test('an order that its sender cancels is under Canceled, with the money on its way back', async () => {
   const ben = await phoneOf('ben.okafor');
   await open(ben, paths.orders(), 'PENDING', 'My knee stops me at mile eighteen');
   await reads(ben, 'or all $18.00 comes back to you.');
   await ben.getByRole('link', { name: 'Cancel' }).click();
   await ben.getByText('I changed my mind').click();
   await ben.getByRole('button', { name: 'Submit Cancelation' }).click();
-  // Back to the list they came from, under its filter; the whole list leaves it out as well.
+  // Back to the filtered list; the unfiltered one leaves the conversation out as well.
   await ben.waitForURL(`**${paths.orders()}?filter=PENDING`);
   await reads(ben, 'Which camera for the first');
   expect(await said(ben)).not.toContain('My knee stops me');
@@ -124,7 +124,7 @@ test('an order that the sender takes back is found under Cancelled, with its mon
   await reads(ben, 'YOU CANCELLED THIS ORDER', 'All of your money is on its way back');
 }, 60_000);
 
-test('a report for breaking the rules takes the payment, and both sides read so', async () => {
+test('a report for a broken rule captures the payment, and both sides see that', async () => {
   const SUBJECT = 'May my sister work while she waits?';
   const ana = await phoneOf('ana.markovic');
   await open(ana, paths.inbox(), 'PENDING', SUBJECT);
@@ -138,7 +138,7 @@ test('a report for breaking the rules takes the payment, and both sides read so'
   await reads(clara, 'CONVERSATION WAS REPORTED', 'You have been charged for this message');
 }, 60_000);
 
-test('a help ticket that support declines ends without a word of money', async () => {
+test('a help ticket that support declines mentions no money', async () => {
   const [SUBJECT, MONEY] = ['A form for my bank', /\$|charged|on hold|earn|refund|money/i];
   const sam = await phoneOf('sam.whitaker');
   await sam.goto(paths.helpTicket());
@@ -160,7 +160,7 @@ test('a help ticket that support declines ends without a word of money', async (
   expect(await said(sam)).not.toMatch(MONEY);
 }, 60_000);
 
-test('ten days without an answer give the money back by themselves', async () => {
+test('ten days without an answer return the money automatically', async () => {
   const ben = await phoneOf('ben.okafor');
   const moved = await fetch(`${local.url}/_local/clock`, {
     method: 'POST',
@@ -179,10 +179,10 @@ test('ten days without an answer give the money back by themselves', async () =>
   expect(await inLedger('held')).toBe(0);
 }, 90_000);
 
-test('every cent that was earned is a line with its formula, and a row of a file', async () => {
+test('every earning is a line of the transaction history with its formula, and a row of the file', async () => {
   const ana = await phoneOf('ana.markovic');
   await ana.goto(paths.accountBalance());
-  await ana.getByRole('link', { name: 'Every cent, one by one' }).click();
+  await ana.getByRole('link', { name: 'Transaction history' }).click();
   await ana.waitForURL(`**${paths.ledger()}`);
   const person = new Person(local.url);
   await person.signIn('ana.markovic', DEMO_PASSWORD);
@@ -202,6 +202,6 @@ test('every cent that was earned is a line with its formula, and a row of a file
   expect(rows.at(-1)).toContain(`,${accountBalance.toFixed(2)},`);
 }, 60_000);
 
-test('nothing complained on the way', () => {
+test('no step logged an error in the console', () => {
   expect(complaints.flat()).toEqual([]);
 });

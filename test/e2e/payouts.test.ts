@@ -6,7 +6,7 @@ import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* Somebody who earned money waits for the 8th, hears that a payout waits, sets up payouts, and is paid. */
+/* A creator waits for the 8th, learns that a payout waits, sets up payouts, and is paid. */
 
 let product: Product;
 let local: Local;
@@ -22,8 +22,8 @@ afterAll(() => product?.stop());
 const read = async (path: string) =>
   (await (await fetch(`${local.url}/_local/${path}`)).json()).data;
 
-test('a payout waits for its account, is told of, and goes out once that is set up', async () => {
-  // Opened by the other name of this machine than the one the product goes by: a session belongs to one of them.
+test('a payout waits for a payout account, is announced, and is paid once the account is set up', async () => {
+  // Opened by another host name of this machine than the product's own: a session belongs to one host name.
   const opened = local.url.replace('//127.0.0.1', '//localhost');
   expect(opened).not.toBe(local.url);
   const phone = await openPhone(browser, opened);
@@ -51,8 +51,8 @@ test('a payout waits for its account, is told of, and goes out once that is set 
   await page.getByText('Waiting for your payout account').waitFor();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByText(/is waiting for your payout account\. It goes out once/).waitFor();
-  await page.getByRole('link', { name: 'Every cent, one by one' }).click();
-  await page.getByRole('list', { name: 'Everything that moved your balance' }).waitFor();
+  await page.getByRole('link', { name: 'Transaction history' }).click();
+  await page.getByRole('list', { name: 'Transactions' }).waitFor();
   expect(await page.getByText('Paid out to your bank').count()).toBe(0);
   await page.getByRole('link', { name: 'Home' }).click();
   const card = page.getByRole('link', { name: /^Account Balance/ });

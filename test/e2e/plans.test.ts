@@ -7,8 +7,8 @@ import { Person } from '../support/client.ts';
 import { look, type Phone } from '../support/looking.ts';
 
 /*
- * A creator who registers on Starter, moves to Professional, cancels, changes her mind, and leaves; on her phone, through
- * the app as it is deployed. Each test goes on where the one before it stopped, and each screen is held to axe.
+ * A creator registers on Starter, upgrades to Professional, cancels, changes her mind, and leaves. Each test
+ * continues from the previous one, and each screen is checked by axe.
  */
 
 const PASSWORD = 'Letters-4-all';
@@ -46,7 +46,7 @@ function step(sentence: string, walk: () => Promise<void>): void {
     }
     expect([...faults.splice(0), ...phone.complaints.splice(0)]).toEqual([]);
     stopped = false;
-    // One step lives through 32 days of schedules.
+    // One step runs 32 days of schedules.
   }, 120_000);
 }
 
@@ -54,7 +54,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 const at = (path: string) => page.waitForURL(`**${path}`);
 const see = async (name: string) => faults.push(...(await look(phone, name)));
-// biome-ignore lint/suspicious/noExplicitAny: the control plane answers in every shape
+// biome-ignore lint/suspicious/noExplicitAny: the control API answers in every shape
 const read = (path: string): Promise<any> => new Person(local.url).read(path);
 
 async function typeCard(name: string, number: string): Promise<void> {
@@ -64,7 +64,7 @@ async function typeCard(name: string, number: string): Promise<void> {
   await page.frameLocator('iframe[title*="CVC" i]').locator('input').fill('123');
 }
 
-/** From the home screen to the settings, by their links. */
+/** From the home screen to the settings through links. */
 async function openSettings(): Promise<void> {
   await page.getByText('Account Balance').first().waitFor();
   await link('Profile').first().click();
@@ -72,7 +72,7 @@ async function openSettings(): Promise<void> {
   await at(paths.settings());
 }
 
-/** What the platform took for plans, in cents. */
+/** The platform's income from plans, in cents. */
 async function income(): Promise<number> {
   const { data } = await read('/_local/ledger');
   return data.find(({ account }: { account: string }) => account === 'platform:subscriptions')
@@ -80,7 +80,7 @@ async function income(): Promise<number> {
 }
 
 describe('a paid plan', () => {
-  step('is chosen in the registration, and paid in its last step', async () => {
+  step('is chosen during registration and paid in the last step', async () => {
     await page.goto(paths.register());
     await page.getByLabel('Full name').fill('Nora Lindqvist');
     await page.getByLabel('Phone number').pressSequentially('5555550177');
@@ -107,7 +107,7 @@ describe('a paid plan', () => {
     await see('the paid checkout, with every field wrong');
   });
 
-  step('is refused with the card, and goes through with another in her own name', async () => {
+  step('fails with a declined card, and succeeds with another card in her own name', async () => {
     await typeCard('Somebody Else', DECLINED);
     await page.getByText('With a card in the name of Nora Lindqvist').waitFor();
     await button('Pay $1.99 and finish').click();
@@ -120,7 +120,7 @@ describe('a paid plan', () => {
     expect(await income()).toBe(199);
   });
 
-  step('shows what it gives, and asks before it moves to a larger one', async () => {
+  step('shows its features, and asks before an upgrade', async () => {
     await page.goto(paths.subscription());
     await page.getByRole('heading', { name: 'Starter' }).waitFor();
     await page.getByText('At $25.00 you keep $23.35 instead of $22.00 per answer').waitFor();
@@ -139,7 +139,7 @@ describe('a paid plan', () => {
     await see('Professional');
   });
 
-  step('is paid by another card once its bank has seen her', async () => {
+  step('is paid by another card after the bank’s authentication', async () => {
     await page.goto(paths.paymentMethod());
     await page.getByText('•••• 4242').waitFor();
     await see('the card on file');
@@ -159,7 +159,7 @@ describe('a paid plan', () => {
     await page.getByText('•••• 3155').waitFor();
   });
 
-  step('has no badge by her card, and gets it by the name that Stripe verified', async () => {
+  step('gives no badge for the card, and gives it for the name that Stripe verified', async () => {
     await page.goto(paths.dashboard());
     await openSettings();
     await link(/^Subscription/).click();
@@ -185,7 +185,7 @@ describe('a paid plan', () => {
     await see('a verified profile');
   });
 
-  step('is cancelled for the end of the month, and kept after all', async () => {
+  step('can be canceled for the end of the month, and resumed', async () => {
     await page.goto(paths.subscription());
     await link('Cancel Subscription').click();
     await at(paths.cancelSubscription());
@@ -203,7 +203,7 @@ describe('a paid plan', () => {
     await at(paths.dashboard());
   });
 
-  step('is over when the month is, and not charged again', async () => {
+  step('ends with the month and is not charged again', async () => {
     await page.goto(paths.cancelSubscription());
     await button('Yes, Cancel My Subscription').click();
     await page.getByText(/^Your plan ends on /).waitFor();
@@ -230,7 +230,7 @@ describe('a paid plan', () => {
     const { data } = await read('/_local/stripe/subscriptions');
     expect(data.map(({ status }: { status: string }) => status)).toEqual([
       'canceled',
-      // The card that was refused in the registration.
+      // The subscription of the declined card from the registration.
       'incomplete_expired',
     ]);
   });

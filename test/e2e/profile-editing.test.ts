@@ -9,15 +9,15 @@ import { Person } from '../support/client.ts';
 import { BLUE, photographOf, RED } from '../support/photographs.ts';
 
 /*
- * A creator makes their profile their own, on a phone: in words, with a picture, and under another name. Each test goes
- * on where the one before it stopped.
+ * A creator edits their profile on a phone: texts, a picture, another username. Each test continues from the previous
+ * one.
  */
 
 type Phone = Awaited<ReturnType<typeof openPhone>>;
 
 const OLD = 'lucia.prado';
 const NEW = 'lucia.writes';
-/** Held sideways: red at the left, blue at the right. */
+/** A rotated photo: red at the left, blue at the right. */
 const PHOTOGRAPH = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(800, 400) };
 
 let product: Product;
@@ -38,7 +38,7 @@ afterAll(() => product?.stop());
 
 let stopped = false;
 
-/** One step of the story: not tried when one before it failed, and a picture of the phone is left where it did. */
+/** A step of the story: skipped if an earlier one failed, with a screenshot if it fails. */
 function step(sentence: string, walk: () => Promise<void>): void {
   test(sentence, async () => {
     if (stopped) throw new Error('a step before this one failed');
@@ -59,14 +59,14 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const bio = () => page.getByRole('textbox', { name: 'Bio' });
 
 async function profile(username = OLD) {
-  // Strangers share an answer for some seconds; somebody who is signed in sees what is there now.
+  // Visitors get a cached answer for some seconds; signed-in users get the current one.
   const visitor = new Person(local.url);
   await visitor.signIn('ben.okafor', DEMO_PASSWORD);
   const { body } = await visitor.get('viewUserProfile', { username });
   return body.data[0];
 }
 
-/** A point of a stored picture, as red, green and blue, and the picture's size. */
+/** The color of a pixel of a stored picture, and its size. */
 async function pictureAt(address: string) {
   const response = await fetch(new URL(address, local.url));
   const { width, height, data } = decode(Buffer.from(await response.arrayBuffer()));
@@ -79,15 +79,15 @@ async function pictureAt(address: string) {
 const isClose = (one: readonly number[], other: readonly number[]) =>
   one.every((value, place) => Math.abs(value - (other[place] ?? 0)) < 24);
 
-describe('a profile made one’s own', () => {
-  step('the way there starts at the profile itself', async () => {
+describe('editing a profile', () => {
+  step('starts at the profile itself', async () => {
     await page.goto(paths.profile(OLD));
     await page.getByRole('link', { name: 'Edit profile' }).click();
     await page.waitForURL(`**${paths.editProfile()}`);
     await page.getByLabel('Username').waitFor();
   });
 
-  step('a bio is written with a list, a link and a picture', async () => {
+  step('writes a bio with a list, a link and a picture', async () => {
     await bio().click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
@@ -118,7 +118,7 @@ describe('a profile made one’s own', () => {
     await bio().getByRole('img', { name: 'My desk' }).waitFor();
   });
 
-  step('what is not saved survives a reload, and leaving it asks first', async () => {
+  step('restores unsaved changes after a reload, and asks before leaving them', async () => {
     await page.reload();
     await page.getByText('You had not saved this yet').waitFor();
     await bio().getByRole('img', { name: 'My desk' }).waitFor();
@@ -128,7 +128,7 @@ describe('a profile made one’s own', () => {
     expect(new URL(page.url()).pathname).toBe(paths.editProfile());
   });
 
-  step('a save that fails says so and loses nothing', async () => {
+  step('shows an error if a save fails, and loses nothing', async () => {
     await page.getByLabel('Full name').fill('Lucía Prado Vega');
     await page.getByRole('combobox', { name: 'Category', exact: true }).click();
     await page.getByRole('option', { name: 'Everyday Experts' }).click();
@@ -136,7 +136,7 @@ describe('a profile made one’s own', () => {
     await page.getByRole('option').first().click();
     await page.route('**/api/updateUserProfile', (route) => route.abort());
     await button('Save All Changes').click();
-    // The new name is not the one on the card.
+    // The new name differs from the one on the card.
     await button('Save without the badge').click();
     await page
       .getByText('There was an error while updating your account. Please try again.')
@@ -148,7 +148,7 @@ describe('a profile made one’s own', () => {
     phone.complaints.length = 0;
   });
 
-  step('a session that ends meanwhile leads back to what was being written', async () => {
+  step('returns to the unsaved text after the session has ended', async () => {
     await phone.context.clearCookies();
     await product.local.advance(16 * 60);
     await button('Save All Changes').click();
@@ -161,7 +161,7 @@ describe('a profile made one’s own', () => {
     await page.getByLabel('Full name').fill('Lucía Prado');
   });
 
-  step('another category clears the sub-category, which is asked for', async () => {
+  step('clears the sub-category when the category changes, and requires a new one', async () => {
     await page.getByRole('combobox', { name: 'Category', exact: true }).click();
     await page.getByRole('option', { name: 'Legal & Compliance' }).click();
     await button('Save All Changes').click();
@@ -170,7 +170,7 @@ describe('a profile made one’s own', () => {
     await page.getByRole('option').nth(1).click();
   });
 
-  step('the profile shows it all, and its picture is one of our own', async () => {
+  step('shows the saved values on the profile, with the picture on our own host', async () => {
     await button('Save All Changes').click();
     await page.waitForURL(`**${paths.dashboard()}`);
     await page.getByText('Your profile is saved').first().waitFor();
@@ -186,7 +186,7 @@ describe('a profile made one’s own', () => {
     expect(isClose(picture.at(20, 200), RED)).toBe(true);
   });
 
-  step('a file that is no picture is refused with a word', async () => {
+  step('refuses a file that is not a picture', async () => {
     await page.goto(paths.editProfile());
     await page.getByRole('link', { name: 'Change your picture' }).click();
     await page.waitForURL(`**${paths.editAvatar()}`);
@@ -199,7 +199,7 @@ describe('a profile made one’s own', () => {
     await page.getByText('HEIC').waitFor();
   });
 
-  step('an avatar is placed by keyboard, saved, and seen everywhere', async () => {
+  step('crops an avatar by keyboard, saves it and shows it everywhere', async () => {
     await page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTOGRAPH);
     const crop = page.getByLabel('Place the picture');
     await crop.focus();
@@ -218,7 +218,7 @@ describe('a profile made one’s own', () => {
     await page.locator(`main img[src="${profileImageUrl}"]`).waitFor();
   });
 
-  step('social links say where they lead, and save', async () => {
+  step('shows where social links lead, and saves them', async () => {
     await page.goto(paths.editSocialLinks());
     await page.getByLabel('Instagram').fill('@lucia.prado');
     await page.getByRole('link', { name: 'instagram.com/lucia.prado' }).waitFor();
@@ -231,7 +231,7 @@ describe('a profile made one’s own', () => {
     expect((await profile()).socialInstagramUrl).toBe('https://www.instagram.com/lucia.prado');
   });
 
-  step('a picture that could not be saved stays where it was placed', async () => {
+  step('keeps the crop position of a picture that could not be saved', async () => {
     await page.goto(paths.editAvatar());
     await page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTOGRAPH);
     await page.route('**/api/uploadUserAvatar', (route) => route.abort());
@@ -245,7 +245,7 @@ describe('a profile made one’s own', () => {
     await page.waitForURL(`**${paths.editProfile()}`);
   });
 
-  step('a username that is taken says so while it is typed', async () => {
+  step('shows while typing that a username is taken', async () => {
     await page.goto(paths.editProfile());
     await page.getByLabel('Username').fill('ben.okafor');
     await page.getByText('Username already in use').waitFor();
@@ -254,7 +254,7 @@ describe('a profile made one’s own', () => {
     expect(new URL(page.url()).pathname).toBe(paths.editProfile());
   });
 
-  step('another username signs out, signs in, and is where the old one leads', async () => {
+  step('saves a new username, signs in with it, and redirects from the old one', async () => {
     await page.getByLabel('Username').fill(NEW);
     await button('Save All Changes').click();
     await page.waitForURL(`**${paths.login()}`);

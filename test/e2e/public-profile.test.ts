@@ -7,7 +7,7 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* A profile as the world sees it, and how it is passed on: through the whole product, by programs and by people. */
+/* A public profile and how it is shared, through the whole product, for programs and people. */
 
 let product: Product;
 let local: Local;
@@ -31,8 +31,8 @@ async function signedIn(username: string) {
   return phone;
 }
 
-describe('what leaves the server for an address', () => {
-  test('somebody’s: their name and portrait, with the headers of every page', async () => {
+describe('the server’s response for an address', () => {
+  test('of a profile has the person’s name and portrait, with the usual headers', async () => {
     const answer = await ask('/ana.markovic');
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -46,19 +46,19 @@ describe('what leaves the server for an address', () => {
     ]);
   });
 
-  test('the same without its body, for whoever asks for the head alone', async () => {
+  test('of a profile has no body for a HEAD request', async () => {
     const answer = await ask('/ana.markovic', { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
     expect((await ask('/nobody.here', { method: 'HEAD' })).status).toBe(404);
   });
 
-  test('nobody’s: not found, and not for search engines', async () => {
+  test('of an unknown profile is not found and excluded from search engines', async () => {
     const answer = await ask('/nobody.here');
     expect(answer.status).toBe(404);
     expect(contentOf(await answer.text(), 'robots')).toBe('noindex');
   });
 
-  test('a screen’s and a file’s: as they are, with a picture for links that have none', async () => {
+  test('of a screen or a file is unchanged, with a default preview picture', async () => {
     const html = await (await ask(paths.login())).text();
     const picture = await ask(contentOf(html, 'og:image') ?? '');
     expect(picture.headers.get('content-type')).toBe('image/png');
@@ -67,8 +67,8 @@ describe('what leaves the server for an address', () => {
   });
 });
 
-describe('somebody opens a link to a profile', () => {
-  test('the app takes over the page, and no policy objects to it', async () => {
+describe('a visitor who opens a link to a profile', () => {
+  test('gets the running app without a violation of the Content-Security-Policy', async () => {
     const { page, complaints } = await openPhone(browser, local.url);
     await page.goto(paths.profile('ana.markovic'));
     await page.getByRole('heading', { name: 'Ana Marković' }).waitFor();
@@ -80,7 +80,7 @@ describe('somebody opens a link to a profile', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('of nobody: they are told so, with a way on', async () => {
+  test('of an unknown username sees that, with a link elsewhere', async () => {
     const { page, complaints } = await openPhone(browser, local.url);
     await page.goto('/nobody.here');
     await page.getByText("The account you are looking for wasn't found.").waitFor();
@@ -89,7 +89,7 @@ describe('somebody opens a link to a profile', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('and asks: they sign in first, come back, and write', async () => {
+  test('presses the contact button, signs in, returns and writes', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.goto(paths.profile('ana.markovic'));
     await page.getByRole('button', { name: /^Contact for \$\d+\.\d\d$/ }).click();
@@ -100,7 +100,7 @@ describe('somebody opens a link to a profile', () => {
     await page.waitForURL(`**${paths.createInbox('')}*`);
   });
 
-  test('of the product: asking it leads to the help ticket', async () => {
+  test('of the support account is led to the help ticket', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.goto(paths.profile('support'));
     const contact = page.getByRole('button', { name: 'Contact support' });
@@ -108,7 +108,7 @@ describe('somebody opens a link to a profile', () => {
     expect(await contact.or(link).getAttribute('href')).toBe(paths.helpTicket());
   });
 
-  test('of their own: they can change it', async () => {
+  test('and owns it can edit it', async () => {
     const { page } = await signedIn('ana.markovic');
     await page.goto(paths.profile('ana.markovic'));
     await page.getByText('This is how others see you.').waitFor();
@@ -116,8 +116,8 @@ describe('somebody opens a link to a profile', () => {
   });
 });
 
-describe('passing a profile on', () => {
-  test('its owner copies the link and saves the code as a picture', async () => {
+describe('sharing a profile', () => {
+  test('lets its owner copy the link and save the QR code', async () => {
     const { page, context, complaints } = await signedIn('ana.markovic');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(paths.myProfile());
@@ -137,7 +137,7 @@ describe('passing a profile on', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a visitor copies it from the profile', async () => {
+  test('lets a visitor copy the link', async () => {
     const { page, context } = await openPhone(browser, local.url);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(paths.profile('ana.markovic'));
@@ -146,11 +146,11 @@ describe('passing a profile on', () => {
   });
 });
 
-describe('an invitation', () => {
+describe('a referral link', () => {
   let address: string;
   let code: string;
 
-  test('is on a page of its own, with what it earns', async () => {
+  test('is on its own page with the bonus it earns', async () => {
     const { page } = await signedIn('ben.okafor');
     await page.goto(paths.invite());
     await page.getByText('$1.00').first().waitFor();
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     await page.getByRole('img', { name: new RegExp(`${address}$`) }).waitFor();
   });
 
-  test('says who invites, and the registration carries it', async () => {
+  test('names the inviter, and the registration stores the code', async () => {
     const { page, complaints } = await openPhone(browser, local.url);
     await page.goto(address);
     await page.getByRole('heading', { name: 'Ben Okafor invites you to ReplyPaid' }).waitFor();
@@ -171,7 +171,7 @@ describe('an invitation', () => {
       .or(page.getByRole('link', { name: 'Register' }))
       .click();
     await page.getByText('Invited by Ben Okafor').waitFor();
-    // As somebody who comes back another day does.
+    // Like a visitor who returns another day.
     await page.goto(paths.register());
     await page.getByText('Invited by Ben Okafor').waitFor();
     await page.getByLabel('Full name', { exact: true }).fill('Nora Lindqvist');
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is nothing to accept for a member, and its owner is told it is theirs', async () => {
+  test('cannot be used by a registered user, and tells its owner that it is theirs', async () => {
     const ana = await signedIn('ana.markovic');
     await ana.page.goto(address);
     await ana.page.getByText('You are a member already').waitFor();
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     await ben.page.getByText('This is your own invitation').waitFor();
   });
 
-  test('of nobody is said to be not found', async () => {
+  test('with an unknown code shows that it was not found', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.goto(paths.referral('NOBODYS1'));
     await page.waitForURL(`**${paths.referralNotFound()}`);

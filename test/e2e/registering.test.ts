@@ -6,7 +6,7 @@ import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import { look, type Phone } from '../support/looking.ts';
 
-/* Somebody who registers with a slip in every field, is interrupted, and goes on where they were. */
+/* A registration with a mistake in every field and an interruption. */
 
 const PASSWORD = 'Letters-4-all';
 
@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 const at = (path: string) => page.waitForURL(`**${path}`);
 
-/** The text messages to a number, the newest first. */
+/** The text messages to a number, newest first. */
 async function textsTo(phoneNumber: string): Promise<{ code?: string }[]> {
   const path = `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`;
   return (await new Person(local.url).read(path)).data;
@@ -45,8 +45,8 @@ async function noFaults(name: string): Promise<void> {
   expect(phone.complaints.splice(0)).toEqual([]);
 }
 
-describe('registering', () => {
-  test('keeps a foreign number as it was typed, says what is wrong with it, and texts nobody', async () => {
+describe('registration', () => {
+  test('keeps a foreign phone number as typed, shows its error, and sends no message', async () => {
     await page.goto(paths.login());
     await link('Register Now').click();
     await at(paths.register());
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(await textsTo('(447) 911-1234')).toEqual([]);
   });
 
-  test('says while a username is typed whether somebody has it', async () => {
+  test('shows while typing whether a username is taken', async () => {
     const username = page.getByRole('textbox', { name: 'Username' });
     await username.fill('');
     await username.pressSequentially('support');
@@ -79,7 +79,7 @@ describe('registering', () => {
     expect(await page.getByText('Username already in use').count()).toBe(0);
   });
 
-  test('leads back to the code from an empty form', async () => {
+  test('links from the empty form back to a pending code', async () => {
     await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 (555) 555-0141');
     await button('Register').click();
     await at(paths.verify());
@@ -92,7 +92,7 @@ describe('registering', () => {
     await page.getByText('(555) 555-0141').waitFor();
   });
 
-  test('corrects the phone number in place, within the first minute', async () => {
+  test('corrects the phone number in place within the first minute', async () => {
     const [{ code: old = '' } = {}] = await textsTo('(555) 555-0141');
     await button('Not your number? Correct it').click();
     await noFaults('the number of a registration');
@@ -103,7 +103,7 @@ describe('registering', () => {
     await page.getByText('There was an error verifying account').waitFor();
   });
 
-  test('says that a code has expired', async () => {
+  test('shows that a code has expired', async () => {
     const [{ code = '' } = {}] = await textsTo('(555) 555-0142');
     await local.advance(601);
     await enterCode(code);
@@ -111,7 +111,7 @@ describe('registering', () => {
     await noFaults('a code that has expired');
   });
 
-  test('goes on with a new code, and is no place for somebody who is signed in', async () => {
+  test('continues with a new code, and is closed to signed-in users', async () => {
     const { body } = await new Person(local.url).post('resendVerificationCode', {
       userId: await page.evaluate(() => JSON.parse(localStorage.registration).userId),
     });
@@ -123,7 +123,7 @@ describe('registering', () => {
     await at(paths.license());
   });
 
-  test('refuses a price below one dollar with its sentence, and keeps what was typed', async () => {
+  test('refuses a price below one dollar with a message and keeps the input', async () => {
     await page.getByRole('radio', { name: /^Free/ }).click();
     await button('Continue with Free').click();
     await at(paths.inboundMessaging());
@@ -151,7 +151,7 @@ describe('registering', () => {
     await at(paths.registrationFreeCheckout());
   });
 
-  test('goes on at the step where it was left', async () => {
+  test('continues at the step where it stopped', async () => {
     await page.goto(paths.dashboard());
     await at(paths.registrationFreeCheckout());
     await page.getByText('$8.50 per answer').waitFor();
@@ -162,7 +162,7 @@ describe('registering', () => {
   });
 });
 
-describe('a registration that lapsed before its phone was confirmed', () => {
+describe('a registration that expired before its phone number was confirmed', () => {
   test.each([
     ['asks for another code', async () => button('Resend Code').click()],
     [
@@ -174,7 +174,7 @@ describe('a registration that lapsed before its phone was confirmed', () => {
       },
     ],
     ['opens the screen again', () => page.reload()],
-  ])('leads whoever %s to registering again', async (_, act) => {
+  ])('sends whoever %s back to a new registration', async (_, act) => {
     phone = await openPhone(browser, local.url);
     page = phone.page;
     await page.goto(paths.register());
@@ -189,7 +189,7 @@ describe('a registration that lapsed before its phone was confirmed', () => {
     await page.clock.install({ time: Date.now() + 90_000_000 });
     await page.clock.fastForward(1_000);
     await act();
-    await page.getByRole('heading', { name: 'This registration has lapsed' }).waitFor();
+    await page.getByRole('heading', { name: 'This registration has expired' }).waitFor();
     await noFaults('a registration that lapsed');
     await link('Register again').click();
     await at(paths.register());
@@ -197,7 +197,7 @@ describe('a registration that lapsed before its phone was confirmed', () => {
   });
 });
 
-describe('registering while many numbers ask for codes', () => {
+describe('registration while many numbers request codes', () => {
   /** Registers real (not fictional) phone numbers until the next one needs a proof of work. */
   async function askForMany(): Promise<void> {
     const program = new Person(local.url);
@@ -213,7 +213,7 @@ describe('registering while many numbers ask for codes', () => {
     }
   }
 
-  test('shows a note, computes the proof of work in the browser and goes on to the code', async () => {
+  test('shows a note, computes the proof of work in the browser and continues to the code', async () => {
     await askForMany();
     phone = await openPhone(browser, local.url);
     page = phone.page;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
-/* What happens to an answer between pressing the button and reading that it is sent: lost replies, two devices, an order that ends meanwhile. */
+/* Answers that meet trouble while they are sent: lost responses, two devices, an order that ends meanwhile. */
 
 const TEXT =
   'Dear Clara, she may work once she holds the receipt of her filing, and not one day before it. Ask the office for form 12 and have her employer sign the second page. Copy both pages before you hand them in, and keep the stamped one.';
@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** Opens a conversation from its list, by its subject. */
+/** Opens a conversation from its list by its subject. */
 async function open(page: Page, list: string, subject: string): Promise<void> {
   await page.goto(`${list}?filter=ALL`);
   await page.getByRole('link').filter({ hasText: subject }).first().click();
   await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
 }
 
-/** Opens the form for the paid answer, as far as the words that are to be sent. */
+/** Opens the form for the paid answer and types the text. */
 async function beginAnswer(page: Page, subject: string, text = TEXT): Promise<string> {
   await open(page, paths.inbox(), subject);
   await page.getByRole('link', { name: 'Reply and earn' }).click();
@@ -36,7 +36,7 @@ async function beginAnswer(page: Page, subject: string, text = TEXT): Promise<st
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** The next call of an operation arrives, and its answer does not. */
+/** The next call of an operation arrives, and its response is lost. */
 async function loseReplyOf(page: Page, operation: string): Promise<void> {
   await page.route(
     `**/api/${operation}`,
@@ -49,8 +49,8 @@ async function loseReplyOf(page: Page, operation: string): Promise<void> {
 }
 
 /**
- * The next call of an operation gets no answer while its page is there. Resolves to a promise that resolves once the
- * server has done it, or, where it is not to arrive, once it was asked.
+ * The next call of an operation gets no response while its page is open. Resolves to a promise that resolves once the
+ * server has handled the call or, if it must not arrive, once it was made.
  */
 async function holdAnswerOf(page: Page, operation: string, arrives: boolean) {
   let reached = () => undefined as unknown;
@@ -75,8 +75,8 @@ async function messagesOf({ person }: Phone, inboxId: string): Promise<{ kind: s
   return (await person.get('viewInboxMessages', { inboxId })).body.data;
 }
 
-describe('an answer whose reply is lost', () => {
-  test('is one message when it is pressed again, and the screen says that it is sent', async () => {
+describe('an answer whose response is lost', () => {
+  test('arrives once when it is sent again, and the screen says that it was sent', async () => {
     const { page } = ana;
     const id = await beginAnswer(page, 'May my sister work while she waits?');
     await loseReplyOf(page, 'createInboxMessage');
@@ -92,7 +92,7 @@ describe('an answer whose reply is lost', () => {
     ]);
   }, 60_000);
 
-  test('is known after a reload', async () => {
+  test('shows as sent after a reload', async () => {
     const { page } = ana;
     const id = await beginAnswer(page, 'A letter that I have not opened');
     await loseReplyOf(page, 'createInboxMessage');
@@ -104,7 +104,7 @@ describe('an answer whose reply is lost', () => {
     expect(await messagesOf(ana, id)).toHaveLength(2);
   }, 60_000);
 
-  test('is known after a reload where it closed the conversation', async () => {
+  test('shows as sent after a reload if it closed the conversation', async () => {
     const lucia = await phoneOf(product, 'lucia.prado');
     const { page } = lucia;
     const id = await beginAnswer(page, 'May they raise the rent twice a year?');
@@ -117,7 +117,7 @@ describe('an answer whose reply is lost', () => {
     expect(await messagesOf(lucia, id)).toHaveLength(2);
   }, 60_000);
 
-  test('is one message as a free reply too', async () => {
+  test('arrives once if it is a free reply', async () => {
     const { page } = ben;
     await open(page, paths.orders(), 'Refused at the counter, what now?');
     const id = page.url().split('/').at(-1) ?? '';
@@ -136,12 +136,12 @@ describe('an answer whose reply is lost', () => {
   }, 60_000);
 });
 
-describe('a free reply whose page is reloaded while it is sent', () => {
+describe('a free reply whose page reloads while it is sent', () => {
   test.each([
     ['arrived', true, 'They took the form at last.'],
     ['did not arrive', false, 'I have the second stamp too.'],
   ])(
-    'and that %s is in the thread once, and nothing says that it failed',
+    'and that %s is in the thread once without an error',
     async (_, arrives, words) => {
       const { page } = ben;
       await open(page, paths.orders(), 'Refused at the counter, what now?');
@@ -165,7 +165,7 @@ describe('a free reply whose page is reloaded while it is sent', () => {
   );
 });
 
-test('a link whose reply is lost is in the list once', async () => {
+test('a new link whose response is lost is in the list once', async () => {
   const { page, person } = ben;
   await page.goto(paths.userLinks());
   await page.getByRole('link', { name: /Add/ }).first().click();
@@ -183,7 +183,7 @@ test('a link whose reply is lost is in the list once', async () => {
 }, 60_000);
 
 describe('an answer that comes too late', () => {
-  test('because another device was faster is refused, and its text stays', async () => {
+  test('because another device answered first is refused and keeps its text', async () => {
     const phone = await phoneOf(product, 'mina.sato');
     const desk = await phoneOf(product, 'mina.sato');
     const SUBJECT = 'My knee stops me at mile eighteen';
@@ -201,7 +201,7 @@ describe('an answer that comes too late', () => {
     await desk.page.getByText('CONVERSATION REMAINS OPEN').waitFor();
   }, 60_000);
 
-  test('because the sender took the message back says so, keeps the text and leads on', async () => {
+  test('because the sender canceled says so, keeps its text and links elsewhere', async () => {
     const writer = await phoneOf(product, 'j.haddad');
     const SUBJECT = 'Which camera for the first year?';
     await beginAnswer(writer.page, SUBJECT);
@@ -210,16 +210,16 @@ describe('an answer that comes too late', () => {
     await ben.page.getByRole('button', { name: 'Submit Cancelation' }).click();
     await ben.page.waitForURL(`**${paths.orders()}?filter=ALL`);
     await send(writer.page);
-    await writer.page.getByText('The sender took this message back').waitFor();
+    await writer.page.getByText('The sender canceled this message').waitFor();
     expect(await typed(writer.page)).toBe(TEXT);
     await writer.page.getByRole('link', { name: 'Back to the conversation' }).click();
-    await writer.page.getByText('THE SENDER TOOK THIS MESSAGE BACK').waitFor();
+    await writer.page.getByText('THE SENDER CANCELED THIS MESSAGE').waitFor();
     await writer.page.screenshot({ path: 'test-results/taken-back.png' });
   }, 60_000);
 });
 
 describe('a conversation', () => {
-  test('begins with the paid answer, goes on in order of time, and leads to the other person', async () => {
+  test('shows the paid answer first, then the replies by time, and links to the other person', async () => {
     const { page } = ben;
     await open(page, paths.orders(), 'Refused at the counter, what now?');
     await page.getByText('Thank you, I will do so.').waitFor();
@@ -241,7 +241,7 @@ describe('a conversation', () => {
     await ana.page.waitForURL(`**${paths.profile('ben.okafor')}`);
   }, 60_000);
 
-  test('that has ended lets its sender write again, or find somebody else', async () => {
+  test('that has ended lets its sender write again or find somebody else', async () => {
     const { page } = ben;
     const SUBJECT = 'My starter smells of nail polish';
     await open(page, paths.orders(), SUBJECT);
@@ -265,7 +265,7 @@ describe('a conversation', () => {
   }, 60_000);
 });
 
-test('the screen of a payment claims nothing when its address is opened by hand', async () => {
+test('the payment success page claims nothing when its address is opened directly', async () => {
   const { page } = ben;
   await page.goto(paths.paymentSuccess());
   await page.getByRole('heading', { name: 'No payment to show here.' }).waitFor();

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* The defenses that are left after an attacker has injected markup or a script into the page. */
+/* The defenses that remain after an attacker has injected markup or a script into the page. */
 
 let product: Product;
 
@@ -22,7 +22,7 @@ async function openAs(username: string) {
 }
 
 describe('Trusted Types', () => {
-  test('a string becomes neither HTML nor the address of a script', async () => {
+  test('turn no string into HTML or a script address', async () => {
     const { page, context } = await openAs('ben.okafor');
     const outcomes = await page.evaluate(() => {
       const nameOf = (attempt: () => unknown): string => {
@@ -73,7 +73,7 @@ describe('Trusted Types', () => {
     await context.close();
   }, 60_000);
 
-  test('HTML that is pasted into the editor arrives as text of the allowed kinds, without a violation', async () => {
+  test('let HTML be pasted into the editor as allowed formats, without a violation', async () => {
     const { page, context, complaints } = await openAs('ben.okafor');
     await page.goto(paths.editProfile());
     const bio = page.getByRole('textbox', { name: 'Bio' });
@@ -88,7 +88,7 @@ describe('Trusted Types', () => {
     await context.close();
   }, 60_000);
 
-  test('the main screens show themselves without a violation', async () => {
+  test('are not violated by the main screens', async () => {
     const { page, context, complaints } = await openAs('ana.markovic');
     for (const path of [
       paths.inbox(),
@@ -115,7 +115,7 @@ describe('the session', () => {
     context.cookies(`${product.local.url}/refreshToken`);
   const showsDashboard = (page: Page) => page.getByText('Account Balance').first().waitFor();
 
-  test('stores no credential that a script could read', async () => {
+  test('stores no credential that scripts can read', async () => {
     const { page, context } = await openPhone(product.browser, product.local.url);
     const tokens: string[] = [];
     page.on('request', (request) => {
@@ -138,7 +138,7 @@ describe('the session', () => {
     await context.close();
   }, 60_000);
 
-  test('outlives a reload, and two tabs that are opened at once', async () => {
+  test('survives a reload and two tabs that open at once', async () => {
     const { page, context, complaints } = await openAs('ben.okafor');
     await showsDashboard(page);
     const [before] = await cookiesOf(context);
@@ -164,7 +164,7 @@ describe('the session', () => {
     await context.close();
   }, 120_000);
 
-  test('ends with a sign-out in every tab, and leaves no cookie', async () => {
+  test('ends in every tab with a sign-out, which deletes the cookie', async () => {
     const { page, context } = await openAs('ben.okafor');
     const second = await context.newPage();
     await second.goto(paths.dashboard());
@@ -177,7 +177,7 @@ describe('the session', () => {
     await context.close();
   }, 60_000);
 
-  test('that was signed out while offline ends at the next visit', async () => {
+  test('ends on the next visit after an offline sign-out', async () => {
     const { page, context } = await openAs('ben.okafor');
     await showsDashboard(page);
     await page.route('**/api/signOut', (route) => route.abort());
@@ -194,7 +194,7 @@ describe('the session', () => {
 
   // A browser sends the cookie to another port of localhost, which is the same site, and not to another host name.
   test.each(['localhost', '127.0.0.1'])(
-    'gives nothing to a page on another port of %s',
+    'exposes nothing to a page on another port of %s',
     async (host) => {
       const { page, context } = await openAs('ben.okafor');
       await showsDashboard(page);

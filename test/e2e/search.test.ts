@@ -10,7 +10,7 @@ import { instant, monthOf } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* Somebody looks for people on a phone. Each test goes on where the one before it stopped. */
+/* A user searches for people on a phone. Each test continues from the previous one. */
 
 const PASSWORD = 'Letters-4-all';
 const MARTAS = 27;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await register('silent.sam', 'Silent Sam', '', 0);
   await register('busy.cara', 'Cara Crowded', '', 1);
   await fillMonthOf('busy.cara');
-  // They are told of as everybody is: by the table's stream, over the bus, to those who enter names.
+  // The search index is updated as in production: through the table's stream and the event bus.
   await local.drain();
   ({ page, complaints } = await openPhone(browser, local.url));
   await signIn(page, 'ben.okafor', PASSWORD);
@@ -57,7 +57,7 @@ async function register(
   if (typeof done === 'string') throw new Error(`${username}: ${done}`);
 }
 
-/** Takes the one place that somebody's commitment has this month. */
+/** Uses up a commitment of one message this month. */
 async function fillMonthOf(username: string): Promise<void> {
   const now = instant(local.clock.now());
   const holder = await holderOfUsername(table, username, now);
@@ -68,7 +68,7 @@ async function fillMonthOf(username: string): Promise<void> {
 const box = () => page.getByRole('searchbox');
 const rows = () => page.getByRole('list', { name: 'Users found' }).getByRole('listitem');
 
-test('the fourth letter on the dashboard leads to the search, text and caret as they were', async () => {
+test('the fourth letter typed on the dashboard opens the search with the same text and caret', async () => {
   await box().pressSequentially('art');
   expect(new URL(page.url()).pathname).toBe(paths.dashboard());
   await page.keyboard.press('Home');
@@ -79,7 +79,7 @@ test('the fourth letter on the dashboard leads to the search, text and caret as 
   expect([await box().inputValue(), caret]).toEqual(['mart', 1]);
 });
 
-test('the first page comes, and the rest where it is asked for', async () => {
+test('the search shows the first page and loads more on request', async () => {
   await page.getByText('More than 20 people').waitFor();
   expect(await rows().count()).toBe(20);
   await page.getByRole('button', { name: 'Show more people' }).click();
@@ -87,7 +87,7 @@ test('the first page comes, and the rest where it is asked for', async () => {
   expect(await rows().count()).toBe(MARTAS);
 });
 
-test('back from a profile the search is where it was left', async () => {
+test('Back from a profile restores the search and its scroll position', async () => {
   const link = page.getByRole('link', { name: 'Profile of Márta Number 24' });
   await link.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);
@@ -103,7 +103,7 @@ test('back from a profile the search is where it was left', async () => {
   expect(await box().inputValue()).toBe('mart');
 });
 
-test('a row leads to writing, for its price', async () => {
+test('the button of a result opens a new message to that person', async () => {
   await box().fill('number 07');
   await page.getByText('1 person').waitFor();
   await page.getByRole('link', { name: /Contact for \$2\.99.*Márta Number 07/ }).click();
@@ -112,7 +112,7 @@ test('a row leads to writing, for its price', async () => {
   await page.getByText('1 person').waitFor();
 });
 
-test('who takes no messages, or no more this month, has no price, and oneself neither', async () => {
+test('people who take no messages, or no more this month, and oneself have no price', async () => {
   for (const name of ['silent', 'crowded', 'okafor']) {
     await box().fill(name);
     await page.getByText('1 person').waitFor();
@@ -121,7 +121,7 @@ test('who takes no messages, or no more this month, has no price, and oneself ne
   await page.getByRole('link', { name: 'Your profile' }).waitFor();
 });
 
-test('nobody is said to be nobody, and the cross begins anew', async () => {
+test('a search without results says so, and the clear button starts a new one', async () => {
   await box().fill('nobody at all');
   await page.getByRole('heading', { name: 'NO USERS FOUND' }).waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();

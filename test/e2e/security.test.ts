@@ -6,7 +6,7 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* What a person signs in with, changed on their phone while another device is signed in as well. */
+/* A user changes password and phone number on a phone while another device is signed in. */
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 
@@ -45,11 +45,11 @@ async function typeCode(page: Page, code: string, label = 'Verification code'): 
   await page.keyboard.type(code);
 }
 
-/** Access tokens are good for a quarter of an hour; after that a session has to show that it still stands. */
+/** Access tokens are valid for 15 minutes; after that the session is checked. */
 const passQuarterHour = () => local.advance(16 * 60);
 
-describe('on two devices', () => {
-  test('a changed password ends the session of the other', async () => {
+describe('a user with two devices', () => {
+  test('ends the session of the other device by changing the password', async () => {
     const phone = await signedIn('ana.markovic', DEMO_PASSWORD);
     const other = await signedIn('ana.markovic', DEMO_PASSWORD, 'dark');
     const { page } = phone;
@@ -79,7 +79,7 @@ describe('on two devices', () => {
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
   }, 120_000);
 
-  test('a changed phone number ends the session of the other, and the old phone is told', async () => {
+  test('ends the session of the other device by changing the phone number, and the old number gets a message', async () => {
     const phone = await signedIn('lucia.prado', DEMO_PASSWORD);
     const other = await signedIn('lucia.prado', DEMO_PASSWORD);
     const { page } = phone;
@@ -105,7 +105,7 @@ describe('on two devices', () => {
     await local.advance(61);
     await button(page, 'Send code').click();
     await page.getByText('Verification code sent').waitFor();
-    // Looking the code up in another app may cost the page its memory.
+    // A phone may discard the page while its user looks up the code in another app.
     await page.reload();
     const { code = '' } = await textTo('(555) 555-0199');
     await typeCode(page, code === '000000' ? '000001' : '000000');
@@ -115,7 +115,7 @@ describe('on two devices', () => {
     await button(page, 'Send the code').click();
     await page.getByText('A new code is on its way').first().waitFor();
     const { code: oldCode = '' } = await textTo(before);
-    await typeCode(page, oldCode, 'Code from your number now');
+    await typeCode(page, oldCode, 'Code from your current number');
     await button(page, 'Change number').click();
     await page.getByText('This is not your password').waitFor();
     await field(page, 'Your password').fill(DEMO_PASSWORD);
@@ -135,7 +135,7 @@ describe('on two devices', () => {
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
   }, 120_000);
 
-  test('a phone number changes without the old one after 72 hours, and until then can be stopped', async () => {
+  test('changes the phone number after 72 hours without the old one, and can stop that until then', async () => {
     const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
     await page.goto(paths.settings());
     const row = page.getByRole('link', { name: 'Phone number' });
@@ -148,7 +148,7 @@ describe('on two devices', () => {
       await typeCode(page, (await textTo('(555) 555-0188')).code ?? '');
       await field(page, 'Your password').fill(DEMO_PASSWORD);
       await page.getByRole('radio', { name: /I can’t get texts there/ }).click();
-      await button(page, 'Ask for the change').click();
+      await button(page, 'Request the change').click();
       await page.getByText('A change is pending').waitFor();
     };
     await askForChange();
@@ -173,7 +173,7 @@ describe('on two devices', () => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
-  test('the look that was chosen on one is there on the next, from the first paint on', async () => {
+  test('gets the theme chosen on one device on the other, from the first paint', async () => {
     const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
     await page.goto(paths.settings());
     const saved = page.waitForResponse('**/api/updateUserTheme');

@@ -6,7 +6,10 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, phoneOf, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* What a phone of 320 points, or letters twice as large, may not do to words: break a name, squeeze a line to a column. */
+/*
+ * What a phone of 320 points, or doubled text size, must not do to texts: break a name, or squeeze a line into a
+ * column.
+ */
 
 let product: Product;
 let local: Local;
@@ -27,7 +30,7 @@ async function anasPhone(): Promise<{ page: Page; person: Person }> {
   return { page, person };
 }
 
-/** On how many lines the most broken word of some text stands. */
+/** The most lines that one word of a text takes. */
 const linesOfAWord = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -42,7 +45,7 @@ const linesOfAWord = (text: Locator) =>
     return Math.max(...lines);
   });
 
-test('the name on an answer stands in whole words beside its postmark', async () => {
+test('the name on an answer is not split beside its postmark', async () => {
   const { page, person } = await anasPhone();
   const { id } = (await person.get('viewInboxList', { filter: 'OPEN', skip: 0 })).body.data[0];
   await page.setViewportSize({ width: 320, height: 640 });
@@ -52,16 +55,13 @@ test('the name on an answer stands in whole words beside its postmark', async ()
   expect(await linesOfAWord(name)).toBe(1);
 }, 60_000);
 
-test('a line of the ledger gives its words the room, and its amount a line of its own, where letters are large', async () => {
+test('with large text a ledger line puts its amount on its own line below the words', async () => {
   const { page } = await anasPhone();
   await page.goto(paths.ledger());
-  const line = page
-    .getByRole('list', { name: 'Everything that moved your balance' })
-    .getByRole('listitem')
-    .first();
+  const line = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first();
   await line.waitFor();
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
-  // The room that the words have, however few they are.
+  // The width for the words, however few they are.
   const words = await line.locator('div', { has: page.getByRole('link') }).boundingBox();
   const all = await line.boundingBox();
   const amount = await line.getByText('$').first().boundingBox();
@@ -69,7 +69,7 @@ test('a line of the ledger gives its words the room, and its amount a line of it
   expect(amount?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) - 1);
 }, 60_000);
 
-test('the words of three buttons in a row stand in their middle', async () => {
+test('the labels of three buttons in a row are centered', async () => {
   const { page, person } = await anasPhone();
   const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
   await page.setViewportSize({ width: 320, height: 640 });
@@ -85,7 +85,7 @@ test('the words of three buttons in a row stand in their middle', async () => {
   }
 }, 60_000);
 
-test('whatever is pressed is as large as a fingertip', async () => {
+test('every button and link is at least as large as a fingertip', async () => {
   const { page, person } = await anasPhone();
   const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
   await page.setViewportSize({ width: 320, height: 640 });
@@ -102,10 +102,10 @@ test('whatever is pressed is as large as a fingertip', async () => {
   expect(small).toEqual([]);
 }, 120_000);
 
-test('the bar of a profile takes at most a quarter of a phone of 320 by 568 points', async () => {
+test('the action bar of a profile covers at most a quarter of a phone with 320 by 568 points', async () => {
   const { page } = await anasPhone();
   await page.setViewportSize({ width: 320, height: 568 });
-  // Somebody who may be invited as well, the product itself, and oneself.
+  // A user who can be invited, the support account, and the viewer's own profile.
   for (const username of ['ben.okafor', 'support', 'ana.markovic']) {
     await page.goto(paths.profile(username));
     const bar = await page.locator('.action-bar').boundingBox();
@@ -113,7 +113,7 @@ test('the bar of a profile takes at most a quarter of a phone of 320 by 568 poin
   }
 }, 60_000);
 
-test('a sign for more than 99 covers no word', async () => {
+test('a badge above 99 covers no label', async () => {
   const { page } = await phoneOf(product, 'lucia.prado');
   await page.route('**/api/viewDashboardStats*', async (route) => {
     const response = await route.fetch();
@@ -132,7 +132,7 @@ test('a sign for more than 99 covers no word', async () => {
   }
 }, 60_000);
 
-/** Runs in the page: whether the sign at a place lies over its word, or its own text sticks out of it. */
+/** Evaluated in the page: whether the badge of a navigation item covers its label, or its text overflows. */
 function signCovers(place: Element): boolean {
   const sign = place.querySelector('.unread-sign');
   const word = [...place.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -146,7 +146,7 @@ function signCovers(place: Element): boolean {
   return !apart || text.left < box.left || text.right > box.right;
 }
 
-/** Runs in the page: what can be pressed and is smaller than 44 points, with its label and what reaches out of it. */
+/** Evaluated in the page: targets below 44 points, with their label and size. */
 function smallTargets(): string[] {
   const pressed = 'main :is(a[href], button, [role=checkbox], [role=radio], [role=switch]), nav a';
   return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
@@ -154,7 +154,7 @@ function smallTargets(): string[] {
     const reach = getComputedStyle(element, '::after');
     const [width, height] =
       reach.position === 'absolute' ? [parseFloat(reach.width), parseFloat(reach.height)] : [0, 0];
-    // Links within a sentence stand as the sentence does.
+    // Links within a sentence are as high as the sentence.
     const seen = box.width > 1 && getComputedStyle(element).display !== 'inline';
     const isSmall = Math.max(box.width, width) < 43.5 || Math.max(box.height, height) < 43.5;
     const name = element.getAttribute('aria-label') ?? element.textContent;

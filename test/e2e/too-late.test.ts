@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
-/* Screens that are opened when what they are for is over, or never was: they promise nothing, and one way leads on. */
+/* Screens that open when their action is no longer possible: they promise nothing and offer one link. */
 
 let product: Product;
 
@@ -16,7 +16,7 @@ afterAll(() => product?.stop());
 const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
 const MONEY = /\$|refunded|sent back|charged|money/i;
 
-test('nobody reads what a cancel, a decline or a report would do once it can do nothing', async () => {
+test('cancel, decline and report promise nothing once they are no longer possible', async () => {
   const [ben, ana] = [await phoneOf(product, 'ben.okafor'), await phoneOf(product, 'ana.markovic')];
   const { id } = (
     await ben.person.get('viewOrderList', { filter: 'OPEN', skip: 0 })
@@ -36,7 +36,7 @@ test('nobody reads what a cancel, a decline or a report would do once it can do 
   }
 }, 60_000);
 
-test('what is not there is not tried again, and a list that a filter empties shows all again', async () => {
+test('missing data offers no retry, and an empty filtered list links to all rows', async () => {
   const { page } = await phoneOf(product, 'sam.whitaker');
   await page.goto(paths.orderViewer('01J0000000000000000000000A'));
   await page.getByRole('heading', { name: 'Message not found' }).waitFor();

@@ -9,8 +9,8 @@ import { type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
- * Tests all places that show user-written HTML with DOMPurify's published payloads and without a Content-Security-Policy:
- * once cleaned by the server, and once raw, as if the server had not cleaned them.
+ * Tests all places that show user-written HTML with DOMPurify's published payloads and without a
+ * Content-Security-Policy: once sanitized by the server, and once raw, as if the server had not sanitized them.
  */
 
 const corpus = JSON.parse(
@@ -71,7 +71,7 @@ async function shown(address: string, operation: string, change: (body: never) =
   return { happened, strange: await page.evaluate(strangeElements) };
 }
 
-/** Elements and attributes in user-written HTML that the editor does not produce. It is evaluated in the page. */
+/** Elements and attributes in user-written HTML that the editor does not produce. Evaluated in the page. */
 function strangeElements(): string[] {
   const known = /^(p|br|strong|b|em|i|u|s|ul|ol|li|blockquote|a|img|div)$/;
   return [...document.querySelectorAll('.prose *')].flatMap((element) => [
@@ -104,7 +104,7 @@ const inMessages = (field: 'body' | 'content', written: readonly string[]) => (b
 const AS_SENT = { name: 'as they are', written: payloads };
 const CLEANED = { name: 'as the server cleans them', written: payloads.map(sanitizeMessage) };
 
-test('payloads run and fetch where nothing cleans them', async () => {
+test('payloads execute and send requests where nothing sanitizes them', async () => {
   const bare = await watchedPage(product.local.url);
   happened = [];
   await bare.setContent('<main></main>');
@@ -113,7 +113,7 @@ test('payloads run and fetch where nothing cleans them', async () => {
   await bare.close();
 }, 60_000);
 
-/** Inserts each payload into the page, as a screen that does not clean HTML would. */
+/** Inserts each payload into the page, as a screen that does not sanitize HTML would. */
 async function insert(into: Page, written: readonly string[]): Promise<void> {
   await into.evaluate((all) => {
     // Keep the function: a payload may shadow it with an element (DOM clobbering).
@@ -127,7 +127,7 @@ async function insert(into: Page, written: readonly string[]): Promise<void> {
   await into.waitForTimeout(500);
 }
 
-test('a payload that the server cleaned runs and fetches nothing, even if the screen does not clean it again', async () => {
+test('a payload that the server sanitized does nothing, even if the screen does not sanitize it again', async () => {
   const bare = await watchedPage(product.local.url);
   happened = [];
   await bare.setContent('<main></main>');
@@ -141,7 +141,7 @@ test('a payload that the server cleaned runs and fetches nothing, even if the sc
 }, 60_000);
 
 test.each([AS_SENT, CLEANED])(
-  'a conversation shows them $name, and nothing runs',
+  'a conversation with $name executes nothing',
   async ({ written }) => {
     const { data } = (await person.get('viewInboxList', { filter: 'ALL', skip: 0 })).body;
     const address = paths.inboxViewer(data[0].id);
@@ -151,7 +151,7 @@ test.each([AS_SENT, CLEANED])(
 );
 
 test.each([AS_SENT, CLEANED])(
-  'a chat shows them $name, and nothing runs',
+  'a chat with $name executes nothing',
   async ({ written }) => {
     const { data } = (await person.get('viewChatList')).body;
     const address = paths.chatViewer(data[0].id);
@@ -163,7 +163,7 @@ test.each([AS_SENT, CLEANED])(
 );
 
 test.each([AS_SENT, CLEANED])(
-  'a bio shows them $name, and nothing runs',
+  'a bio with $name executes nothing',
   async ({ written }) => {
     for (let from = 0; from < written.length; from += 60) {
       const bio = written.slice(from, from + 60).join('');

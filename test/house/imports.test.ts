@@ -96,12 +96,26 @@ test('no files import each other in a circle', () => {
 });
 
 describe('inside the web app', () => {
-  test('no feature imports another feature', () => {
+  test('there are no import circles', () => {
+    expect(importCircles(filesUnder('web/src'))).toEqual([]);
+  });
+
+  test('the pages of a feature are imported by its routes alone', () => {
     const featureOf = (path: string) => /^web\/src\/features\/([^/]+)/.exec(path)?.[1];
+    const isPage = (path: string) => /^web\/src\/features\/[^/]+\/pages\//.test(path);
+    const mayOpen = (path: string) => isPage(path) || path.endsWith('/routes.tsx');
     expect(
       offences(
-        filesUnder('web/src/features'),
-        (to, from) => featureOf(to) !== undefined && featureOf(to) !== featureOf(from),
+        filesUnder('web/src'),
+        (to, from) => isPage(to) && !(mayOpen(from) && featureOf(from) === featureOf(to)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('api, forms, shell and ui import no feature', () => {
+    expect(
+      offences(filesUnder('web/src/api', 'web/src/forms', 'web/src/shell', 'web/src/ui'), (to) =>
+        to.startsWith('web/src/features/'),
       ),
     ).toEqual([]);
   });

@@ -3,17 +3,17 @@ import { Outlet } from 'react-router';
 import { checkUser } from '../../shared/api/auth.ts';
 import { query } from './api/queries.ts';
 import { useSession } from './api/session.ts';
-import { useAppBadge, useArrivals } from './notifications/arrivals.ts';
-import { type Figures, useFigures } from './notifications/figures.ts';
-import { useUnreadChats } from './notifications/unread-chats.ts';
+import { useUnreadChats } from './features/notifications/unread-chats.ts';
+import { type Figures, useFigures } from './features/notifications/use-figures.ts';
+import { useAppBadge, useWorkerMessages } from './features/notifications/worker-messages.ts';
 import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
 
-/* The frame of the app, told who is signed in and what is new. */
+/* The frame of the app: it knows who is signed in and how many messages are unread. */
 export function Root() {
   const person = usePerson();
   const stats = useFigures(person?.checked === true);
-  useArrivals(person?.checked ? person.id : undefined);
+  useWorkerMessages(person?.checked ? person.id : undefined);
   const unreadChats = useUnreadChats(person?.isMember === true);
   useAppBadge(person ? stats && unreadOf(stats) + unreadChats : 0);
   return (
@@ -41,10 +41,13 @@ export function Root() {
   );
 }
 
-/** What waits to be looked at. */
+/** The number of unread messages and requests. */
 const unreadOf = (stats: Figures) => stats.unreadInbox + stats.unreadOutbox + stats.contactRequests;
 
-/** Who the navigation is for: nobody before their registration is finished. `checked` once the server has said so. */
+/**
+ * The person whom the navigation is for: undefined until their registration is finished. `checked` is true once the
+ * server has answered.
+ */
 function usePerson() {
   const session = useSession();
   const { data } = useQuery({ ...query(checkUser, {}), enabled: false });

@@ -3,23 +3,24 @@ import { Navigate, Outlet, useMatches } from 'react-router';
 import { viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
 import { id } from '../../shared/ids.ts';
 import { username } from '../../shared/rules/accounts/accounts.ts';
-import { MessageNotFound } from './conversation/MessageNotFound.tsx';
-import { ChatNotFound } from './features/chat-viewer/ChatNotFound.tsx';
+import { ChatNotFound } from './features/chat/ChatNotFound.tsx';
 import { LinkNotFound } from './features/links/LinkNotFound.tsx';
-import { ProfileNotFound } from './features/profile/ProfileNotFound.tsx';
+import { ProfileNotFound } from './features/profiles/ProfileNotFound.tsx';
+import type { PathParameter, PathParameters } from './path-parameters.ts';
 import { paths } from './paths.ts';
+import { MessageNotFound } from './shell/MessageNotFound.tsx';
 
 type Parameter = {
   readonly isGood: (value: string) => boolean;
-  /** What is shown in place of a screen whose address has another value there. */
+  /** Shown instead of the screen for an invalid value. */
   readonly notFound: ReactNode;
 };
 
 const isId = (value: string) => id().safeParse(value).success;
 const message: Parameter = { isGood: isId, notFound: <MessageNotFound /> };
 
-/** Every parameter that an address of the app can have, by its name in the route table. */
-export const PARAMETERS: Readonly<Record<string, Parameter>> = {
+/** Every path parameter of the app, by its name in the route table. */
+export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   inboxId: message,
   orderId: message,
   chatId: { isGood: isId, notFound: <ChatNotFound /> },
@@ -37,13 +38,14 @@ export const PARAMETERS: Readonly<Record<string, Parameter>> = {
 };
 
 /**
- * The layout route around every screen whose address has a parameter. An address that is damaged (cut off, or with
- * something else in the place of an id) leads to the not-found screen before anything is asked of the server.
+ * The layout route around every screen with path parameters. A damaged address (cut off, or with something else in
+ * place of an id) shows the not-found screen without a request.
  */
 export function CheckedParameters() {
-  const params = useMatches().at(-1)?.params ?? {};
-  const damaged = Object.entries(params).find(
-    ([name, value]) => PARAMETERS[name]?.isGood(value ?? '') === false,
-  );
-  return damaged ? PARAMETERS[damaged[0]]?.notFound : <Outlet />;
+  const params: PathParameters = useMatches().at(-1)?.params ?? {};
+  const damaged = Object.entries(PARAMETERS).find(([name, { isGood }]) => {
+    const value = params[name as PathParameter];
+    return value !== undefined && !isGood(value);
+  });
+  return damaged ? damaged[1].notFound : <Outlet />;
 }

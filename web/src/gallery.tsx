@@ -11,8 +11,8 @@ import { AppShell } from './shell/AppShell.tsx';
 import { chooseTheme } from './shell/theme.ts';
 
 /*
- * Every component on a page of its own kind, for looking at while they are made: `npx vite -c web/vite.config.ts`, then
- * /gallery.html#profile and so on. Not part of the app that is built. `?theme=dark` and `?signedOut` choose what is seen.
+ * A gallery of every component, for development: `npx vite -c web/vite.config.ts`, then /gallery.html#profile and so
+ * on. Not part of the build. `?theme=dark` and `?signedOut` change what it shows.
  */
 
 const wanted = new URLSearchParams(window.location.search);

@@ -12,56 +12,56 @@ import { checkUser } from '../../shared/api/auth.ts';
 import { isRefusal, refreshSession } from './api/client.ts';
 import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
 import { query, queryClient } from './api/queries.ts';
-import { freshAccessToken, heldAccessToken, readSession, useSession } from './api/session.ts';
 import {
-  forgetWantedProfile,
-  takeWantedAddress,
-  wantAddress,
-  wantedProfile,
-} from './api/wanted.ts';
-import { needsPlan } from './contacts/needs-plan.ts';
-import { beforeMembers, beforeRegistering, beforeTheApp } from './gates.ts';
+  clearReturnProfile,
+  returnProfile,
+  storeReturnAddress,
+  takeReturnAddress,
+} from './api/return-address.ts';
+import { currentAccessToken, freshAccessToken, readSession, useSession } from './api/session.ts';
+import { planRequired } from './features/billing/plan-required.ts';
+import { appGate, membersGate, registrationGate } from './gates.ts';
 import { paths } from './paths.ts';
 import { useAccountTheme } from './shell/account-theme.ts';
 import { Page } from './shell/Page.tsx';
 import { PageLoading } from './shell/PageLoading.tsx';
 import { ErrorState } from './ui/ErrorState.tsx';
 
-/* Who may see which screen. docs/product/auth.md#where-people-go-first */
+/* The guards of the route table. docs/product/auth.md#where-people-go-first */
 
-/** Loader of everything behind the sign-in: asks who it is, beside whether they are signed in still. */
+/** The loader of everything behind the sign-in: loads the user while it checks the session. */
 export function loadSignedIn(args: LoaderFunctionArgs): Promise<Response | null> {
   if (readSession()) void queryClient.prefetchQuery(query(checkUser, {}));
   return requireSession(args);
 }
 
-/** Refreshes the session silently, else asks to sign in and remembers the address. */
+/** Refreshes the session, or redirects to the sign-in and stores the address. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<Response | null> {
   if ((await restoreSession()) !== 'ended') return null;
   const { pathname, search } = new URL(request.url);
-  wantAddress(pathname + search);
+  storeReturnAddress(pathname + search);
   return redirect(paths.login());
 }
 
-/** Loader of the sign-in screens: whoever is signed in already goes on. */
+/** The loader of the sign-in screens: redirects users who are signed in. */
 export async function forwardSignedIn(): Promise<Response | null> {
   if ((await restoreSession()) !== 'fresh') return null;
-  return redirect(takeWantedAddress() ?? paths.dashboard());
+  return redirect(takeReturnAddress() ?? paths.dashboard());
 }
 
-/** `unknown`: there is a session, but the server could not be asked; the screens say so and offer another try. */
+/** `unknown`: there is a session, but the server cannot be reached; the screens show that and offer a retry. */
 async function restoreSession(): Promise<'fresh' | 'ended' | 'unknown'> {
   if (!readSession()) return 'ended';
   if (freshAccessToken() !== undefined) return 'fresh';
   try {
-    await refreshSession(heldAccessToken());
+    await refreshSession(currentAccessToken());
     return 'fresh';
   } catch (error) {
     return isRefusal(error, 'UNAUTHENTICATED') ? 'ended' : 'unknown';
   }
 }
 
-/** Around everything behind the sign-in: a session that ends, in this tab or another, ends these screens too. */
+/** The layout of everything behind the sign-in: when the session ends in any tab, it shows the sign-in. */
 export function SignedIn() {
   return useSession() ? <Outlet /> : <SignInAgain />;
 }
@@ -71,20 +71,23 @@ function SignInAgain() {
   const navigate = useNavigate();
   useEffect(() => {
     queryClient.clear();
-    wantAddress(pathname + search);
+    storeReturnAddress(pathname + search);
     navigate(paths.login(), { replace: true });
   }, [pathname, search, navigate]);
   return <PageLoading />;
 }
 
-/** The gate of the app itself: phone confirmed, registration finished; then on to the profile that was wanted. */
+/**
+ * The guard of the app: requires a confirmed phone number and a finished registration, then redirects to the stored
+ * profile, if any.
+ */
 export function Registered() {
   const { pathname } = useLocation();
-  const wanted = wantedProfile();
+  const wanted = returnProfile();
   return (
     <CheckedUser>
       {(user) => {
-        const first = beforeTheApp(user);
+        const first = appGate(user);
         if (first) return <Navigate to={first} replace />;
         if (wanted && pathname === paths.dashboard()) return <ToProfile username={wanted} />;
         return <Outlet />;
@@ -93,29 +96,29 @@ export function Registered() {
   );
 }
 
-/** The gate of the three registration steps: phone confirmed, no plan yet. */
+/** The guard of the three registration steps: a confirmed phone number and no plan yet. */
 export function Registering() {
   return (
     <CheckedUser>
       {(user) => {
-        const first = beforeRegistering(user);
+        const first = registrationGate(user);
         return first ? <Navigate to={first} replace /> : <Outlet />;
       }}
     </CheckedUser>
   );
 }
 
-/** The gate of contacts and chat, inside that of the app: who has no plan is led to the plans, which say why. */
+/** The guard of contacts and chat, inside that of the app: redirects users without a plan to the plans. */
 export function Members() {
   const { pathname } = useLocation();
-  const first = beforeMembers(useCurrentUser());
-  return first ? <Navigate to={first} replace state={needsPlan(pathname)} /> : <Outlet />;
+  const first = membersGate(useCurrentUser());
+  return first ? <Navigate to={first} replace state={planRequired(pathname)} /> : <Outlet />;
 }
 
 function ToProfile({ username }: { username: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    forgetWantedProfile();
+    clearReturnProfile();
     navigate(paths.profile(username), { replace: true });
   }, [username, navigate]);
   return <PageLoading />;

@@ -8,8 +8,8 @@ import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/queries.ts';
 import { readSession } from './api/session.ts';
 import { finishSignOut } from './api/sign-out.ts';
-import { PENDING_REPLIES_KEY } from './conversation/pending-replies-key.ts';
-import { OUTBOX_KEY } from './features/chat-viewer/outbox-key.ts';
+import { OUTBOX_KEY } from './features/chat/outbox-key.ts';
+import { PENDING_REPLIES_KEY } from './features/conversations/thread/pending-replies-key.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
@@ -28,7 +28,7 @@ createRoot(place).render(
 );
 
 prefetchOnIntent(routes);
-// The five places of the navigation are one press away from everywhere.
+// The five pages of the navigation should open at once.
 if (readSession())
   void prefetchWhenIdle(routes, [
     paths.inbox(),
@@ -38,7 +38,7 @@ if (readSession())
     paths.myProfile(),
   ]);
 
-// What could not be loaded without the internet is asked for again when it is back, also on a page that was opened without.
+// Queries that failed offline run again when the connection is back, also on a page that was opened offline.
 window.addEventListener('online', () => {
   void finishSignOut();
   void queryClient.refetchQueries({
@@ -49,20 +49,20 @@ window.addEventListener('online', () => {
 
 void finishSignOut();
 
-// What was written to a chat and could not be sent goes out with the next visit, whichever screen that opens.
+// Unsent chat messages are sent on the next visit, whichever screen it opens.
 if (localStorage.getItem(OUTBOX_KEY) !== null) {
-  import('./features/chat-viewer/outbox.ts').then(
-    ({ sendKept }) => sendKept(),
-    // Opening the chat sends it as well.
+  import('./features/chat/outbox.ts').then(
+    ({ sendOutbox }) => sendOutbox(),
+    // Opening the chat sends them too.
     () => undefined,
   );
 }
 
-// The same for free replies: one that arrived, its answer lost, is recognized by its key.
+// Free replies too: a reply that had arrived is recognized by its key.
 if (localStorage.getItem(PENDING_REPLIES_KEY) !== null) {
-  import('./conversation/pending-replies.ts').then(
+  import('./features/conversations/thread/pending-replies.ts').then(
     ({ resumeReplies }) => resumeReplies(),
-    // Opening the conversation sends it as well.
+    // Opening the conversation sends them too.
     () => undefined,
   );
 }

@@ -1,4 +1,4 @@
-/** Every address of the app, built here and nowhere else. A test holds them against the route table. */
+/** Every address of the app; nothing else builds addresses. A test compares them with the route table. */
 export const paths = {
   home: () => '/',
   login: () => '/login',

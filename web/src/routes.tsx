@@ -1,25 +1,19 @@
 import type { RouteObject } from 'react-router';
 import { CheckedParameters } from './checked-parameters.tsx';
-import { routes as account } from './features/account/routes.tsx';
-import { routes as chatViewer } from './features/chat-viewer/routes.tsx';
-import { routes as chats } from './features/chats/routes.tsx';
-import { routes as compose } from './features/compose/routes.tsx';
+import { routes as accounts } from './features/accounts/routes.tsx';
+import { routes as auth } from './features/auth/routes.tsx';
+import { routes as billing } from './features/billing/routes.tsx';
+import { routes as chat } from './features/chat/routes.tsx';
 import { routes as contacts } from './features/contacts/routes.tsx';
-import { routes as help } from './features/help/routes.tsx';
-import { routes as inbox } from './features/inbox/routes.tsx';
+import { routes as conversations } from './features/conversations/routes.tsx';
 import { routes as install } from './features/install/routes.tsx';
-import { routes as invitations } from './features/invitations/routes.tsx';
+import { routes as ledger } from './features/ledger/routes.tsx';
 import { routes as links } from './features/links/routes.tsx';
-import { routes as orders } from './features/orders/routes.tsx';
 import { routes as payouts } from './features/payouts/routes.tsx';
-import { routes as plans } from './features/plans/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
-import { routes as profile } from './features/profile/routes.tsx';
-import { routes as profileEditing } from './features/profile-editing/routes.tsx';
-import { routes as registration } from './features/registration/routes.tsx';
+import { routes as profiles } from './features/profiles/routes.tsx';
 import { routes as search } from './features/search/routes.tsx';
-import { routes as security } from './features/security/routes.tsx';
-import { routes as signingIn } from './features/signing-in/routes.tsx';
+import { routes as support } from './features/support/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
 import {
   forwardSignedIn,
@@ -34,8 +28,8 @@ import { PageLoading } from './shell/PageLoading.tsx';
 import { RouteError } from './shell/RouteError.tsx';
 
 /*
- * Every screen, under the guard that decides who sees it: anybody · whoever is not signed in yet · signed in · signed in
- * and registered · as that, with a plan. Each feature brings its screens, fetched when they are first opened.
+ * The route table: every screen under its guard. The guards are: anybody, signed out, signed in, registered, and
+ * registered with a plan. Screens load when they are first opened.
  */
 const around = { HydrateFallback: PageLoading, ErrorBoundary: RouteError };
 
@@ -51,20 +45,20 @@ export const routes: readonly RouteObject[] = [
         Component: CheckedParameters,
         children: [
           ...welcome,
-          ...signingIn.anybody,
-          ...invitations.anybody,
+          ...auth.anybody,
+          ...accounts.anybody,
           ...policies.anybody,
-          ...profile,
+          ...profiles.anybody,
         ],
       },
-      { id: 'signing-in', ...around, loader: forwardSignedIn, children: signingIn.signedOut },
+      { id: 'signing-in', ...around, loader: forwardSignedIn, children: auth.signedOut },
       {
         id: 'signed-in',
         ...around,
         loader: loadSignedIn,
         Component: SignedIn,
         children: [
-          { id: 'registering', ...around, Component: Registering, children: registration },
+          { id: 'registering', ...around, Component: Registering, children: auth.registering },
           {
             id: 'registered',
             ...around,
@@ -75,25 +69,23 @@ export const routes: readonly RouteObject[] = [
                 ...around,
                 Component: CheckedParameters,
                 children: [
-                  ...account,
-                  ...compose,
-                  ...help,
-                  ...inbox,
+                  ...accounts.registered,
+                  ...conversations,
+                  ...support,
                   ...install,
-                  ...invitations.registered,
+                  ...ledger,
                   ...links,
-                  ...orders,
                   ...payouts,
-                  ...plans,
+                  ...billing,
                   ...search,
                   ...policies.registered,
-                  ...profileEditing,
-                  ...security,
+                  ...profiles.registered,
+                  ...auth.registered,
                   {
                     id: 'members',
                     ...around,
                     Component: Members,
-                    children: [...chats, ...chatViewer, ...contacts],
+                    children: [...chat, ...contacts],
                   },
                 ],
               },

@@ -1,14 +1,13 @@
 /// <reference lib="webworker" />
 
 import type { PushPayload } from '../../shared/rules/notifications/notifications.ts';
-import type { FromWorker } from './notifications/arrivals.ts';
+import type { FromWorker } from './features/notifications/worker-messages.ts';
 import { isSavingData } from './shell/idle.ts';
 import type { ToWorker } from './shell/service-worker.ts';
 
 /*
- * Keeps the shell on the device, so that the app opens without a network and says so itself, and then the code of every
- * screen, so that each opens at once. Replies of the API are never kept: what a person sees of money and messages always comes from the server. And shows notifications, whether or
- * not the app is open.
+ * The service worker. It caches the shell, so that the app opens offline, and then the code of every screen. It never
+ * caches answers of the API: money and messages always come from the server. It also shows push notifications.
  */
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -18,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const FILES = self.__WB_MANIFEST;
 const SHELL = '/index.html';
 const PREFIX = 'shell-';
-/** One cache a version: the names and revisions of its files are its name. */
+/** One cache for each version: its name is a digest of the files and their revisions. */
 const CACHE = PREFIX + digest(FILES.map((file) => `${file.url}@${file.revision}`).join());
 const NOT_THE_APP = /^\/(?:api|authenticate|refreshToken|webhooks|_local)(?:\/|$)/;
 const HASHED = /^\/assets\//;
@@ -59,10 +58,10 @@ self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(resubscribe(event as PushSubscriptionChange));
 });
 
-/** Keeps the document and what it asks for itself: that is the shell, and all that an installation waits for. */
+/** Caches the document and the files that it loads. The installation waits for this alone. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // Past the HTTP cache, as everything that has no hash in its name.
+  // Bypasses the HTTP cache, because the document has no hash in its name.
   const response = await fetch(SHELL, { cache: 'reload' });
   if (!response.ok) throw new Error(`${SHELL} answered ${response.status}`);
   const document = await response.clone().text();
@@ -80,8 +79,8 @@ async function install(): Promise<void> {
 }
 
 /**
- * Keeps the code of the screens, one file after the other, while the app is open and has nothing else to do. It is no
- * part of the installation: a page that is open waits for none of it. What is missing is fetched with a later visit.
+ * Caches the code of the screens one file after the other while the app is open and idle. Not part of the
+ * installation, so no page waits for it. The next visit loads missing files.
  */
 async function keepScreens(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -97,7 +96,7 @@ async function keepScreens(): Promise<void> {
   }
 }
 
-/** Keeps a file whose name says what is in it. One that an older version has kept is not fetched again. */
+/** Caches a hashed file, copied from an older version's cache if it is there. */
 async function keep(cache: Cache, path: string): Promise<void> {
   const known = await caches.match(path);
   if (known) return cache.put(path, known);
@@ -106,7 +105,7 @@ async function keep(cache: Cache, path: string): Promise<void> {
   await cache.put(path, response);
 }
 
-/** Removes the files of older versions, besides those that are still the same. */
+/** Deletes the caches of older versions, except for files that are still used. */
 async function removeOlder(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const { url } of FILES) {
@@ -120,12 +119,12 @@ async function removeOlder(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** Every address of the app is the same document. */
+/** Serves the document for every address of the app. */
 async function shell(request: Request): Promise<Response> {
   return (await caches.match(SHELL, { cacheName: CACHE })) ?? fetch(request);
 }
 
-/** Files of the shell from the device; hashed files of screens are kept once they were fetched. */
+/** Serves files from the cache, and caches hashed files after the first request. */
 async function kept(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const found = await cache.match(request);
@@ -136,11 +135,11 @@ async function kept(request: Request): Promise<Response> {
   return response;
 }
 
-/** Every push has to be shown, also one that cannot be read. */
+/** The notification for an unreadable push: every push must show one. */
 const UNREADABLE: PushPayload = {
   id: '',
   title: 'ReplyPaid',
-  body: 'There is news for you.',
+  body: 'You have a new notification.',
   url: '/dashboard',
   tag: 'news',
 };
@@ -157,7 +156,7 @@ async function arrive(news: PushPayload): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   const looking = windows.some((one) => one.visibilityState === 'visible' && isAt(one, news.url));
   const again = await wasShown(news.id);
-  // What comes twice, or is on the screen already, is shown, because browsers insist on that; it does not ring.
+  // Browsers require a notification for every push; one that is repeated or already on the screen is silent.
   const quiet = looking || again;
   await self.registration.showNotification(news.title, {
     body: news.body,
@@ -183,7 +182,10 @@ async function closeAll(id: string): Promise<void> {
 const SHOWN = 'shown';
 const REMEMBERED = 50;
 
-/** Whether this was shown before; it is from now on. A worker forgets everything else when it rests. */
+/**
+ * Whether this notification was shown before; marks it as shown. Stored, because a worker loses its memory when it
+ * stops.
+ */
 async function wasShown(id: string): Promise<boolean> {
   if (id === '') return false;
   const cache = await caches.open(SHOWN);
@@ -197,7 +199,7 @@ async function wasShown(id: string): Promise<boolean> {
   return false;
 }
 
-/** What was not looked at yet; the app puts the whole number there when it is opened. */
+/** Shows the number of open notifications on the icon; the app sets the full unread count when it opens. */
 async function countOnIcon(): Promise<void> {
   const waiting = await self.registration.getNotifications();
   const { navigator } = self;
@@ -205,7 +207,7 @@ async function countOnIcon(): Promise<void> {
     await navigator.setAppBadge(waiting.length).catch(() => undefined);
 }
 
-/** Leads to a screen of the app: in a window that is open, where there is one. */
+/** Opens a screen of the app, in an open window if there is one. */
 async function open(wanted: unknown): Promise<void> {
   const url = new URL(typeof wanted === 'string' ? wanted : '/dashboard', self.location.origin);
   const path = url.origin === self.location.origin ? url.pathname : '/dashboard';
@@ -213,7 +215,7 @@ async function open(wanted: unknown): Promise<void> {
   const window = windows.find((one) => isAt(one, path)) ?? windows[0];
   if (window) {
     say(window, { type: 'open', url: path });
-    // A browser that does not let it come forward has it open all the same.
+    // If the browser does not allow to focus the window, the screen opens in the background.
     await window.focus().catch(() => undefined);
   } else await self.clients.openWindow(path);
 }
@@ -222,7 +224,10 @@ type PushSubscriptionChange = ExtendableEvent & {
   readonly oldSubscription?: PushSubscription | null;
 };
 
-/** The browser took the address back: it is asked for another one, and the app tells the server, now or when it is opened. */
+/**
+ * The browser revoked the push subscription: subscribes again, and the app updates the server now or when it next
+ * opens.
+ */
 async function resubscribe({ oldSubscription }: PushSubscriptionChange): Promise<void> {
   const { pushManager } = self.registration;
   const old = oldSubscription ?? (await pushManager.getSubscription());

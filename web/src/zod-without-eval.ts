@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-/* The Content-Security-Policy allows no `eval`; zod asks for it first unless it is told. Before any schema is made. */
+/* Keeps zod from trying `eval`, which the Content-Security-Policy forbids. Must run before any schema is created. */
 z.config({ jitless: true });

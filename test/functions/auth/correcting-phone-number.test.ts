@@ -106,7 +106,7 @@ describe('a corrected number', () => {
     expectRefusal(
       await correct(userId, nextPhoneNumber()),
       'NOT_FOUND',
-      'This registration has lapsed. Please register again.',
+      'This registration has expired. Please register again.',
     );
   });
 });

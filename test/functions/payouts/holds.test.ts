@@ -75,7 +75,9 @@ test('a suspicious first payout is held for 30 days, shows until when, and then 
 test('a held payout goes out with the next run after an operator releases it, which the audit log records', async () => {
   const ana = await suspect();
   await payday();
-  expect(await typed(world, 'release', ana.user.id)).toMatch(/is held until .*Nothing was changed/s);
+  expect(await typed(world, 'release', ana.user.id)).toMatch(
+    /is held until .*Nothing was changed/s,
+  );
   expect(await done(world, 'release', ana.user.id)).toMatch(/Done/);
   expect(await done(world, 'release', ana.user.id)).toMatch(/No payout .* is held/);
   await runPayOut();

@@ -6,18 +6,18 @@ import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { call } from '../../../web/src/api/client.ts';
 import { serverNow } from '../../../web/src/api/clock.ts';
-import { errorSentence } from '../../../web/src/api/error-sentence.ts';
-import { keepSession, readSession } from '../../../web/src/api/session.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { errorMessage } from '../../../web/src/api/error-message.ts';
+import { readSession, storeSession } from '../../../web/src/api/session.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* What the client shows of its session to the server, which here refuses everything. */
+/* What the client sends about its session; the server here refuses everything. */
 
-// Node 20 has no navigator; a browser without locks has one that says so.
+// Node 20 has no navigator; browsers without the Web Locks API have one without `locks`.
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 
 const realFetch = globalThis.fetch;
 let asked: { path: string; bearer: string | null }[] = [];
-/** The refresh call, which is authenticated by the cookie alone. */
+/** The refresh call, authenticated by the cookie alone. */
 const BY_COOKIE = { path: '/refreshToken', bearer: null };
 beforeEach(() => {
   emptyBrowserStorage();
@@ -32,12 +32,12 @@ afterAll(() => {
   globalThis.fetch = realFetch;
 });
 
-/** A session whose access token lasts so many seconds more. */
+/** A session whose access token expires in so many seconds. */
 function signIn(seconds: number): string {
   const claims = JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + seconds });
   const accessToken = `header.${Buffer.from(claims).toString('base64url')}.signature`;
   const session = { accessToken, userId: '1', fullName: 'Ada' };
-  keepSession({ ...session, avatarUrl: null });
+  storeSession({ ...session, avatarUrl: null });
   return accessToken;
 }
 
@@ -47,8 +47,8 @@ const path = '/api/viewUserProfile?username=ana';
 
 const PHONE_CHANGE = { phoneNumber: '+15555550100', code: '123456', password: 'Correct-Horse-1' };
 
-describe('what anyone may ask', () => {
-  test('is asked as the person who is signed in, where that makes a difference', async () => {
+describe('an operation that needs no session', () => {
+  test('is called with the session if there is one and it makes a difference', async () => {
     const accessToken = signIn(600);
     await profile();
     await settled(call(getStripePublishableKey, {}));
@@ -58,18 +58,18 @@ describe('what anyone may ask', () => {
     ]);
   });
 
-  test('refreshes a session whose token has expired, and is asked as nobody when that has ended', async () => {
+  test('refreshes an expired token, and is called without one if the session has ended', async () => {
     signIn(-1);
     await profile();
     expect(asked).toEqual([BY_COOKIE, { path, bearer: null }]);
   });
 
-  test('is asked by whoever is not signed in', async () => {
+  test('is called without a token by visitors', async () => {
     await profile();
     expect(asked).toEqual([{ path, bearer: null }]);
   });
 
-  test('signs nobody out, whatever the server thinks of the token', async () => {
+  test('signs nobody out if the server refuses the token', async () => {
     signIn(600);
     await profile();
     expect(asked).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('what anyone may ask', () => {
 });
 
 test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
-  'what a token older than the account is refused (%s) is asked again with a new one',
+  'a call that is refused for outdated claims (%s) is retried with a new token',
   async (status) => {
     const old = signIn(600);
     globalThis.fetch = async (to, init) => {
@@ -102,8 +102,8 @@ test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
   },
 );
 
-describe('a code that is wrong', () => {
-  test('is tried once: the refusal is of what was typed, not of the session', async () => {
+describe('a wrong code', () => {
+  test('is sent once, because the refusal is about the input and not the session', async () => {
     signIn(600);
     globalThis.fetch = async (to) => {
       asked.push({ path: String(to), bearer: null });
@@ -115,7 +115,7 @@ describe('a code that is wrong', () => {
     expect(readSession()).toBeDefined();
   });
 
-  test('whoever comes too soon is told how long to wait', async () => {
+  test('a refused call says how long to wait before a retry', async () => {
     signIn(600);
     globalThis.fetch = async () =>
       Response.json(
@@ -128,7 +128,7 @@ describe('a code that is wrong', () => {
 });
 
 describe('input that the definition refuses', () => {
-  test('is refused with a sentence for each field before anything is sent', async () => {
+  test('is refused with a message for each field before anything is sent', async () => {
     signIn(600);
     const refused = call(viewUserProfile, { id: 'cut-off' });
     await expect(refused).rejects.toMatchObject({
@@ -139,34 +139,31 @@ describe('input that the definition refuses', () => {
   });
 });
 
-test('an answer that is not what the definition promises is a fault with a sentence for people', async () => {
+test('a response that does not match the definition becomes a fault with a message for people', async () => {
   globalThis.fetch = async () => Response.json({ status: 'SUCCESS', publishableKey: 7 });
   const complaint = jest.spyOn(console, 'error').mockReturnValue();
   const error: unknown = await call(getStripePublishableKey, {}).catch((fault: unknown) => fault);
   complaint.mockRestore();
-  expect(errorSentence(error)).toBe(REFUSALS.INTERNAL.sentence);
+  expect(errorMessage(error)).toBe(REFUSALS.INTERNAL.sentence);
 });
 
-test('the text of an error that is no refusal is never shown', () => {
-  expect(errorSentence(new TypeError('x is undefined'))).toBe(REFUSALS.INTERNAL.sentence);
+test('the text of an error that is not a refusal is never shown', () => {
+  expect(errorMessage(new TypeError('x is undefined'))).toBe(REFUSALS.INTERNAL.sentence);
 });
 
 test.each([
   [429, 'TOO_MANY_REQUESTS'],
   [503, 'UNAVAILABLE'],
   [500, 'INTERNAL'],
-] as const)(
-  'an answer of the platform itself, %d, is said in our own words',
-  async (status, code) => {
-    globalThis.fetch = async () => Response.json({ message: 'Said by a program' }, { status });
-    await expect(call(getStripePublishableKey, {})).rejects.toMatchObject({
-      code,
-      message: REFUSALS[code].sentence,
-    });
-  },
-);
+] as const)('an error %d from API Gateway is shown in our own words', async (status, code) => {
+  globalThis.fetch = async () => Response.json({ message: 'Said by a program' }, { status });
+  await expect(call(getStripePublishableKey, {})).rejects.toMatchObject({
+    code,
+    message: REFUSALS[code].sentence,
+  });
+});
 
-test('an answer that was kept on its way does not set the clock back', async () => {
+test('a cached response does not set the clock back', async () => {
   const date = new Date(Date.now() - 60_000).toUTCString();
   globalThis.fetch = async () =>
     Response.json({ status: 'INTERNAL' }, { status: 500, headers: { date, age: '60' } });
@@ -174,7 +171,7 @@ test('an answer that was kept on its way does not set the clock back', async () 
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000);
 });
 
-describe('the refresh', () => {
+describe('the refresh of a session', () => {
   const answering = (tokens: Record<string, unknown>) => {
     globalThis.fetch = async (to, init) => {
       asked.push({ path: String(to), bearer: new Headers(init?.headers).get('authorization') });
@@ -187,14 +184,14 @@ describe('the refresh', () => {
     };
   };
 
-  test('asks for its token in the cookie, and outlives the page', async () => {
+  test('sends its token in the cookie and survives the end of the page', async () => {
     signIn(-1);
     answering({ access_token: 'new', user_id: '1' });
     await call(hasUserContacts, {});
     expect(asked).toEqual([BY_COOKIE, { path: '/api/hasUserContacts', bearer: 'Bearer new' }]);
   });
 
-  test('takes no tokens of another person than this browser knows, and asks to sign in', async () => {
+  test('rejects tokens of another user and asks to sign in', async () => {
     signIn(-1);
     answering({ access_token: 'planted', user_id: '2' });
     await expect(call(hasUserContacts, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

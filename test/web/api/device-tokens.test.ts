@@ -1,10 +1,13 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { authenticate, refreshToken, resendVerificationCode } from '../../../shared/api/auth.ts';
 import { send } from '../../../web/src/api/client.ts';
-import { endSession, forgetSession, keepSession } from '../../../web/src/api/session.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { clearSession, endSession, storeSession } from '../../../web/src/api/session.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* The device token of a sign-in is sent with the next one, so that strangers who guess cannot lock out the owner. */
+/*
+ * The device token of a sign-in is sent with the next one, so that others who guess passwords cannot lock out the
+ * owner.
+ */
 
 const realFetch = globalThis.fetch;
 let token: string | undefined;
@@ -31,24 +34,24 @@ async function signIn(given: string) {
   await send(authenticate, { username: 'ana', password: 'Correct-Horse-1' }, undefined, {});
 }
 
-test('the token of a sign-in is sent with the next one, also after signing out', async () => {
+test('the token of a sign-in is sent with the next sign-in, also after signing out', async () => {
   await signIn(tokenOf('a'));
   const ana = { userId: 'ana', fullName: 'Ana Marković', avatarUrl: null };
-  for (const leave of [forgetSession, endSession]) {
-    keepSession(ana);
+  for (const leave of [clearSession, endSession]) {
+    storeSession(ana);
     leave();
     await signIn(tokenOf('a'));
   }
   expect(sent).toEqual([null, tokenOf('a'), tokenOf('a')]);
 });
 
-test('of several people who sign in on a device, each token is sent, the newest first', async () => {
+test('the tokens of several users of a device are all sent, newest first', async () => {
   for (const letter of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']) await signIn(tokenOf(letter));
   expect(sent.slice(2, 4)).toEqual(['b,a', 'a,b'].map(listed));
   expect(sent.at(-1)).toBe(listed('f,e,d,c,a'));
 });
 
-test('the tokens are sent only with operations that ask for them, and a refresh keeps them', async () => {
+test('tokens are sent only with operations that ask for them, and a refresh keeps them', async () => {
   await signIn(tokenOf('a'));
   token = undefined;
   await send(refreshToken, {}, undefined, {});
@@ -57,7 +60,7 @@ test('the tokens are sent only with operations that ask for them, and a refresh 
   expect(sent).toEqual([null, null, null, tokenOf('a')]);
 });
 
-test('a malformed value in the storage is not sent, and the next sign-in replaces it', async () => {
+test('a malformed stored value is not sent, and the next sign-in replaces it', async () => {
   localStorage.setItem('deviceTokens', 'x'.repeat(100_000));
   await signIn(tokenOf('a'));
   await signIn(tokenOf('a'));

@@ -3,13 +3,13 @@ import { viewInboxList } from '../../../shared/api/conversations.ts';
 import { joined, withNewestPage } from '../../../web/src/api/loaded-pages.ts';
 import { changeLists, pagedQuery, queryClient } from '../../../web/src/api/queries.ts';
 
-/* A list that was loaded far down is kept fresh by its newest page. */
+/* A list with many loaded pages is refreshed by its first page. */
 
 type Row = { id: string; at: number };
 type Page = { data: Row[]; pageTotal: number; cursor?: string | undefined };
 const MARKS = { id: 'id', moved: 'at' };
 
-/** `c9`: the row c, changed at 9. */
+/** `c9`: the row c, changed at time 9. */
 const row = (words: string): Row => ({ id: words[0] ?? '', at: Number(words.slice(1)) });
 const page = (words: string, cursor?: string): Page => ({
   data: words === '' ? [] : words.split(' ').map(row),
@@ -23,42 +23,42 @@ const loaded = (...pages: Page[]) => ({
 const rowsOf = (list: { pages: Page[] } | undefined) =>
   list?.pages.flatMap(({ data }) => data.map(({ id, at }) => `${id}${at}`)).join(' ');
 
-describe('the newest page', () => {
+describe('withNewestPage', () => {
   const list = loaded(page('f6 e5', 'x'), page('d4 c3', 'y'), page('b2 a1', 'z'));
 
-  test('leaves what is loaded below as it is where nothing is new', () => {
+  test('keeps the loaded rows if nothing is new', () => {
     expect(rowsOf(withNewestPage(list, page('f6 e5', 'x'), MARKS))).toBe('f6 e5 d4 c3 b2 a1');
   });
 
-  test('pushes down what it no longer holds', () => {
+  test('keeps rows that no longer fit on the first page', () => {
     expect(rowsOf(withNewestPage(list, page('g7 f6', 'w'), MARKS))).toBe('g7 f6 e5 d4 c3 b2 a1');
   });
 
-  test('shows a row that moved up at its new place only', () => {
+  test('shows a row that moved up only at its new place', () => {
     expect(rowsOf(withNewestPage(list, page('b8 f6', 'w'), MARKS))).toBe('b8 f6 e5 d4 c3 a1');
   });
 
-  test('takes away a row that is gone from among the newest', () => {
+  test('removes a row that is missing among the newest ones', () => {
     expect(rowsOf(withNewestPage(list, page('f6 d4', 'w'), MARKS))).toBe('f6 d4 c3 b2 a1');
   });
 
-  test('does not know what lies between where every row of it is new or has moved', () => {
+  test('is undefined if every newest row is new or moved, because rows between are unknown', () => {
     expect(withNewestPage(list, page('h9 b8', 'w'), MARKS)).toBeUndefined();
     const more = joined(page('h9 b8', 'w'), page('f6 e5', 'v'));
     expect(rowsOf(withNewestPage(list, more, MARKS))).toBe('h9 b8 f6 e5 d4 c3 a1');
   });
 
-  test('goes on where the last loaded page ended', () => {
+  test('continues with the cursor of the last loaded page', () => {
     const renewed = withNewestPage(list, page('g7 f6', 'w'), MARKS);
     expect(renewed?.pages.at(-1)?.cursor).toBe('z');
   });
 
-  test('is the whole list where nothing follows it', () => {
+  test('returns only the newest page if nothing follows it', () => {
     expect(rowsOf(withNewestPage(list, page('f6'), MARKS))).toBe('f6');
   });
 });
 
-test('a list in the cache is as old as it was after its rows were changed', () => {
+test('changing the rows of a cached list keeps its age', () => {
   const { queryKey } = pagedQuery(viewInboxList, { filter: 'ALL' });
   const known = { pages: [{ data: [{ id: 'a' }], pageTotal: 1 }], pageParams: [undefined] };
   queryClient.setQueryData(queryKey, known as never, { updatedAt: 5 });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { resendVerificationCode } from '../../../shared/api/auth.ts';
 import { isProof, proofBlock, readProof } from '../../../shared/rules/auth/proof-of-work.ts';
-import { isChecking } from '../../../web/src/api/checking.ts';
 import { call } from '../../../web/src/api/client.ts';
+import { isComputingProof } from '../../../web/src/api/proof-status.ts';
 
 /* The client computes a proof of work when the server asks for one, and sends the same call again. */
 
@@ -32,7 +32,7 @@ const asking = () =>
   );
 const userId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-test('a call that needs a proof of work is sent again with one, under the same key', async () => {
+test('a call that needs a proof of work is sent again with one and the same key', async () => {
   answers = [asking];
   const calling = call(resendVerificationCode, { userId }, { idempotencyKey: 'once' });
   await expect(calling).resolves.toEqual({});
@@ -43,10 +43,10 @@ test('a call that needs a proof of work is sent again with one, under the same k
   expect(proof?.challenge).toBe(CHALLENGE);
   const hash = proof && createHash('sha256').update(proofBlock(proof)).digest();
   expect(hash && isProof(hash, BITS)).toBe(true);
-  expect(isChecking()).toBe(false);
+  expect(isComputingProof()).toBe(false);
 });
 
-test('the client gives up when its proof of work is refused', async () => {
+test('a call fails if its proof of work is refused', async () => {
   answers = [asking, asking];
   await expect(call(resendVerificationCode, { userId })).rejects.toMatchObject({
     code: 'PROOF_OF_WORK_REQUIRED',

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { ApiRefusal, type CallOptions } from '../../../web/src/api/client.ts';
 import { keyPlace, sendOnce } from '../../../web/src/api/send-once.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* What a form sends is sent under one key until the outcome is known. */
+/* A form sends with the same key until the outcome is known. */
 
 beforeEach(emptyBrowserStorage);
 
@@ -11,7 +11,7 @@ const lost = () => Promise.reject(new ApiRefusal('UNAVAILABLE', 'We could not re
 const refused = () => Promise.reject(new ApiRefusal('WRONG_STATUS', 'It has moved on.'));
 const keyOf = async ({ idempotencyKey }: CallOptions) => idempotencyKey;
 
-/** The keys of presses that end so, one after the other. */
+/** The keys of consecutive presses with these outcomes. */
 async function keysOf(draft: string | undefined, endings: readonly (() => Promise<never>)[]) {
   const keys: (string | undefined)[] = [];
   const once = sendOnce(keyPlace(draft));
@@ -25,8 +25,8 @@ async function keysOf(draft: string | undefined, endings: readonly (() => Promis
   return { keys, once };
 }
 
-describe('the key of a form', () => {
-  test('is the same after a lost reply, and another after an answer', async () => {
+describe('the idempotency key of a form', () => {
+  test('stays the same after a lost response and changes after an answer', async () => {
     const { keys, once } = await keysOf(undefined, [lost]);
     expect(once.isUnanswered()).toBe(true);
     expect(await once.send(keyOf)).toBe(keys[0]);
@@ -34,12 +34,12 @@ describe('the key of a form', () => {
     expect(await once.send(keyOf)).not.toBe(keys[0]);
   });
 
-  test('is another after a refusal that tells that nothing was made', async () => {
+  test('changes after a refusal that says that nothing was created', async () => {
     const { keys, once } = await keysOf(undefined, [refused]);
     expect(await once.send(keyOf)).not.toBe(keys[0]);
   });
 
-  test('survives a reload with the draft it belongs to', async () => {
+  test('survives a reload together with its draft', async () => {
     const { keys } = await keysOf('paidReply_1', [lost]);
     const afterwards = sendOnce(keyPlace('paidReply_1'));
     expect(afterwards.isUnanswered()).toBe(true);
@@ -48,12 +48,12 @@ describe('the key of a form', () => {
     expect(sendOnce(keyPlace('paidReply_2')).isUnanswered()).toBe(false);
   });
 
-  test('that was used by an earlier press says that this one had arrived', async () => {
+  test('makes a second press succeed if the first one had arrived', async () => {
     const { once } = await keysOf(undefined, [lost]);
     const fields = { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' };
     const used = new ApiRefusal('INVALID_INPUT', 'Please check the fields.', { fields });
     await expect(once.send(() => Promise.reject(used))).rejects.toThrow(
-      'Your first try arrived after all, as you wrote it then.',
+      'Your first attempt arrived after all, as you wrote it then.',
     );
     expect(once.isUnanswered()).toBe(false);
   });

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
+  clearSession,
+  currentAccessToken,
   endSession,
-  forgetSession,
   freshAccessToken,
-  heldAccessToken,
-  keepAccessToken,
-  keepSession,
   readSession,
+  storeAccessToken,
+  storeSession,
 } from '../../../web/src/api/session.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* Unsent text outlives a session that ran out, and reaches nobody but its writer. */
+/* Drafts survive an expired session, and only their writer gets them back. */
 
 const personOf = (userId: string) => ({
   userId,
@@ -21,30 +21,30 @@ const sessionOf = (userId: string) => ({ ...personOf(userId), accessToken: 'acce
 
 beforeEach(() => {
   emptyBrowserStorage();
-  keepSession(sessionOf('ana'));
+  storeSession(sessionOf('ana'));
   localStorage.setItem('paidReply_1', 'Dear Ben,');
   localStorage.setItem('theme', 'dark');
   localStorage.setItem('addToHomeScreen', 'shown');
 });
 
-describe('a session that ended by itself', () => {
-  test('is gone, and what was being written is not', () => {
+describe('an expired session', () => {
+  test('is removed, and drafts stay', () => {
     endSession();
     expect(readSession()).toBeUndefined();
     expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
   });
 
-  test('gives the text back to the same person', () => {
+  test('returns the drafts to the same user', () => {
     endSession();
-    keepSession(sessionOf('ana'));
+    storeSession(sessionOf('ana'));
     expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
   });
 
-  test('gives nothing to somebody else but the look and the profile they came for', () => {
+  test('gives another user only the theme and the profile they came for', () => {
     endSession();
     localStorage.setItem('redirectToProfile', 'lucia.prado');
     sessionStorage.setItem('wantedAddress', '/paid-reply/1');
-    keepSession(sessionOf('ben'));
+    storeSession(sessionOf('ben'));
     expect(localStorage.getItem('paidReply_1')).toBeNull();
     expect(sessionStorage.getItem('wantedAddress')).toBeNull();
     expect(localStorage.getItem('theme')).toBe('dark');
@@ -53,37 +53,37 @@ describe('a session that ended by itself', () => {
   });
 });
 
-test('signing out leaves nothing of the person, and what is of the device', () => {
-  forgetSession();
+test('signing out removes everything of the user and keeps what belongs to the device', () => {
+  clearSession();
   expect(readSession()).toBeUndefined();
   expect(localStorage.getItem('paidReply_1')).toBeNull();
   expect(localStorage.getItem('theme')).toBe('dark');
   expect(localStorage.getItem('addToHomeScreen')).toBe('shown');
 });
 
-test('new tokens for the same session keep what is being written', () => {
-  keepSession(sessionOf('ana'));
+test('new tokens of the same session keep the drafts', () => {
+  storeSession(sessionOf('ana'));
   expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
 });
 
 describe('an access token', () => {
-  test('is in the memory of the page alone', () => {
-    expect(heldAccessToken()).toBe('access');
+  test('is only in the memory of the page', () => {
+    expect(currentAccessToken()).toBe('access');
     for (const storage of [localStorage, sessionStorage])
       expect(JSON.stringify([...(storage as unknown as Map<string, string>)])).not.toContain(
         'access',
       );
   });
 
-  test('is not used for somebody else, who signed in with another tab', () => {
+  test('is not used for another user who signed in in another tab', () => {
     localStorage.setItem('session', JSON.stringify(personOf('ben')));
-    expect(heldAccessToken()).toBeUndefined();
+    expect(currentAccessToken()).toBeUndefined();
   });
 
-  test('is gone with the session', () => {
-    forgetSession();
+  test('is removed with the session', () => {
+    clearSession();
     localStorage.setItem('session', JSON.stringify(personOf('ana')));
-    expect(heldAccessToken()).toBeUndefined();
+    expect(currentAccessToken()).toBeUndefined();
   });
 });
 
@@ -93,18 +93,18 @@ describe('an access token that came with an answer', () => {
     return `header.${Buffer.from(claims).toString('base64url')}.signature`;
   };
 
-  test('takes the place of the old one', () => {
-    keepAccessToken({ access_token: tokenOf('ana') });
+  test('replaces the old one', () => {
+    storeAccessToken({ access_token: tokenOf('ana') });
     expect(freshAccessToken()).toBe(tokenOf('ana'));
     expect(readSession()).toEqual(personOf('ana'));
   });
 
-  test('is dropped where somebody else signed in meanwhile, or nobody is signed in', () => {
-    keepAccessToken({ access_token: tokenOf('ben') });
-    expect(heldAccessToken()).toBe('access');
+  test('is ignored if another user signed in meanwhile or nobody is signed in', () => {
+    storeAccessToken({ access_token: tokenOf('ben') });
+    expect(currentAccessToken()).toBe('access');
     expect(readSession()).toEqual(personOf('ana'));
-    forgetSession();
-    keepAccessToken({ access_token: tokenOf('ana') });
+    clearSession();
+    storeAccessToken({ access_token: tokenOf('ana') });
     expect(readSession()).toBeUndefined();
   });
 });

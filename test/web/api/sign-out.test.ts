@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { keepSession, readSession } from '../../../web/src/api/session.ts';
+import { readSession, storeSession } from '../../../web/src/api/session.ts';
 import { finishSignOut, signOutHere } from '../../../web/src/api/sign-out.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
 /* Signing out online and offline. Only the server can delete the refresh cookie. */
@@ -11,7 +11,7 @@ let asked: string[];
 let isReachable: boolean;
 
 const signIn = () =>
-  keepSession({ accessToken: accessToken(), userId: '1', fullName: 'Ada', avatarUrl: null });
+  storeSession({ accessToken: accessToken(), userId: '1', fullName: 'Ada', avatarUrl: null });
 
 beforeEach(() => {
   emptyBrowserStorage();
@@ -29,25 +29,25 @@ afterAll(() => {
   globalThis.fetch = realFetch;
 });
 
-test('ends the session at the server, once', async () => {
+test('signing out ends the session at the server once', async () => {
   await signOutHere();
   await finishSignOut();
   expect(asked).toEqual(['/api/signOut']);
   expect(readSession()).toBeUndefined();
 });
 
-describe('without the internet', () => {
+describe('signing out while offline', () => {
   beforeEach(async () => {
     isReachable = false;
     await signOutHere();
     asked = [];
   });
 
-  test('this device is signed out at once', () => {
+  test('signs out this device at once', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('the session is ended at the server as soon as it can be reached', async () => {
+  test('ends the session at the server as soon as it can be reached', async () => {
     await finishSignOut();
     isReachable = true;
     await finishSignOut();
@@ -56,7 +56,7 @@ describe('without the internet', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('a session of a person who has signed in since is not ended', async () => {
+  test('does not end the session of a user who has signed in since', async () => {
     isReachable = true;
     signIn();
     await finishSignOut();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { toIso } from '../../../shared/time.ts';
 import { decodeForm } from '../../../shared/wire.ts';
-import { keepSession } from '../../../web/src/api/session.ts';
-import type { Outgoing } from '../../../web/src/features/chat-viewer/outbox.ts';
-import { OUTBOX_KEY } from '../../../web/src/features/chat-viewer/outbox-key.ts';
-import { pendingToShow } from '../../../web/src/features/chat-viewer/pending.ts';
+import { storeSession } from '../../../web/src/api/session.ts';
+import type { Outgoing } from '../../../web/src/features/chat/outbox.ts';
+import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
+import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
 import { message } from '../../support/chats.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
 /*
- * Messages on their way, against a server that answers as it is told to: what it was asked, in which order and with which
- * key. Each test opens the app anew, as after a reload.
+ * Unsent messages against a scripted server that records the requests, their order and their keys. Each test loads
+ * the module anew, as after a reload.
  */
 
 const CHAT = '01J0000000000000000000000C';
@@ -44,15 +44,15 @@ const refuses = (status: string, http: number) => () =>
 const isGone: Server = () => Promise.reject(new TypeError('Failed to fetch'));
 
 async function openApp() {
-  let app: typeof import('../../../web/src/features/chat-viewer/outbox.ts') | undefined;
+  let app: typeof import('../../../web/src/features/chat/outbox.ts') | undefined;
   await jest.isolateModulesAsync(async () => {
-    app = await import('../../../web/src/features/chat-viewer/outbox.ts');
+    app = await import('../../../web/src/features/chat/outbox.ts');
   });
   if (!app) throw new Error('the outbox did not load');
   return app;
 }
 
-/** Once nothing is under way any more. */
+/** Resolves when no request is running. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -87,7 +87,7 @@ afterAll(() => {
 
 beforeEach(() => {
   emptyBrowserStorage();
-  // Of this page alone: those of the pages before it are gone.
+  // A new window, without the listeners of earlier pages.
   Object.assign(globalThis, { window: new EventTarget() });
   signInAs(BEN);
   asked = [];
@@ -96,11 +96,11 @@ beforeEach(() => {
 });
 
 function signInAs(userId: string): void {
-  keepSession({ accessToken: accessToken(), userId, fullName: 'Ben Okafor', avatarUrl: null });
+  storeSession({ accessToken: accessToken(), userId, fullName: 'Ben Okafor', avatarUrl: null });
 }
 
-describe('a message', () => {
-  test('is kept before it is sent, and let go once the server has it', async () => {
+describe('an unsent message', () => {
+  test('is stored before it is sent and removed once the server has it', async () => {
     const app = await openApp();
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
     expect(texts(kept())).toEqual(['<p>One</p>']);
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('goes out again with the same key, so that it arrives once', async () => {
+  test('is sent again with the same key, so that it arrives once', async () => {
     const app = await openApp();
     server = isGone;
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
@@ -125,19 +125,19 @@ describe('a message', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('that the page went away with is sent by the next one, with its key', async () => {
+  test('of a closed page is sent by the next one with its key', async () => {
     const app = await openApp();
     server = () => new Promise(() => undefined);
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
     await settled();
     server = accepts;
-    await (await openApp()).sendKept();
+    await (await openApp()).sendOutbox();
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
     expect(asked).toHaveLength(2);
     expect(kept()).toEqual([]);
   });
 
-  test('that failed on the way is tried by the next page, one that was refused is not', async () => {
+  test('that failed in transit is retried by the next page; a refused one is not', async () => {
     const app = await openApp();
     server = isGone;
     app.sendChatMessage(CHAT, BEN, 'One');
@@ -146,12 +146,12 @@ describe('a message', () => {
     app.sendChatMessage(OTHER_CHAT, BEN, 'Two');
     await settled();
     server = accepts;
-    await (await openApp()).sendKept();
+    await (await openApp()).sendOutbox();
     expect(asked.map(({ text }) => text)).toEqual(['One', 'Two', 'One']);
     expect(texts(kept())).toEqual(['Two']);
   });
 
-  test('says why it failed, and can be discarded', async () => {
+  test('shows why it failed and can be discarded', async () => {
     const app = await openApp();
     server = refuses('FORBIDDEN', 403);
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
@@ -163,20 +163,20 @@ describe('a message', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('of somebody else who used this browser is not sent in another name', async () => {
+  test('of another user of this browser is not sent', async () => {
     const app = await openApp();
     online = false;
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
     await settled();
     signInAs('01J0000000000000000000000A');
     online = true;
-    await app.sendKept();
+    await app.sendOutbox();
     expect(asked).toEqual([]);
   });
 });
 
-describe('several messages', () => {
-  test('go out one after the other, in the order they were written', async () => {
+describe('several unsent messages', () => {
+  test('are sent one after the other, in order', async () => {
     const app = await openApp();
     let answerFirst: () => void = () => undefined;
     server = (one) =>
@@ -193,7 +193,7 @@ describe('several messages', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('wait behind one that failed, and follow it', async () => {
+  test('wait behind a failed one and follow it', async () => {
     const app = await openApp();
     server = refuses('INTERNAL', 500);
     app.sendChatMessage(CHAT, BEN, 'One');
@@ -209,7 +209,7 @@ describe('several messages', () => {
     expect(asked.map(({ text }) => text)).toEqual(['One', 'One', 'Two']);
   });
 
-  test('of one chat do not hold back those of another', async () => {
+  test('of one chat do not block another chat', async () => {
     const app = await openApp();
     server = ({ chatId, ...rest }) =>
       chatId === CHAT ? refuses('INTERNAL', 500)() : accepts({ chatId, ...rest });
@@ -220,8 +220,8 @@ describe('several messages', () => {
   });
 });
 
-describe('without internet', () => {
-  test('nothing is asked and nothing fails; all goes out in order when it is back', async () => {
+describe('while offline', () => {
+  test('no request is made and nothing fails; everything is sent in order once online', async () => {
     const app = await openApp();
     online = false;
     app.sendChatMessage(CHAT, BEN, 'One');
@@ -236,7 +236,7 @@ describe('without internet', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('a message that was on its way just then waits as well', async () => {
+  test('a message that was just being sent waits as well', async () => {
     const app = await openApp();
     server = () => {
       online = false;
@@ -248,7 +248,7 @@ describe('without internet', () => {
   });
 });
 
-describe('a message whose answer is still under way', () => {
+describe('a sent message whose response has not arrived', () => {
   const sent = (changes: Partial<Outgoing> = {}): Outgoing => ({
     localId: 'one',
     chatId: CHAT,
@@ -261,7 +261,7 @@ describe('a message whose answer is still under way', () => {
   });
   const came = message(1, { userId: BEN, content: '<p>Yes.</p>' });
 
-  test('is not shown beside itself when the news bring it first', () => {
+  test('is hidden from the unsent ones when polling finds it first', () => {
     expect(pendingToShow([sent()], [came])).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { Poller } from '../../../web/src/chats/poller.ts';
+import { Poller } from '../../../web/src/features/chat/poller.ts';
 
-/* The rhythm, by a clock that is moved by hand: when questions really go out. */
+/* When the poller makes its requests, with a manual clock. */
 
-/** What the answers are, in order; the last one goes on for good. */
+/** The answers in order; the last one repeats. */
 type Answer = 'news' | 'nothing' | 'failed';
 
 let asked: number[];
@@ -36,14 +36,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('questions go out', () => {
-  test('after 5, 6, 7 … seconds while nothing comes', async () => {
+describe('the poller sends requests', () => {
+  test('after 5, 6, 7 … seconds while nothing is new', async () => {
     start();
     await seconds(35);
     expect(asked).toEqual([5, 11, 18, 26, 35]);
   });
 
-  test('at the slowest once a minute, and they go on', async () => {
+  test('at least once a minute, without end', async () => {
     start();
     await seconds(60 * 60);
     const last = asked.slice(-5);
@@ -52,19 +52,19 @@ describe('questions go out', () => {
     ]);
   });
 
-  test('every 5 seconds while there is news', async () => {
+  test('every 5 seconds while there is something new', async () => {
     start(['nothing', 'nothing', 'news', 'nothing']);
     await seconds(29);
     expect(asked).toEqual([5, 11, 18, 23, 29]);
   });
 
-  test('at once where what is shown is old', async () => {
+  test('at once if the shown data is old', async () => {
     start(NOTHING_EVER, true, true);
     await seconds(6);
     expect(asked).toEqual([0, 6]);
   });
 
-  test('ever less often after errors, until the third, and again when asked to', async () => {
+  test('less often after each error, stops after the third, and resumes on request', async () => {
     const stopped = start(['failed']);
     await seconds(1_000);
     expect(asked).toEqual([5, 15, 35]);
@@ -75,8 +75,8 @@ describe('questions go out', () => {
   });
 });
 
-describe('while nobody looks', () => {
-  test('nothing is asked, and on return it is asked at once', async () => {
+describe('while the page is hidden', () => {
+  test('no request is made, and one follows at once on return', async () => {
     const away = start();
     await seconds(6);
     away.tell('left');
@@ -89,7 +89,7 @@ describe('while nobody looks', () => {
     expect(asked).toEqual([5, 606, 612]);
   });
 
-  test('a page that opens hidden waits for somebody to look', async () => {
+  test('a page that opens hidden waits until it is visible', async () => {
     const hidden = start(NOTHING_EVER, false);
     await seconds(600);
     expect(asked).toEqual([]);
@@ -97,7 +97,7 @@ describe('while nobody looks', () => {
     expect(asked).toEqual([600]);
   });
 
-  test('the answer to a question that was given up changes nothing', async () => {
+  test('the answer to an aborted request is ignored', async () => {
     let answer: (news: boolean) => void = () => undefined;
     let given = 0;
     poller = new Poller(() => {
@@ -120,7 +120,7 @@ describe('while nobody looks', () => {
   });
 });
 
-test('once it is stopped for good, nothing is asked any more', async () => {
+test('a stopped poller makes no more requests', async () => {
   start().stop();
   poller?.tell('wrote');
   poller?.tell('returned');
@@ -128,7 +128,7 @@ test('once it is stopped for good, nothing is asked any more', async () => {
   expect(asked).toEqual([]);
 });
 
-test('writing shortens a long wait', async () => {
+test('writing a message shortens a long interval', async () => {
   const slow = start();
   await seconds(26 + 4);
   slow.tell('wrote');

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { toIso } from '../../../shared/time.ts';
-import { keepSession } from '../../../web/src/api/session.ts';
-import type { Room } from '../../../web/src/features/chat-viewer/room.ts';
+import { storeSession } from '../../../web/src/api/session.ts';
+import type { Room } from '../../../web/src/features/chat/room.ts';
 import { numbersOf, pageOf } from '../../support/chats.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* The messages of a chat in the app's cache, when everything in it is read anew because a notification arrived. */
+/* The cached messages of a chat when a notification invalidates every query. */
 
 const CHAT = '01J0000000000000000000000C';
 const before = globalThis.fetch;
@@ -15,7 +15,7 @@ afterAll(() => {
   globalThis.fetch = before;
 });
 
-/** The server's newest page. */
+/** The newest page on the server. */
 function answers(numbers: readonly number[], cursor?: string): void {
   const { data, sinceTime, ...rest } = pageOf(numbers, cursor);
   const messages = data.map((one) => ({ ...one, dateTimeSent: toIso(one.dateTimeSent) }));
@@ -25,15 +25,13 @@ function answers(numbers: readonly number[], cursor?: string): void {
     );
 }
 
-test('older messages stay where the reader has scrolled to', async () => {
+test('older messages that the reader has loaded stay when the chat is refetched', async () => {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
-  keepSession({
+  storeSession({
     ...{ accessToken: `head.${claims}.signature` },
     ...{ userId: 'ben', fullName: 'Ben Okafor', avatarUrl: null },
   });
-  const { readOlder, roomQuery } = await import(
-    '../../../web/src/features/chat-viewer/room-query.ts'
-  );
+  const { readOlder, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
   const { queryClient } = await import('../../../web/src/api/queries.ts');
   answers([4, 5, 6], 'before-4');
   await queryClient.fetchQuery(roomQuery(CHAT));

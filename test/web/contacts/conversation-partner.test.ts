@@ -4,7 +4,7 @@ import {
   type ConversationStatus,
   STATUSES,
 } from '../../../shared/rules/conversations/conversations.ts';
-import { chatStep, partnerOf } from '../../../web/src/contacts/conversation-partner.ts';
+import { chatStep, partnerOf } from '../../../web/src/features/contacts/conversation-partner.ts';
 
 const facts = (status: ConversationStatus, contactState: ContactState) => ({
   status,
@@ -17,7 +17,7 @@ const facts = (status: ConversationStatus, contactState: ContactState) => ({
   recipientUsername: 'ana.markovic',
 });
 
-describe('what a conversation offers towards a chat', () => {
+describe('the step towards a chat that a conversation offers', () => {
   test.each(['sender', 'recipient'] as const)('to the %s, while it is open', (side) => {
     const steps = CONTACT_STATES.map((state) => [state, chatStep(facts('OPEN', state), side)]);
     expect(Object.fromEntries(steps)).toEqual({
@@ -28,25 +28,25 @@ describe('what a conversation offers towards a chat', () => {
     });
   });
 
-  test('only what is open invites, and an invitation is answered there', () => {
+  test('is an invitation, or the answer to one, only while it is open', () => {
     for (const state of ['NONE', 'INVITED_ME'] as const) {
       const open = STATUSES.filter((status) => chatStep(facts(status, state), 'sender'));
       expect(open).toEqual(['OPEN', 'INVITED']);
     }
   });
 
-  test('contacts find their chat from every one', () => {
+  test('leads contacts to their chat in every status', () => {
     for (const status of STATUSES)
       expect(chatStep(facts(status, 'CONTACT'), 'recipient')).toBe('chat');
   });
 
-  test('nobody is led to chat with the product itself', () => {
+  test('is never offered with the support account', () => {
     const ticket = { ...facts('OPEN', 'NONE'), recipientUsername: 'support' };
     expect(chatStep(ticket, 'sender')).toBeUndefined();
     expect(chatStep(ticket, 'recipient')).toBeUndefined();
   });
 
-  test('it is about the other one', () => {
+  test('is about the other person', () => {
     expect(partnerOf(facts('OPEN', 'NONE'), 'sender').userContactId).toBe('ana');
     expect(partnerOf(facts('OPEN', 'NONE'), 'recipient').fullName).toBe('Ben Okafor');
   });

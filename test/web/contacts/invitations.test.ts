@@ -5,7 +5,7 @@ import {
   answered,
   type Invitation,
   invitationRows,
-} from '../../../web/src/contacts/invitations.ts';
+} from '../../../web/src/features/contacts/invitations.ts';
 
 const from = (name: string): Invitation => ({
   userContactId: name,
@@ -29,17 +29,17 @@ const yes = (invitation: Invitation, place: number, sure = false): Answer => ({
   sure,
 });
 
-describe('invitations and what was said to them', () => {
-  test('wait as the server has them while nothing was said', () => {
+describe('the shown invitations', () => {
+  test('are those of the server before any answer', () => {
     expect(shown([ana, ben], NONE)).toEqual(['ana waiting', 'ben waiting']);
   });
 
-  test('one that is rejected leaves at once', () => {
+  test('drop a rejected one at once', () => {
     const answers = answered(NONE, 'ana', { kind: 'rejected' });
     expect(shown([ana, ben], answers)).toEqual(['ben waiting']);
   });
 
-  test('one that is accepted stays at its place, also once the server has forgotten it', () => {
+  test('keep an accepted one in its place, also after the server has dropped it', () => {
     const asked = answered(NONE, 'ben', yes(ben, 1));
     expect(shown([ana, ben, cleo], asked)).toEqual([
       'ana waiting',
@@ -50,19 +50,19 @@ describe('invitations and what was said to them', () => {
     expect(shown([ana, cleo], agreed)).toEqual(['ana waiting', 'ben accepted', 'cleo waiting']);
   });
 
-  test('several that are accepted keep their order, whatever is left around them', () => {
+  test('keep the order of several accepted ones', () => {
     const answers = answered(answered(NONE, 'cleo', yes(cleo, 2, true)), 'ana', yes(ana, 0, true));
     expect(shown([ben], answers)).toEqual(['ana accepted', 'ben waiting', 'cleo accepted']);
     expect(shown([], answers)).toEqual(['ana accepted', 'cleo accepted']);
   });
 
-  test('one whose answer failed is back, and says why; the others stay answered', () => {
+  test('show one whose answer failed again with the reason, and keep the other answers', () => {
     const failed: Answer = { kind: 'failed', sentence: 'Please try again.' };
     const answers = answered(answered(NONE, 'ana', failed), 'ben', { kind: 'rejected' });
     expect(shown([ana, ben], answers)).toEqual(['ana waiting, Please try again.']);
   });
 
-  test('an answer that is taken back leaves it as it was', () => {
+  test('are unchanged after an answer is withdrawn', () => {
     const answers = answered(answered(NONE, 'ana', { kind: 'rejected' }), 'ana', undefined);
     expect(shown([ana], answers)).toEqual(['ana waiting']);
     expect(NONE.size).toBe(0);

@@ -5,9 +5,9 @@ import {
   moveQueue,
   withMove,
   withMoves,
-} from '../../../web/src/features/links/moves.ts';
+} from '../../../web/src/features/links/pages/moves.ts';
 
-/* The list that is shown while its moves are on their way. */
+/* The shown list while its moves are sent. */
 
 const list = (ids: string) => [...ids].map((id) => ({ id }));
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).join('');
@@ -24,7 +24,7 @@ describe('a list with a move', () => {
     expect(idsOf(withMove(list('ABCD'), to(id, index)))).toBe(after);
   });
 
-  test('is the same when the server has made the move already', () => {
+  test('is the same if the server has applied the move already', () => {
     fc.assert(
       fc.property(fc.constantFrom(...'ABCDE'), fc.nat({ max: 4 }), (id, index) => {
         const once = withMove(list('ABCDE'), to(id, index));
@@ -33,12 +33,12 @@ describe('a list with a move', () => {
     );
   });
 
-  test('shows all that are waiting, one upon the other', () => {
+  test('applies all unsent moves in order', () => {
     expect(idsOf(withMoves(list('ABC'), [to('A', 2), to('C', 0), to('B', 2)]))).toBe('CAB');
   });
 });
 
-/** A server that answers when it is told to, and what the screen would show. */
+/** A scripted server, and what the screen would show. */
 function desk(ids = 'ABC') {
   let kept: readonly { readonly id: string }[] = list(ids);
   const sent: Move[] = [];
@@ -76,7 +76,7 @@ function desk(ids = 'ABC') {
   };
 }
 
-/** Lets what is already decided happen. */
+/** Lets pending promises settle. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of moves', () => {
@@ -91,7 +91,7 @@ describe('the queue of moves', () => {
     expect(at.told).toEqual(['finished']);
   });
 
-  test('sends moves in the order in which they were made, each after the answer to the one before', async () => {
+  test('sends moves in order, each after the answer to the one before', async () => {
     const at = desk();
     for (const move of [to('A', 2), to('B', 1), to('C', 0)]) at.queue.add(move);
     expect(at.sent).toEqual([to('A', 2)]);
@@ -105,7 +105,7 @@ describe('the queue of moves', () => {
     expect(at.kept()).toBe(at.shown());
   });
 
-  test('never shows a list in between that nobody made', async () => {
+  test('never shows an order that nobody made', async () => {
     const at = desk();
     at.queue.add(to('A', 2));
     at.queue.add(to('B', 2));
@@ -114,7 +114,7 @@ describe('the queue of moves', () => {
     expect(at.frames).toEqual(['BCA', 'CAB', 'CAB', 'CAB']);
   });
 
-  test('goes back to what the server has when a move is refused, and forgets those after it', async () => {
+  test('restores the server’s list if a move is refused, and drops later moves', async () => {
     const at = desk();
     for (const move of [to('A', 2), to('B', 2), to('C', 2)]) at.queue.add(move);
     await at.accept();
@@ -124,7 +124,7 @@ describe('the queue of moves', () => {
     expect(at.told).toEqual(['failed: no network']);
   });
 
-  test('goes on after a refusal', async () => {
+  test('continues after a refusal', async () => {
     const at = desk();
     at.queue.add(to('A', 2));
     await at.refuse('no network');
@@ -135,7 +135,7 @@ describe('the queue of moves', () => {
     expect(at.told).toEqual(['failed: no network', 'finished']);
   });
 
-  test('tells nobody who does not listen any more', () => {
+  test('does not notify a removed listener', () => {
     const { queue } = desk();
     const heard: number[] = [];
     const leave = queue.subscribe(() => heard.push(queue.waiting().length));

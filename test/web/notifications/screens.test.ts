@@ -11,7 +11,7 @@ import { instant } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { routes } from '../../../web/src/routes.tsx';
 
-/* What a tap opens: every address that a notification leads to is a screen of the app, and the one that is meant. */
+/* Every address that a notification links to is the right screen of the app. */
 
 const ID = '01J0000000000000000000000A';
 const AT = instant(1);
@@ -70,7 +70,7 @@ test.each([
     chatNews(room as unknown as Parameters<typeof chatNews>[0], message)[0]?.path,
     paths.chatViewer(ID),
   ],
-])('%s', (_what, path, screen) => {
+])('%s opens its screen', (_what, path, screen) => {
   expect(path).toBe(screen);
   const matched = matchRoutes([...routes], screen)?.at(-1)?.route.path;
   expect(matched).toBeDefined();

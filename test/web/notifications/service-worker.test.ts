@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
-/* The service worker's own code on a scope that is made here: what it shows for a push, and what a tap opens. */
+/* The service worker's own code with a fake scope: what it shows for a push, and what a tap opens. */
 
 type Listener = (event: Record<string, unknown>) => void;
 type Shown = { title: string; options: Record<string, unknown> };
@@ -92,7 +92,7 @@ beforeEach(() => {
   caches = new Map();
 });
 
-/** Dispatches an event and resolves when the worker says that its work is done. */
+/** Dispatches an event and resolves when the work given to `waitUntil` is done. */
 async function dispatch(type: string, event: Record<string, unknown>): Promise<void> {
   let work: Promise<unknown> | undefined;
   listeners.get(type)?.({
@@ -101,7 +101,7 @@ async function dispatch(type: string, event: Record<string, unknown>): Promise<v
       work = promise;
     },
   });
-  // A worker that does not say so may be ended by the browser before it has shown anything.
+  // Browsers may stop a worker that does not call `waitUntil` before it has shown anything.
   if (!work) throw new Error(`${type} was not waited for`);
   await work;
 }
@@ -121,7 +121,7 @@ const tap = (url: unknown) =>
   dispatch('notificationclick', { notification: { data: { url }, close: () => undefined } });
 
 describe('a push', () => {
-  test('is shown with its words, rings, and replaces an older one of its conversation', async () => {
+  test('shows its text with a sound and replaces an older one of its conversation', async () => {
     await pushMessage();
     await pushMessage({ ...MESSAGE, id: 'message-2', title: 'Two messages' });
     expect(shown).toEqual([
@@ -137,25 +137,25 @@ describe('a push', () => {
     ]);
   });
 
-  test('tells every open window, so that the app shows what is new', async () => {
+  test('is passed to every open window, so that the app updates', async () => {
     windows = [new Window(`${ORIGIN}/dashboard`), new Window(`${ORIGIN}/chat`, 'hidden')];
     await pushMessage();
     for (const window of windows) expect(window.heard).toEqual([{ type: 'arrived' }]);
   });
 
-  test('about the screen that is looked at is put away at once, without a sound', async () => {
+  test('about the visible screen is closed at once without a sound', async () => {
     windows = [new Window(`${ORIGIN}${MESSAGE.url}`)];
     await pushMessage();
     expect(shown).toEqual([]);
   });
 
-  test('about a screen that is open in a hidden window is shown and rings', async () => {
+  test('about a screen in a hidden window is shown with a sound', async () => {
     windows = [new Window(`${ORIGIN}${MESSAGE.url}`, 'hidden')];
     await pushMessage();
     expect(shown[0]?.options).toMatchObject({ renotify: true });
   });
 
-  test('that comes a second time is put away, also after fifty others', async () => {
+  test('that is repeated is closed, also after fifty others', async () => {
     await pushMessage();
     shown = [];
     for (let nth = 0; nth < 48; nth += 1) await pushMessage({ ...MESSAGE, id: `other-${nth}` });
@@ -167,12 +167,12 @@ describe('a push', () => {
   test.each([
     ['no data', null],
     ['text that is not JSON', 'what?'],
-  ])('with %s is shown as news, since browsers insist on a notification', async (_what, text) => {
+  ])('with %s shows a general notification, because browsers require one', async (_what, text) => {
     await push(text);
     expect(shown).toMatchObject([
       {
         title: 'ReplyPaid',
-        options: { body: 'There is news for you.', data: { url: '/dashboard' } },
+        options: { body: 'You have a new notification.', data: { url: '/dashboard' } },
       },
     ]);
   });
@@ -186,7 +186,7 @@ describe('a push', () => {
 });
 
 describe('a tap on a notification', () => {
-  test('opens its screen in the window that is open, which comes forward', async () => {
+  test('opens its screen in the open window and focuses it', async () => {
     const window = new Window(`${ORIGIN}/dashboard`);
     windows = [window];
     await tap('/inbox-viewer/1');
@@ -203,14 +203,14 @@ describe('a tap on a notification', () => {
     expect(right.focused).toBe(1);
   });
 
-  test('opens its screen also where the browser does not let the window come forward', async () => {
+  test('opens its screen also if the browser does not allow to focus the window', async () => {
     const window = new Window(`${ORIGIN}/dashboard`, 'hidden', false);
     windows = [window];
     await tap('/inbox-viewer/1');
     expect(window.heard).toEqual([{ type: 'open', url: '/inbox-viewer/1' }]);
   });
 
-  test('opens a new window where none is open', async () => {
+  test('opens a new window if none is open', async () => {
     await tap('/inbox-viewer/1');
     expect(opened).toEqual(['/inbox-viewer/1']);
   });
@@ -218,13 +218,13 @@ describe('a tap on a notification', () => {
   test.each([
     ['an address elsewhere', 'https://elsewhere.example/inbox'],
     ['no address', undefined],
-  ])('with %s leads to the dashboard', async (_what, url) => {
+  ])('with %s opens the dashboard', async (_what, url) => {
     await tap(url);
     expect(opened).toEqual(['/dashboard']);
   });
 });
 
-test('a subscription that the browser took back is made anew with the same key, and the app hears of it', async () => {
+test('a revoked push subscription is created again with the same key, and the app is told', async () => {
   const applicationServerKey = new Uint8Array([4, 1, 2]).buffer;
   const window = new Window(`${ORIGIN}/dashboard`);
   windows = [window];

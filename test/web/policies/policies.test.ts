@@ -40,7 +40,7 @@ describe('the policies', () => {
   });
 
   test.each([usagePolicy, privacyPolicy])(
-    '$title is dated, and its contents lead to one section each',
+    '$title has a date, and each entry of its contents links to one section',
     ({ since, sections }) => {
       expect(new Date(since).toISOString()).toContain(since);
       const ids = sections.map(({ id }) => id);
@@ -49,7 +49,7 @@ describe('the policies', () => {
     },
   );
 
-  test('name no time that the code does not keep', () => {
+  test('name only periods that the code uses', () => {
     const privacy = textOf(privacyPolicy);
     expect([REGISTRATION_TIME, CODE_TIME, SIGNPOST_TIME]).toEqual([DAY, 10 * MINUTE, 90 * DAY]);
     expect(privacy).toContain('never confirmed: one day');

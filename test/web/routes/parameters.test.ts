@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { CheckedParameters, PARAMETERS } from '../../../web/src/checked-parameters.tsx';
+import type { PathParameter } from '../../../web/src/path-parameters.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { routes } from '../../../web/src/routes.tsx';
 
@@ -10,7 +11,7 @@ const pathsWithParameters = (children: readonly RouteObject[]): string[] =>
     ...pathsWithParameters(below ?? []),
   ]);
 
-const isGood = (name: string, value: string) => PARAMETERS[name]?.isGood(value);
+const isGood = (name: PathParameter, value: string) => PARAMETERS[name].isGood(value);
 
 describe('an address with a parameter', () => {
   test.each(pathsWithParameters(routes))('%s is checked before its screen is shown', (path) => {
@@ -20,23 +21,23 @@ describe('an address with a parameter', () => {
     expect(layouts).toContain(CheckedParameters);
   });
 
-  test('is good with an id, and damaged with anything else in the place of an id', () => {
+  test('is valid with an id, and damaged with anything else', () => {
     const id = '01J0000000000000000000000A';
     const damaged = ['x', id.slice(0, -1), `${id}A`, `${id} `, '%E0%A4', id.toLowerCase(), ''];
-    for (const name of ['inboxId', 'orderId', 'chatId', 'linkId', 'userId']) {
+    for (const name of ['inboxId', 'orderId', 'chatId', 'linkId', 'userId'] as const) {
       expect(isGood(name, id)).toBe(true);
       expect(damaged.filter((value) => isGood(name, value))).toEqual([]);
     }
   });
 
-  test('is good with a username in any case, and damaged with what nobody can be named', () => {
+  test('is valid with a username in any case, and damaged with an impossible username', () => {
     expect(isGood('username', 'Ana.Markovic')).toBe(true);
     expect(isGood('username', 'support')).toBe(true);
     const damaged = ['ana markovic', '.ana', 'x'.repeat(31), 'wp-login.php', 'a'];
     expect(damaged.filter((value) => isGood('username', value))).toEqual([]);
   });
 
-  test('is good with an invitation code, and damaged with an empty or a long one', () => {
+  test('is valid with a referral code, and damaged with an empty or long one', () => {
     expect(isGood('code', 'abcd2345')).toBe(true);
     expect(isGood('code', ' ')).toBe(false);
     expect(isGood('code', 'A'.repeat(41))).toBe(false);

@@ -3,9 +3,9 @@ import { matchRoutes } from 'react-router';
 import { paths } from '../../../web/src/paths.ts';
 import { routes } from '../../../web/src/routes.tsx';
 
-/* Every address that the app builds is an address it knows, behind the guard that the specification names. */
+/* Every address that the app builds has a route under the guard that the specification names. */
 
-/** The inner one first, where one stands inside of another. */
+/** Inner guards come before outer ones. */
 const GUARDS = ['anybody', 'signing-in', 'registering', 'members', 'registered'] as const;
 type Guard = (typeof GUARDS)[number];
 
@@ -103,11 +103,11 @@ describe('the addresses of the app', () => {
     }
   });
 
-  test('an address nobody made leads to the page that says so', () => {
+  test('an unknown address shows the not-found page', () => {
     expect(match('/no/such/page')).toMatchObject({ guard: 'anybody', screen: { path: '*' } });
   });
 
-  test('everything behind the sign-in asks for a session before it loads', () => {
+  test('everything behind the sign-in checks the session before it loads', () => {
     const signedIn = matchRoutes([...routes], paths.dashboard())?.find(
       ({ route }) => route.id === 'signed-in',
     );

@@ -22,18 +22,18 @@ import {
 import { checkUser } from '../../../shared/api/auth.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { query, queryClient } from '../../../web/src/api/queries.ts';
-import { endSession, keepSession } from '../../../web/src/api/session.ts';
+import { endSession, storeSession } from '../../../web/src/api/session.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { routes } from '../../../web/src/routes.tsx';
 import { ShellContext, type ShellValue } from '../../../web/src/shell/shell-context.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* The loader of each screen behind the sign-in starts what the screen asks for when it is drawn first. */
+/* The loader of each screen behind the sign-in starts the queries of its first render. */
 
 const ID = '01J0000000000000000000000A';
 type User = Output<typeof checkUser>['data'][number];
 
-/** Screens that ask for nothing when they are opened, besides who is signed in. */
+/** Screens without queries of their own. */
 const ASK_NOTHING: readonly (keyof typeof paths)[] = [
   'invite',
   'editProfile',
@@ -62,7 +62,7 @@ const leafOf = (address: string) => {
 
 function signIn(): void {
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
-  keepSession({
+  storeSession({
     accessToken: `head.${claims}.signature`,
     userId: ID,
     fullName: 'Ben Okafor',
@@ -83,7 +83,7 @@ const user = (changes: Partial<User> = {}) =>
 const know = (known: User) =>
   queryClient.setQueryData(query(checkUser, {}).queryKey, { data: [known] });
 
-/** The keys of the queries that were begun, without that of who is signed in. */
+/** The keys of the started queries, without that of the user. */
 const begun = () =>
   queryClient
     .getQueryCache()
@@ -105,7 +105,7 @@ async function load(address: string): Promise<string[]> {
 
 const SHELL = { person: undefined, paths: {}, unread: {} } as unknown as ShellValue;
 
-/** Draws the screen as it is before anything has come, and says what it asked for. */
+/** Renders a screen before any data has arrived, and returns the queries that it uses. */
 async function draw(address: string): Promise<string[]> {
   const { route } = leafOf(address);
   const { Component } = (await (route.lazy as () => Promise<RouteObject>)()) as {
@@ -131,9 +131,9 @@ async function draw(address: string): Promise<string[]> {
 jest.mock('react-easy-crop/react-easy-crop.css', () => ({}));
 
 beforeAll(() => {
-  // What the cache would forget in minutes keeps no process waiting.
+  // The cache's garbage collection must not keep the process alive.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
-  // Drawn without a browser: a store is read as it is, and the window is an empty one.
+  // Rendered without a browser: stores return their current value, and the window is an empty object.
   const react =
     jest.requireActual<{ -readonly [Name in keyof typeof React]: (typeof React)[Name] }>('react');
   const { useSyncExternalStore } = react;
@@ -154,7 +154,7 @@ afterAll(() => {
 
 beforeEach(() => {
   emptyBrowserStorage();
-  // Nothing comes: what is asked for stays on its way.
+  // No request is ever answered.
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined));
   signIn();
 });
@@ -164,35 +164,38 @@ afterEach(() => {
 });
 
 describe('the loader of a screen', () => {
-  test.each(screens)('%s starts all that the screen asks for when it is drawn', async (name) => {
-    const address = paths[name](ID);
-    know(user());
-    const asked = await draw(address);
-    queryClient.clear();
-    know(user());
-    const started = await load(address);
-    expect(started.length).toBeGreaterThan(0);
-    expect(started).toEqual(expect.arrayContaining(asked));
-  });
+  test.each(screens)(
+    'of %s starts all queries that the screen uses on its first render',
+    async (name) => {
+      const address = paths[name](ID);
+      know(user());
+      const asked = await draw(address);
+      queryClient.clear();
+      know(user());
+      const started = await load(address);
+      expect(started.length).toBeGreaterThan(0);
+      expect(started).toEqual(expect.arrayContaining(asked));
+    },
+  );
 
-  test.each(ASK_NOTHING)('%s needs none', async (name) => {
+  test.each(ASK_NOTHING)('is not needed by %s', async (name) => {
     know(user());
     expect(await draw(paths[name](ID))).toEqual([]);
   });
 });
 
-describe('nothing is started', () => {
+describe('no query is started', () => {
   test('without a session', async () => {
     endSession();
     expect(await load(paths.inbox())).toEqual([]);
   });
 
-  test('of contacts and chat for somebody without a plan', async () => {
+  test('of contacts and chat for a user without a plan', async () => {
     know(user({ licenseId: 'FREE' }));
     expect(await load(paths.chat())).toEqual([]);
   });
 
-  test('for somebody whose registration is not finished', async () => {
+  test('for a user whose registration is not finished', async () => {
     know(user({ licenseId: 'NONE' }));
     expect(await load(paths.inbox())).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type LoaderFunctionArgs, matchRoutes } from 'react-router';
 import { queryClient } from '../../../web/src/api/queries.ts';
-import { keepSession } from '../../../web/src/api/session.ts';
-import { takeWantedAddress } from '../../../web/src/api/wanted.ts';
-import { beforeMembers, beforeRegistering, beforeTheApp } from '../../../web/src/gates.ts';
+import { takeReturnAddress } from '../../../web/src/api/return-address.ts';
+import { storeSession } from '../../../web/src/api/session.ts';
+import { appGate, membersGate, registrationGate } from '../../../web/src/gates.ts';
 import { routes } from '../../../web/src/routes.tsx';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /*
- * The whole route table: where each address ends up, for everybody who may follow it. The real loaders and gates decide;
- * only the drawing of the screens is left out.
+ * The whole route table: where each address leads for each kind of user. The real loaders and gates decide; only the
+ * screens are not rendered.
  */
 
 const ID = '01J0000000000000000000000A';
@@ -23,7 +23,7 @@ const PEOPLE = {
 } as const;
 type Who = keyof typeof PEOPLE;
 
-/** Whom each group of addresses is shown to, and where it sends the others. */
+/** The users who see each group of addresses, and where the others are redirected. */
 const SHOWN = 'is shown';
 const GROUPS = {
   anybody: {
@@ -74,7 +74,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/profile-not-found',
     '/referral-not-found',
     '/ana.markovic',
-    // Without a session there is nothing to end, and the screen says so by leading to the sign-in.
+    // Without a session there is nothing to end, so the screen redirects to the sign-in.
     '/logout',
   ],
   signingIn: [
@@ -150,7 +150,7 @@ const rows = Object.entries(TABLE).flatMap(([group, addresses]) =>
 function signIn(who: Who): void {
   if (!PEOPLE[who]) return;
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
-  keepSession({
+  storeSession({
     accessToken: `head.${claims}.signature`,
     userId: ID,
     fullName: 'Ben Okafor',
@@ -159,12 +159,12 @@ function signIn(who: Who): void {
 }
 
 const GATES = {
-  registering: beforeRegistering,
-  registered: beforeTheApp,
-  members: beforeMembers,
+  registering: registrationGate,
+  registered: appGate,
+  members: membersGate,
 } as const;
 
-/** Follows an address through loaders and gates to the screen it ends at. */
+/** Follows an address through loaders and gates to its final screen. */
 async function endOf(address: string, who: Who): Promise<string> {
   const matches = matchRoutes([...routes], address) ?? [];
   const screen = matches.at(-1)?.route;
@@ -188,19 +188,19 @@ async function endOf(address: string, who: Who): Promise<string> {
 
 beforeEach(() => {
   emptyBrowserStorage();
-  // Where somebody ends does not depend on what the screens ask for.
+  // Redirects do not depend on the queries of the screens.
   jest.spyOn(queryClient, 'prefetchQuery').mockResolvedValue(undefined);
   jest.spyOn(queryClient, 'prefetchInfiniteQuery').mockResolvedValue(undefined);
 });
 
 describe('every address of the specification', () => {
-  test.each(rows)('%s, for somebody who is %s: %s', async (address, who, expected) => {
+  test.each(rows)('%s, for a user who is %s: %s', async (address, who, expected) => {
     signIn(who);
     expect(await endOf(address, who)).toBe(expected === SHOWN ? address : expected);
   });
 
-  test('a step that needs a session first is come back to after signing in', async () => {
+  test('signing in returns to the registration step that required it', async () => {
     expect(await endOf('/help-ticket', 'nobody')).toBe('/login');
-    expect(takeWantedAddress()).toBe('/help-ticket');
+    expect(takeReturnAddress()).toBe('/help-ticket');
   });
 });

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/g
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { decodeForm } from '../../../shared/wire.ts';
 import { queryClient } from '../../../web/src/api/queries.ts';
-import { keepSession } from '../../../web/src/api/session.ts';
+import { storeSession } from '../../../web/src/api/session.ts';
 import {
   type Answer,
   countWords,
   narrowed,
+  normalizedSearchText,
   type Person,
   peopleQuery,
-  wantedText,
-} from '../../../web/src/features/search/search.ts';
+} from '../../../web/src/features/search/pages/search.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 
@@ -36,20 +36,20 @@ const answerOf = (...usernames: string[]): Answer => ({
   data: usernames.map(personOf),
 });
 
-describe('what is typed', () => {
-  test('is looked for from the fourth letter on, folded and without the @', () => {
-    expect(wantedText('ana')).toBeUndefined();
-    expect(wantedText('@ana ')).toBeUndefined();
-    expect(wantedText(' @Ána.Marković ')).toBe('ana.markovic');
+describe('typed search text', () => {
+  test('is searched from the fourth letter on, normalized and without the @', () => {
+    expect(normalizedSearchText('ana')).toBeUndefined();
+    expect(normalizedSearchText('@ana ')).toBeUndefined();
+    expect(normalizedSearchText(' @Ána.Marković ')).toBe('ana.markovic');
   });
 
-  test('has an address of its own', () => {
+  test('is part of the address', () => {
     expect(paths.userSearch('ana & co')).toBe('/user-search?q=ana%20%26%20co');
     expect(paths.userSearch('')).toBe('/user-search');
   });
 });
 
-describe('the answers of a server that takes its time', () => {
+describe('late answers of the search', () => {
   const realFetch = globalThis.fetch;
   type Question = { text: string; signal: AbortSignal; answer: (answer: Answer) => Promise<void> };
   let questions: Question[] = [];
@@ -57,7 +57,7 @@ describe('the answers of a server that takes its time', () => {
     emptyBrowserStorage();
     const claims = Buffer.from(JSON.stringify({ exp: Date.now() })).toString('base64url');
     const session = { accessToken: `a.${claims}.b`, userId: 'u' };
-    keepSession({ ...session, fullName: 'Ada', avatarUrl: null });
+    storeSession({ ...session, fullName: 'Ada', avatarUrl: null });
     questions = [];
     globalThis.fetch = (_to, init) =>
       new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ describe('the answers of a server that takes its time', () => {
     }
   }
 
-  test('are never shown for another text than the one they were asked for', async () => {
+  test('are never shown for another text', async () => {
     const screen = new InfiniteQueryObserver(queryClient, peopleQuery('anna'));
     const leave = screen.subscribe(() => undefined);
     const shown = () =>
@@ -103,7 +103,7 @@ describe('the answers of a server that takes its time', () => {
     leave();
   });
 
-  test('to a shorter text show at once what they say of a longer one', async () => {
+  test('to a shorter text show at once the matches of a longer one', async () => {
     const screen = new InfiniteQueryObserver(queryClient, peopleQuery('anna'));
     const leave = screen.subscribe(() => undefined);
     await (await asked('anna')).answer(answerOf('joanna', 'annabel'));
@@ -116,15 +116,15 @@ describe('the answers of a server that takes its time', () => {
   });
 });
 
-describe('an answer says of a longer text', () => {
+describe('the answer to a shorter text', () => {
   const whole = { pages: [answerOf('joanna', 'annabel')], pageParams: [undefined] };
 
-  test('who of its people hold that one too', () => {
+  test('gives the matches of a longer text', () => {
     expect(narrowed(whole, 'anna', 'annab')?.pages[0]).toEqual(answerOf('annabel'));
     expect(narrowed(whole, 'anna', 'oanna')?.pages[0]).toEqual(answerOf('joanna'));
   });
 
-  test('nothing when it was not whole, or was about another text', () => {
+  test('gives nothing if it was incomplete or for another text', () => {
     const part = { pages: [{ ...answerOf('joanna'), cursor: 'more' }], pageParams: [undefined] };
     expect(narrowed(part, 'anna', 'annab')).toBeUndefined();
     expect(narrowed(whole, 'anna', 'annie')).toBeUndefined();
@@ -132,7 +132,7 @@ describe('an answer says of a longer text', () => {
   });
 });
 
-test('the count says no more than is known', () => {
+test('the count does not claim more than is known', () => {
   expect([countWords(1, false), countWords(7, false), countWords(20, true)]).toEqual([
     '1 person',
     '7 people',

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { noteEntry, stepsBackTo } from '../../../web/src/shell/history-entries.ts';
-import { emptyBrowserStorage } from '../kept-storage.ts';
+import { recordEntry, stepsBackTo } from '../../../web/src/shell/history-entries.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* The way back to the entry of the history that a person came from. */
+/* Going back to an earlier history entry. */
 
 const TOPS = ['/inbox', '/orders', '/dashboard'];
 let place = 0;
 
-/** Opens these addresses one after the other, from the beginning. */
+/** Opens these addresses one after the other in a new history. */
 function walk(...addresses: string[]): void {
   addresses.forEach((address, at) => {
     place = at;
-    noteEntry(address, at > 0);
+    recordEntry(address, at > 0);
   });
 }
 
@@ -28,38 +28,38 @@ beforeEach(() => {
   });
 });
 
-test('a list is gone back to with its filter', () => {
+test('stepsBackTo returns to a list with its filter', () => {
   walk('/inbox?filter=OPEN', '/inbox-viewer/a');
   expect(stepsBackTo('/inbox', TOPS)).toBe(-1);
 });
 
-test('the pages on the way from the list are passed', () => {
+test('stepsBackTo skips the pages opened from the list', () => {
   walk('/inbox', '/inbox-viewer/a', '/inbox-viewer/a');
   expect(stepsBackTo('/inbox', TOPS)).toBe(-2);
 });
 
-test('a list that another place lies before is opened anew', () => {
+test('stepsBackTo does not return to a list before another main page', () => {
   walk('/inbox?filter=OPEN', '/dashboard', '/inbox-viewer/a');
   expect(stepsBackTo('/inbox', TOPS)).toBeUndefined();
 });
 
-test('a search is gone back to where it is the same one', () => {
+test('stepsBackTo returns to a search only with the same text', () => {
   walk('/user-search?q=mart', '/m.24');
   expect(stepsBackTo('/user-search?q=mart', TOPS)).toBe(-1);
   expect(stepsBackTo('/user-search?q=lena', TOPS)).toBeUndefined();
 });
 
-test('an address that was opened by itself has nothing behind it', () => {
+test('stepsBackTo is undefined for an address that was opened directly', () => {
   walk('/inbox-viewer/a');
   expect(stepsBackTo('/inbox', TOPS)).toBeUndefined();
 });
 
-test('what came after an entry is forgotten once another is opened from it', () => {
+test('entries after the current one are dropped when another page opens', () => {
   walk('/dashboard', '/inbox', '/inbox-viewer/a');
   place = 1;
-  noteEntry('/contacts', true);
+  recordEntry('/contacts', true);
   place = 2;
-  noteEntry('/chat-viewer/b', true);
+  recordEntry('/chat-viewer/b', true);
   expect(stepsBackTo('/inbox', TOPS)).toBeUndefined();
   expect(stepsBackTo('/contacts', TOPS)).toBe(-1);
 });

@@ -38,7 +38,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `top` at 12 % over `ground`: what a chip is made of. */
+/** `top` at 12 % over `ground`: the background of a chip. */
 function chip(top: Rgb, ground: Rgb): Rgb {
   const mix = (at: 0 | 1 | 2) => top[at] * 0.12 + ground[at] * 0.88;
   return [mix(0), mix(1), mix(2)];
@@ -67,19 +67,19 @@ const CHIPS = [
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)))(
-    '%s can be read on %s',
+    '%s is readable on %s',
     (text, ground) => {
       expect(contrast(color(text, scheme), color(ground, scheme))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test.each(['ink', 'ink-soft'])('%s can be read on what is pointed at', (text) => {
+  test.each(['ink', 'ink-soft'])('%s is readable on a hovered background', (text) => {
     expect(contrast(color(text, scheme), color('tint', scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(
     CHIPS.flatMap(([tone, text]) => GROUNDS.map((ground) => [text, tone, ground] as const)),
-  )('%s can be read on a chip of %s over %s', (text, tone, ground) => {
+  )('%s is readable on a chip of %s over %s', (text, tone, ground) => {
     const under = chip(color(tone, scheme), color(ground, scheme));
     expect(contrast(color(text, scheme), under)).toBeGreaterThanOrEqual(4.5);
   });
@@ -89,11 +89,11 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     ['on-red', 'red-deep'],
     ['on-red', 'earned'],
     ['paper', 'ink'],
-  ])('a button with %s on %s can be read', (text, ground) => {
+  ])('a button with %s on %s is readable', (text, ground) => {
     expect(contrast(color(text, scheme), color(ground, scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['paper', 'card'])('the outline of a box can be seen on %s', (ground) => {
+  test.each(['paper', 'card'])('the outline of an input is visible on %s', (ground) => {
     expect(contrast(color('edge', scheme), color(ground, scheme))).toBeGreaterThanOrEqual(3);
     expect(contrast(color('ink', scheme), color(ground, scheme))).toBeGreaterThanOrEqual(3);
   });

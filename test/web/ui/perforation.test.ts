@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { perforated } from '../../../web/src/ui/perforation.ts';
 
-/** Where the pen stands at the end of each relative run along one axis. */
+/** The sum of the relative moves along one axis of a path. */
 function length(path: string, side: RegExp): number {
   return [...path.matchAll(side)].reduce(
     (sum, [, tooth, hole]) => sum + Number(tooth) + Number(hole),
@@ -13,7 +13,7 @@ test.each([
   [104, 80],
   [60, 60],
   [300, 40],
-])('the holes of a stamp of %d by %d leave a tooth at every corner', (width, height) => {
+])('a stamp of %d by %d has a tooth at every corner', (width, height) => {
   const path = perforated(width, height, 2.5);
   const along = length(path, /h(\d[\d.]*) a2\.5 2\.5 0 0 0 (\d+) 0/g);
   expect(along).toBeLessThan(width);

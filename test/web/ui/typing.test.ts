@@ -5,7 +5,7 @@ import { caretAfter } from '../../../web/src/ui/filtered-input.ts';
 import { filterDigits, filterMoney } from '../../../web/src/ui/money-text.ts';
 import { formatPhone } from '../../../web/src/ui/phone-number.ts';
 
-test('a phone number takes its form while it is typed', () => {
+test('a phone number is formatted while it is typed', () => {
   expect(['', '5', '555', '5550', '555010', '5550100', '5555550100'].map(formatPhone)).toEqual([
     '',
     '(5',
@@ -25,7 +25,7 @@ test.each([
   '011 1 555 555 0100',
   '\u202a+1 (555) 555\u20110100\u202c',
   '555 555 0100 ',
-])('%j is pasted as (555) 555-0100', (pasted) => {
+])('pasting %j gives (555) 555-0100', (pasted) => {
   expect(formatPhone(pasted)).toBe('(555) 555-0100');
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['0044 7911 123456', '0044 7911 123456'],
   ['+1 555 555 01000', '+1 555 555 01000'],
   ['155555501000', '155555501000'],
-])('%j is not cut to ten digits: it stays as %j', (typed, kept) => {
+])('%j has too many digits and stays %j', (typed, kept) => {
   expect(formatPhone(typed)).toBe(kept);
 });
 
-test('a number with its country code grows key by key into its form', () => {
+test('a number with its country code is formatted on each keystroke', () => {
   const grown = (typed: string) => [...typed].reduce((box, key) => formatPhone(box + key), '');
   expect(grown('+15555550100')).toBe('(555) 555-0100');
   expect(grown('15555550100')).toBe('(555) 555-0100');
@@ -48,7 +48,7 @@ test('a number with its country code grows key by key into its form', () => {
   expect(grown('447911123456')).toBe('447911123456');
 });
 
-test('a phone number in its form stays as it is', () => {
+test('a formatted phone number stays unchanged', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       expect(formatPhone(formatPhone(typed))).toBe(formatPhone(typed));
@@ -56,7 +56,7 @@ test('a phone number in its form stays as it is', () => {
   );
 });
 
-test('a money box keeps digits and one dot, at most seven characters', () => {
+test('a money input keeps digits and one dot, at most seven characters', () => {
   expect(filterMoney('$1,250.50')).toBe('1250.50');
   expect(filterMoney('1.2.3')).toBe('1.23');
   expect(filterMoney('123456789')).toBe('1234567');
@@ -64,11 +64,11 @@ test('a money box keeps digits and one dot, at most seven characters', () => {
   expect(filterMoney('.')).toBe('.');
 });
 
-test('a count keeps digits alone', () => {
+test('a count input keeps digits only', () => {
   expect(filterDigits('1e5 000 000', 5)).toBe('15000');
 });
 
-test('the caret stays behind the character it was behind', () => {
+test('the caret stays after the same character', () => {
   expect(caretAfter('Ana', 'ana', 1, filterUsername)).toBe(1);
   expect(caretAfter('a na', 'ana', 2, filterUsername)).toBe(1);
   expect(caretAfter('(555) 9555-0100', '(555) 955-5010', 7, formatPhone)).toBe(7);

@@ -7,23 +7,23 @@ import { REFRESH_COOKIE_HEADER } from '../../../shared/refresh-cookie.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 import { PROOF_HEADER } from '../../../shared/rules/auth/proof-of-work.ts';
 import { encodeForm } from '../../../shared/wire.ts';
-import { learnServerTime } from './clock.ts';
-import { deviceTokens, keepDeviceToken } from './device-tokens.ts';
-import { inTurn } from './in-turn.ts';
+import { updateServerTime } from './clock.ts';
+import { deviceTokens, storeDeviceToken } from './device-tokens.ts';
+import { withLock } from './lock.ts';
 import {
+  currentAccessToken,
   endSession,
   freshAccessToken,
-  heldAccessToken,
-  keepSession,
   readSession,
+  storeSession,
 } from './session.ts';
 
-/** A "no" from the server, with the sentence to show and, for bad input, the sentence of each field. */
+/** A refusal by the server: a code, the sentence to show and, for invalid input, one sentence for each field. */
 export class ApiRefusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -45,20 +45,23 @@ export function isRefusal(error: unknown, ...codes: readonly RefusalCode[]): err
   return error instanceof ApiRefusal && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** What a token says may be older than the account: the phone was confirmed, or a plan begun, on another device. */
+/**
+ * Refusals that depend on the claims of the access token, which may be outdated: the phone was confirmed or a plan
+ * started on another device.
+ */
 const OF_THE_TOKEN = ['UNAUTHENTICATED', 'UNVERIFIED', 'PLAN_REQUIRED'] as const;
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** The same key makes a repeated creating call one order and one charge. */
+  /** Idempotency-Key: a repeated call creates one order and one charge. */
   readonly idempotencyKey?: string;
   readonly proofOfWork?: string;
 };
 
 /**
- * Calls an operation: input and output are checked by the definition that the server reads too. Refreshes the
- * session silently when it has to. Throws ApiRefusal: INVALID_INPUT before anything is sent when the definition refuses
- * the input, UNAVAILABLE when the server cannot be reached.
+ * Calls an operation and validates input and output by the definition that it shares with the server. Refreshes the
+ * session if necessary. Throws ApiRefusal: INVALID_INPUT before the request if the definition refuses the input,
+ * UNAVAILABLE if the server cannot be reached.
  */
 export async function call<Op extends OperationSpec>(
   operation: Op,
@@ -72,8 +75,8 @@ export async function call<Op extends OperationSpec>(
   try {
     return await sendProven(operation, fields, token, options);
   } catch (error) {
-    // The token may have been revoked, or the clock of this device is wrong: one fresh one, one more try. What is
-    // refused at a field is what was typed, a wrong code: the same try again would only use it up.
+    // The token may be revoked, or the clock of this device wrong: refresh once and retry once. A refusal with field
+    // errors is about what was typed (a wrong code): a retry would only use up an attempt.
     if (!isRefusal(error, ...OF_THE_TOKEN) || Object.keys(error.fields).length > 0) throw error;
     return sendProven(operation, fields, await refreshSession(token), options);
   }
@@ -132,10 +135,10 @@ export async function send<Op extends OperationSpec>(
     // The response sets the next refresh cookie, so the request must not be aborted when the page is closed.
     ...(operation.refreshCookie && { keepalive: true }),
   });
-  learnServerTime(response.headers.get('date'), response.headers.get('age'));
+  updateServerTime(response.headers.get('date'), response.headers.get('age'));
   const body = await readBody(response);
   if (body.status !== 'SUCCESS') throw refusalOf(body, response);
-  if (typeof body.device_token === 'string') keepDeviceToken(body.device_token);
+  if (typeof body.device_token === 'string') storeDeviceToken(body.device_token);
   return decodeOutput(operation, body);
 }
 
@@ -144,7 +147,10 @@ function deviceHeader({ knowsDevice }: OperationSpec): Record<string, string> {
   return tokens.length > 0 ? { [DEVICE_HEADER]: tokens.join(',') } : {};
 }
 
-/** Throws INTERNAL for an answer that is not what the definition promises: after a deployment, an older app reads it. */
+/**
+ * Decodes an answer. Throws INTERNAL if it does not match the definition, as after a deployment that this page is too
+ * old for.
+ */
 function decodeOutput<Op extends OperationSpec>(operation: Op, body: unknown): Output<Op> {
   const decoded = z.safeDecode(operation.output, body as never);
   if (decoded.success) return decoded.data as Output<Op>;
@@ -175,34 +181,34 @@ async function readBody(response: Response): Promise<Record<string, unknown>> {
 function refusalOf(body: Record<string, unknown>, { status, headers }: Response): ApiRefusal {
   const known = typeof body.status === 'string' && body.status in REFUSALS;
   const code = known ? (body.status as RefusalCode) : codeOfPlatform(status);
-  // The platform's own words, "Too Many Requests" or "Service Unavailable", are for programs.
+  // Messages of API Gateway ("Too Many Requests", "Service Unavailable") are not written for people.
   const said = known && typeof body.message === 'string' ? body.message : REFUSALS[code].sentence;
   return new ApiRefusal(code, said, body, Number(headers.get('retry-after')) || undefined);
 }
 
-/** What a refusal means that no function of ours wrote: API Gateway at its throttle, or without a function to start. */
+/** The refusal code for an error that API Gateway answered itself: throttling, or no function to run. */
 function codeOfPlatform(status: number): RefusalCode {
   if (status === REFUSALS.TOO_MANY_REQUESTS.http) return 'TOO_MANY_REQUESTS';
   return status === REFUSALS.UNAVAILABLE.http ? 'UNAVAILABLE' : 'INTERNAL';
 }
 
-/** The access token of whoever is signed in; who may call without one is nobody where it cannot be had. */
+/** The access token, or undefined if nobody is signed in or it cannot be refreshed. */
 async function tokenIfAny(): Promise<string | undefined> {
   return readSession() && accessToken().catch(() => undefined);
 }
 
 async function accessToken(): Promise<string> {
-  return freshAccessToken() ?? refreshSession(heldAccessToken());
+  return freshAccessToken() ?? refreshSession(currentAccessToken());
 }
 
 let refreshing: Promise<string> | undefined;
 
 /**
- * Replaces the access token `stale` of this page. A refresh token can be used once, so tabs take turns.
- * If the session has ended, drops it and throws UNAUTHENTICATED.
+ * Replaces the access token `stale`. A refresh token can be used only once, so tabs take turns. If the session has
+ * ended, forgets it and throws UNAUTHENTICATED.
  */
 export function refreshSession(stale: string | undefined): Promise<string> {
-  refreshing ??= inTurn('refresh-session', () => refresh(stale)).finally(() => {
+  refreshing ??= withLock('refresh-session', () => refresh(stale)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
@@ -215,10 +221,11 @@ async function refresh(stale: string | undefined): Promise<string> {
   if (known !== undefined && known !== stale) return known;
   try {
     const tokens = await send(refreshToken, {}, undefined, {});
-    // Another person may have signed in in the meantime, or the cookie may belong to a session that this browser did not begin.
+    // Somebody else may have signed in meanwhile, or the cookie may belong to a session that this browser did not
+    // start.
     if (tokens.user_id !== readSession()?.userId)
       throw new ApiRefusal('UNAUTHENTICATED', REFUSALS.UNAUTHENTICATED.sentence);
-    keepTokens(tokens);
+    storeTokens(tokens);
     return tokens.access_token;
   } catch (error) {
     if (isRefusal(error, 'UNAUTHENTICATED')) endSession();
@@ -227,8 +234,8 @@ async function refresh(stale: string | undefined): Promise<string> {
 }
 
 /** Saves the response of a sign-in as the session of this browser; the refresh token is in the cookie. */
-export function keepTokens(tokens: Output<typeof refreshToken>): void {
-  keepSession({
+export function storeTokens(tokens: Output<typeof refreshToken>): void {
+  storeSession({
     accessToken: tokens.access_token,
     userId: tokens.user_id,
     fullName: tokens.full_name,

@@ -1,26 +1,23 @@
 import { type Instant, instant } from '../../../shared/time.ts';
 
-/*
- * The time as the server has it. Phones are minutes wrong more often than one thinks, and a deadline that
- * is about money should not be.
- */
+/* The server's time. The clocks of phones are often minutes off, and deadlines about money need the right time. */
 
 let ahead = 0;
 
 /**
- * Learns from the `Date` header of an answer how far the server's clock is ahead of this one; `Age` says how long ago
- * that was, where the answer was kept on its way.
+ * Computes how far the server's clock is ahead of this one from the `Date` header of a response. `Age` is how long
+ * ago that was if the response comes from a cache.
  */
-export function learnServerTime(dateHeader: string | null, ageHeader: string | null = null): void {
+export function updateServerTime(dateHeader: string | null, ageHeader: string | null = null): void {
   const age = Number(ageHeader) || 0;
   const server = dateHeader ? Date.parse(dateHeader) + 1_000 * age : Number.NaN;
   if (!Number.isFinite(server)) return;
   const difference = server - Date.now();
-  // The header has whole seconds: a smaller difference is no difference.
+  // The header counts whole seconds, so smaller differences mean nothing.
   ahead = Math.abs(difference) < 2_000 ? 0 : difference;
 }
 
-/** The server's time as well as it is known here. */
+/** The current time by the server's clock, as far as it is known. */
 export function serverNow(): Instant {
   return instant(Date.now() + ahead);
 }

@@ -5,7 +5,7 @@ import { query } from './queries.ts';
 
 export type CurrentUser = Output<typeof checkUser>['data'][number];
 
-/** Who is signed in, as the account says. Only for screens behind the gate, which has asked already. */
+/** The signed-in user. Only for screens inside the guard, which has loaded the user already. */
 export function useCurrentUser(): CurrentUser {
   const { data } = useQuery(query(checkUser, {}));
   const user = data?.data[0];

@@ -1,8 +1,8 @@
 import { readDeviceTokens, TOKENS_PER_DEVICE } from '../../../shared/device-token.ts';
 
 /*
- * The device tokens of this browser, one for each account that has signed in on it. They are not credentials: they only spare
- * the owner a wait when strangers have guessed at the password. They stay after signing out.
+ * The device tokens of this browser, one for each account that has signed in on it. They are not credentials: they
+ * spare the owner a waiting time after others have guessed at the password. Signing out keeps them.
  */
 
 export const DEVICE_TOKENS_KEY = 'deviceTokens';
@@ -12,7 +12,7 @@ export const deviceTokens = (): string[] =>
   readDeviceTokens(localStorage.getItem(DEVICE_TOKENS_KEY) ?? '');
 
 /** Saves the token that a sign-in returned as the newest. */
-export function keepDeviceToken(token: string): void {
+export function storeDeviceToken(token: string): void {
   const others = deviceTokens().filter((other) => other !== token);
   const kept = [token, ...others].slice(0, TOKENS_PER_DEVICE);
   localStorage.setItem(DEVICE_TOKENS_KEY, kept.join(','));

@@ -1,8 +1,8 @@
 import type { InfiniteData } from '@tanstack/react-query';
 
 /*
- * A list that was loaded page by page is kept fresh by its newest page alone: what was loaded below stays, so that the
- * reader keeps their place, and nobody waits for a hundred pages.
+ * A paged list refetches only its first page and keeps the pages below it. So readers keep their place and nobody
+ * waits for a hundred pages.
  */
 
 export type ListPage = {
@@ -12,20 +12,20 @@ export type ListPage = {
 };
 export type LoadedPages<Page extends ListPage> = InfiniteData<Page, string | undefined>;
 
-/** How the rows of a list are told apart. */
+/** How to identify the rows of a list. */
 export type RowMarks = {
-  /** The field that says which row it is. */
+  /** The field that identifies a row. */
   readonly id: string;
-  /** The field whose change moves a row to the top of its list. A list without one never moves its rows. */
+  /** The field whose change moves a row to the top of its list. Rows of a list without one never move. */
   readonly moved?: string;
 };
 
 const fieldOf = (row: unknown, name: string) => (row as Record<string, unknown>)[name];
 
 /**
- * The loaded pages with the newest rows, `newest`, in place of those they stand for. A row that moved is shown at its new
- * place only; a row between the newest ones that is not among them is gone. Undefined where the newest rows do not reach
- * to one that was loaded and did not move: what lies between is not known.
+ * The loaded pages, with the rows of `newest` in place of the ones they replace. A row that moved appears only at its
+ * new place; a row missing between the newest ones is gone. Undefined if no newest row matches a loaded row that did
+ * not move: then rows between them are unknown.
  */
 export function withNewestPage<Page extends ListPage>(
   loaded: LoadedPages<Page>,
@@ -53,7 +53,7 @@ export function withNewestPage<Page extends ListPage>(
   return { pages: [newest, rest], pageParams: [undefined, newest.cursor] };
 }
 
-/** Two pages that follow each other as one. */
+/** Joins two consecutive pages. */
 export function joined<Page extends ListPage>(first: Page, next: Page): Page {
   return { ...next, data: [...first.data, ...next.data] };
 }

@@ -1,9 +1,9 @@
 import { isProof, proofBlock, proofText } from '../../../shared/rules/auth/proof-of-work.ts';
-import { whileChecking } from './checking.ts';
+import { whileComputingProof } from './proof-status.ts';
 
 /*
- * Computes the proof of work that a refusal asks for. Browsers run crypto.subtle outside the main thread, so the page stays
- * responsive without a Web Worker.
+ * Computes the proof of work that a refusal asks for. Browsers run crypto.subtle outside the main thread, so the page
+ * stays responsive without a Web Worker.
  */
 
 /** The number of simultaneous tries: enough to use the hardware, few enough to keep the page responsive. */
@@ -14,7 +14,7 @@ export const solve = (
   { challenge, bits, bytes }: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Promise<string> =>
-  whileChecking(async () => {
+  whileComputingProof(async () => {
     for (let first = 0; ; first += AT_ONCE) {
       signal?.throwIfAborted();
       const proofs = Array.from({ length: AT_ONCE }, (_, nth) => ({

@@ -20,11 +20,11 @@ import {
 const isFault = (error: unknown): boolean =>
   !isRefusal(error) || isRefusal(error, 'UNAVAILABLE', 'INTERNAL');
 
-/** Whether the server refused a query so lately that it need not be asked again: a refusal is as fresh as an answer. */
+/** Whether the server refused this query within STALE: a refusal stays fresh as long as data does. */
 export const wasJustRefused = ({ error, errorUpdatedAt }: QueryState): boolean =>
   error !== null && !isFault(error) && Date.now() - errorUpdatedAt < STALE;
 
-/** One cache for the app. Only faults are tried again: a refusal stays a refusal. */
+/** The query cache of the app. Only faults are retried, refusals are not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -38,8 +38,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * The cache key of an operation's answer. One answer and a list of answers have different shapes, so the key says which
- * it holds: the same operation may be asked for both ways on one screen.
+ * The cache key of an operation. Single answers and paged lists have different shapes, so the key says which it is:
+ * one screen may use the same operation both ways.
  */
 const keyOf = <Op extends OperationSpec, Asked>(
   operation: Op,
@@ -47,7 +47,7 @@ const keyOf = <Op extends OperationSpec, Asked>(
   holds: 'answer' | 'pages',
 ) => [operation.name, input, holds] as const;
 
-/** A query of an operation, defined once for loaders and components. `note` is told of each answer. */
+/** A query of an operation, for loaders and components. `note` is called with each answer. */
 export function query<Op extends OperationSpec>(
   operation: Op,
   input: Input<Op>,
@@ -64,8 +64,7 @@ export function query<Op extends OperationSpec>(
 }
 
 /**
- * Changes what was loaded of a list, for each input it was asked with, and leaves it as old as it is: it is asked for
- * again when it would have been.
+ * Changes the cached rows of a list, for every input, and keeps their age: they refetch when they would have anyway.
  */
 export function changeLists<Op extends OperationSpec>(
   operation: Op,
@@ -85,19 +84,22 @@ export function changeLists<Op extends OperationSpec>(
   }
 }
 
-/** Lists whose rows are not told apart by `id` alone. All others keep the order in which their rows were made. */
+/**
+ * Lists whose rows are not identified by `id`, or whose order changes. All others keep their rows in the order of
+ * creation.
+ */
 const ROWS: Readonly<Record<string, RowMarks & { readonly byName?: true }>> = {
   viewInboxList: { id: 'id', moved: 'modifiedAt' },
   viewOrderList: { id: 'id', moved: 'modifiedAt' },
   viewChatList: { id: 'id', moved: 'dateTimeModified' },
-  // A change shows anywhere in them, not at the top.
+  // Sorted by name: a change can appear anywhere in them.
   viewUserContacts: { id: 'userContactId', byName: true },
   searchUsers: { id: 'id', byName: true },
 };
 
 /**
- * A list that grows by its cursor. `input` is everything besides the paging. When it is asked for again, its newest page
- * is, and what was loaded below stays. A list by name is read whole after a change of it.
+ * A list with a cursor. `input` is everything except the paging. A refetch loads the first page and keeps the pages
+ * below; a list sorted by name is refetched as a whole after a change.
  */
 export function pagedQuery<Op extends OperationSpec>(
   operation: Output<Op> extends ListPage ? Op : never,
@@ -119,7 +121,7 @@ export function pagedQuery<Op extends OperationSpec>(
     queryKey: keyOf(operation, input, 'pages'),
     queryFn: ({ pageParam, signal }) => read(pageParam, signal) as Promise<Output<Op>>,
     persister: renew as never,
-    // What has a persister would be asked for without a connection too.
+    // A query with a persister would otherwise also run offline.
     networkMode: 'online',
     gcTime: LIST_KEPT,
     initialPageParam: undefined as string | undefined,
@@ -127,7 +129,7 @@ export function pagedQuery<Op extends OperationSpec>(
   });
 }
 
-/** Reads the newest page, and the ones after it until they meet what is loaded, at most as many rows as that has. */
+/** Loads the first page, and following ones until they overlap the loaded rows, at most as many rows as were loaded. */
 async function newestOf<Page extends ListPage>(
   loaded: LoadedPages<Page>,
   rows: RowMarks,
@@ -143,7 +145,7 @@ async function newestOf<Page extends ListPage>(
   }
 }
 
-/** Makes every query of these operations stale, and reloads those on the screen. */
+/** Marks every query of these operations as stale and refetches the ones on the screen. */
 export async function refresh(...operations: readonly OperationSpec[]): Promise<void> {
   await Promise.all(
     operations.map((operation) => queryClient.invalidateQueries({ queryKey: [operation.name] })),

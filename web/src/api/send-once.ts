@@ -3,20 +3,23 @@ import type { RefusalCode } from '../../../shared/refusals.ts';
 import { ApiRefusal, type CallOptions, isRefusal } from './client.ts';
 
 /*
- * What a form creates is created once. Its Idempotency-Key is kept until the outcome is known: a lost reply and a second
- * press, or a reload, ask for the same thing again and are answered as the first time.
+ * Keeps the Idempotency-Key of a form until the outcome is known. After a lost response, a second press or a reload
+ * sends the same key, and the server answers as it did the first time.
  */
 
 export type SendOnce = {
-  /** Calls with the form's key. Throws what the call throws, with a sentence of its own where an earlier press had arrived after all. */
+  /**
+   * Calls with the form's key. Throws what the call throws, or an error that says that an earlier attempt had
+   * arrived.
+   */
   send<Result>(call: (options: CallOptions) => Promise<Result>): Promise<Result>;
-  /** Whether it was sent, and nobody knows whether it arrived. */
+  /** Whether the form was sent and nobody knows if it arrived. */
   isUnanswered(): boolean;
 };
 
 const PREFIX = 'idempotencyKey_';
 
-/** After these nobody knows whether an earlier press arrived: not even a bad input was held against it. */
+/** Refusals that leave open whether an earlier attempt arrived: the server gave them before it looked at the key. */
 const TELLS_NOTHING: readonly RefusalCode[] = [
   'UNAVAILABLE',
   'INTERNAL',
@@ -26,15 +29,15 @@ const TELLS_NOTHING: readonly RefusalCode[] = [
 ];
 
 const ARRIVED_BEFORE =
-  'Your first try arrived after all, as you wrote it then. What stands here now was not sent.';
+  'Your first attempt arrived after all, as you wrote it then. What is written here now was not sent.';
 
-/** The one sending of a form. `draft`: names what is kept in the browser, where the words of the form survive a reload. */
+/** The sender of a form. `draft` names the draft in the browser's storage, beside which the key survives a reload. */
 export function useSendOnce(draft?: string): SendOnce {
   const [once] = useState(() => sendOnce(keyPlace(draft)));
   return once;
 }
 
-/** The same outside of a component; `place` keeps the key. */
+/** The same without React; `place` stores the key. */
 export function sendOnce(place: KeyPlace): SendOnce {
   return {
     async send(call) {
@@ -63,7 +66,7 @@ type KeyPlace = {
   forget(): void;
 };
 
-/** Where the key of a form is kept: beside its draft, else as long as the form is open. */
+/** Where the key of a form is stored: beside its draft, otherwise in memory. */
 export function keyPlace(draft: string | undefined): KeyPlace {
   const name = draft === undefined ? undefined : `${PREFIX}${draft}`;
   let known: string | undefined = name && stored(name);

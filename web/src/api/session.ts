@@ -4,16 +4,16 @@ import { serverNow } from './clock.ts';
 import { DEVICE_TOKENS_KEY } from './device-tokens.ts';
 
 /*
- * The session in the browser. Local storage holds who is signed in, for all tabs. The memory of each page holds its access
- * token. An HttpOnly cookie, which no script can read, holds the refresh token.
+ * The session of this browser. Local storage holds who is signed in, for all tabs. Each page holds its access token
+ * in memory. An HttpOnly cookie, which scripts cannot read, holds the refresh token.
  */
 
 const STORAGE_KEY = 'session';
-/** Whose session ended by itself: what they were writing waits for them, and for nobody else. */
+/** The user whose session expired: only they get their drafts back. */
 const ENDED_KEY = 'endedSessionOf';
-/** Storage keys of the device, which stay after a sign-out: theme, whether the install hint was shown, device tokens. */
+/** Storage keys of the device, which signing out keeps: theme, whether the install hint was shown, device tokens. */
 const OF_THE_DEVICE = ['theme', 'addToHomeScreen', DEVICE_TOKENS_KEY];
-/** Not of any person: what is of the device, and which profile a visitor was on. */
+/** Storage keys that belong to no user: those of the device, and the profile that a visitor was on. */
 const OF_NOBODY = [...OF_THE_DEVICE, 'redirectToProfile'];
 
 const sessionSchema = z.object({
@@ -30,10 +30,10 @@ let kept: { readonly text: string | null; readonly session: Session | undefined 
   session: undefined,
 };
 
-/** The access token of this page, and whose it is. */
+/** The access token of this page and its user. */
 let held: { readonly userId: string; readonly accessToken: string } | undefined;
 
-/** The person who is signed in to this browser, according to its storage. */
+/** The user who is signed in on this browser, according to its storage. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(STORAGE_KEY);
   if (text !== kept.text) {
@@ -43,8 +43,11 @@ export function readSession(): Session | undefined {
   return kept.session;
 }
 
-/** Saves a session, and the access token if there is a new one. It first clears the drafts that another person left. */
-export function keepSession({ accessToken, ...session }: Session & { accessToken?: string }): void {
+/** Stores a session, and the access token if there is a new one. Clears the drafts of another user first. */
+export function storeSession({
+  accessToken,
+  ...session
+}: Session & { accessToken?: string }): void {
   const before = localStorage.getItem(ENDED_KEY);
   if (before !== null && before !== session.userId) clearStorage(OF_NOBODY);
   localStorage.removeItem(ENDED_KEY);
@@ -54,33 +57,33 @@ export function keepSession({ accessToken, ...session }: Session & { accessToken
 }
 
 /** The access token of this page, even if expired; undefined if there is none or another person has signed in since. */
-export function heldAccessToken(): string | undefined {
+export function currentAccessToken(): string | undefined {
   return held && held.userId === readSession()?.userId ? held.accessToken : undefined;
 }
 
 /** The access token of this page; undefined if it has expired. */
 export function freshAccessToken(): string | undefined {
-  const accessToken = heldAccessToken();
+  const accessToken = currentAccessToken();
   return accessToken !== undefined && expiryOf(accessToken) > serverNow() + 5_000
     ? accessToken
     : undefined;
 }
 
-/** Keeps an access token that came with an answer, where the same person is still signed in. */
-export function keepAccessToken({ access_token: accessToken }: { access_token: string }): void {
+/** Stores the access token of an answer if the same user is still signed in. */
+export function storeAccessToken({ access_token: accessToken }: { access_token: string }): void {
   const session = readSession();
   if (session && payloadOf(accessToken)?.sub === session.userId)
-    keepSession({ ...session, accessToken });
+    storeSession({ ...session, accessToken });
 }
 
-/** Signs this browser out: everything it stored goes, besides what is of the device. */
-export function forgetSession(): void {
+/** Signs this browser out: removes everything from its storage except what belongs to the device. */
+export function clearSession(): void {
   clearStorage(OF_THE_DEVICE);
   held = undefined;
   tell();
 }
 
-/** The session ended by itself. What was being written stays for the same person to sign in again. */
+/** Ends an expired session. Drafts stay until the same user signs in again. */
 export function endSession(): void {
   const session = readSession();
   localStorage.removeItem(STORAGE_KEY);
@@ -96,7 +99,7 @@ function clearStorage(besides: readonly string[]): void {
   for (const [key, value] of stays) if (value !== null) localStorage.setItem(key, value);
 }
 
-/** The expiry in the token's own words, in epoch milliseconds; 0 for a token that cannot be read. */
+/** The expiry of a token, in epoch milliseconds; 0 for an unreadable token. */
 const expiryOf = (accessToken: string): number => (payloadOf(accessToken)?.exp ?? 0) * 1_000;
 
 const payloadSchema = z.object({ exp: z.number(), sub: z.string().optional() });
@@ -111,7 +114,7 @@ function payloadOf(accessToken: string): z.infer<typeof payloadSchema> | undefin
   }
 }
 
-/** The session for components; they follow sign-in and sign-out in any tab. */
+/** The session for components, which follow signing in and out in any tab. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, readSession);
 }

@@ -1,19 +1,19 @@
 import { refreshToken, signOut } from '../../../shared/api/auth.ts';
 import { call, isRefusal, send } from './client.ts';
-import { inTurn } from './in-turn.ts';
-import { forgetSession, readSession } from './session.ts';
+import { withLock } from './lock.ts';
+import { clearSession, readSession } from './session.ts';
 
-/* Signing out, on this device and at the server, because only the server can delete the HttpOnly refresh cookie. */
+/* Signs out on this device and at the server: only the server can delete the HttpOnly refresh cookie. */
 
-/** How long (ms) a sign-out waits for the server. After that, the device is signed out without it. */
+/** How long (ms) a sign-out waits for the server before it signs out on the device alone. */
 const PATIENCE = 3_000;
-/** The storage key that marks a sign-out that the server does not know of yet. */
+/** The storage key of a sign-out that the server does not know about yet. */
 const PENDING_KEY = 'signOutPending';
 
 /** Signs this browser out. If the server cannot be reached, the next visit ends the session there. */
 export async function signOutHere(): Promise<void> {
   const told = !readSession() || (navigator.onLine && (await tellServer()));
-  forgetSession();
+  clearSession();
   if (!told) localStorage.setItem(PENDING_KEY, 'yes');
 }
 
@@ -31,7 +31,7 @@ const isOver = (fault: unknown) => isRefusal(fault, 'UNAUTHENTICATED');
 export async function finishSignOut(): Promise<void> {
   if (localStorage.getItem(PENDING_KEY) === null) return;
   // A sign-in since then has replaced the cookie of that session.
-  if (readSession() || (await inTurn('refresh-session', endByCookie)))
+  if (readSession() || (await withLock('refresh-session', endByCookie)))
     localStorage.removeItem(PENDING_KEY);
 }
 

@@ -58,7 +58,7 @@ export function ConfirmPage() {
               key: 'end',
               done: false,
               lead: 'Dec 1, 09:12',
-              text: 'no answer? All of it goes back by itself',
+              text: 'no answer? All of it goes back automatically',
             },
           ]}
         />

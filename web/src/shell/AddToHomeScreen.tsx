@@ -8,8 +8,8 @@ import { Mark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';
 
 /*
- * iOS has no install button; this says once, after a moment, where the way is (docs/product/accounts.md#install-the-app). It
- * stands above the page and not over it, so that nothing that can be pressed is under it.
+ * A hint for iOS, which has no install button, shown once after a moment (docs/product/accounts.md#install-the-app).
+ * It is above the page instead of over it, so that it covers nothing.
  */
 
 const STORAGE_KEY = 'addToHomeScreen';
@@ -22,13 +22,13 @@ export function AddToHomeScreen() {
   useEffect(() => {
     if (!isIos() || isInstalled() || localStorage.getItem(STORAGE_KEY) !== null) return;
     const show = setTimeout(() => {
-      // Once on a device, whether it is dismissed or not.
+      // Once for each device, whether it is dismissed or not.
       localStorage.setItem(STORAGE_KEY, 'shown');
       setShown(true);
     }, DELAY);
     return () => clearTimeout(show);
   }, []);
-  // The page that says it all needs no reminder.
+  // The page with the instructions needs no hint.
   if (!shown || pathname === paths.install) return null;
   const dismiss = () => setShown(false);
   return (

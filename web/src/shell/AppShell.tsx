@@ -4,15 +4,15 @@ import { type Location, ScrollRestoration, useLocation, useNavigationType } from
 import { ToastHost } from '../ui/Toast.tsx';
 import { AddToHomeScreen } from './AddToHomeScreen.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
-import { noteEntry } from './history-entries.ts';
+import { recordEntry } from './history-entries.ts';
 import { FooterNav, SideRail } from './Navigation.tsx';
 import { PendingNavigation } from './PendingNavigation.tsx';
 import { ShellContext, type ShellValue } from './shell-context.ts';
 
 /*
- * The frame around every screen: the layout route renders `<AppShell …><Outlet /></AppShell>`, each screen a Page.
- * On a phone the navigation is at the foot, and gives way to the one action of a screen that has one; on a wide screen it
- * is a rail at the side and the screen a single column.
+ * The frame around every screen: the layout route renders `<AppShell …><Outlet /></AppShell>`, and each screen a
+ * Page. On a phone the navigation is at the bottom, and a screen's ActionBar replaces it; on a wide screen it is at
+ * the side, and the screen a single column.
  */
 
 export type AppShellProps = ShellValue & { children: ReactNode };
@@ -46,30 +46,27 @@ export function AppShell({ children, ...value }: AppShellProps) {
   );
 }
 
-/** Keeps the way back: see history-entries. */
+/** Records the history for the Back links: see history-entries. */
 function NoteEntries() {
   const { pathname, search, key } = useLocation();
   const how = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit is an entry, even of the same address
-  useEffect(() => noteEntry(pathname + search, how === 'PUSH'), [key, pathname, search, how]);
+  useEffect(() => recordEntry(pathname + search, how === 'PUSH'), [key, pathname, search, how]);
   return null;
 }
 
-/** Each visit of a page scrolls for itself; a page of results (`?q=`) is found where it was left, however one returns. */
+/** Each visit of a page has its own scroll position; search results (`?q=`) keep theirs however one returns. */
 const whereScrolled = ({ pathname, search, key }: Location) =>
   search.startsWith('?q=') ? pathname + search : key;
 
-/**
- * A link that was pressed is gone or stale after a move to another page; letting go of it tells the page to take the
- * focus to its heading (see Page).
- */
+/** Releases the focus of a pressed link after a navigation, so that the new page focuses its heading (see Page). */
 function ForgetFocus() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // A field that took the focus as it appeared keeps it: there is one thing to do on that page.
+    // A field that got the focus on mount keeps it: it is the point of its page.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.closest('#page')) return;
     const heading = document.querySelector<HTMLElement>('#page h1');

@@ -5,7 +5,7 @@ import { useShell } from './shell-context.ts';
 
 export type BackLinkProps = Omit<LinkProps, 'to'> & { to: string };
 
-/** A link back up. Where the person came from there, it is the browser's own Back: to the same filter and the same row. */
+/** A link to the parent page. If the user came from there, it goes back in the history: to the same filter and row. */
 export function BackLink({ onClick, ...props }: BackLinkProps) {
   const goBack = useGoBack();
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -17,7 +17,7 @@ export function BackLink({ onClick, ...props }: BackLinkProps) {
   return <Link {...props} onClick={press} />;
 }
 
-/** Goes back to the last visit of an address. False where the person did not come from there, and nothing happened. */
+/** Goes back to the last visit of an address. Returns false, and does nothing, if the user did not come from there. */
 export function useGoBack(): (to: string) => boolean {
   const navigate = useNavigate();
   const { inbox, outbox, home, users, profile } = useShell().paths;

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { STAGE } from '../stage.ts';
 
-/* Who runs the product, where the law of many places wants it said. Nothing where the settings name nobody. */
+/* The company that runs the product, which many countries require to be named. Nothing if the settings name none. */
 export function Company({ className = '' }: { className?: string }) {
   const { company } = STAGE;
   if (!company) return null;

@@ -1,7 +1,10 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/* Says when the internet is gone, and for five seconds that it is back. docs/product/accounts.md#connection */
+/*
+ * Shows that the internet connection is lost, and for five seconds that it is back.
+ * docs/product/accounts.md#connection
+ */
 
 const BACK_FOR = 5_000;
 
@@ -32,7 +35,7 @@ export function ConnectionBar() {
 const BAR =
   'appear flex items-center justify-center gap-2 px-5 pt-[max(8px,env(safe-area-inset-top))] pb-2 font-semibold text-[0.9375rem]';
 
-/** Tells the style sheet how high the bar is, words in two lines included: what sticks to the top sticks below it. */
+/** Gives CSS the height of the bar, which may have two lines: sticky headers stay below it. */
 function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!bar.current) return;

@@ -1,20 +1,20 @@
-import { useChecking } from '../api/checking.ts';
+import { useComputingProof } from '../api/proof-status.ts';
 import { FormShell, type FormShellProps } from '../ui/FormShell.tsx';
 import { Page, type PageProps } from './Page.tsx';
 
-/* A screen that is one form: title, the way back, fields, the one action at the foot. */
+/* A screen with one form: title, Back link, fields, and the submit button at the bottom. */
 export type FormPageProps = Pick<
   PageProps,
   'title' | 'documentTitle' | 'back' | 'header' | 'action' | 'lead'
 > &
   Omit<FormShellProps, 'action' | 'busyText'> & {
-    /** What the button does, as a verb. */
+    /** The label of the button, a verb. */
     submit: string;
   };
 
 export function FormPage(props: FormPageProps) {
   const { title, documentTitle, back, header, action, lead, submit, ...form } = props;
-  const checking = useChecking();
+  const checking = useComputingProof();
   const page = { title, documentTitle, back, header, action, lead };
   return (
     <Page {...page} flush>
@@ -28,7 +28,7 @@ export function FormPage(props: FormPageProps) {
   );
 }
 
-/* The note that sending takes longer because the browser computes a proof of work before a code is sent. */
+/* A note that submitting takes longer because the browser computes a proof of work. */
 function Checking() {
   return (
     <span role="status">

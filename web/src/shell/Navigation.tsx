@@ -5,13 +5,13 @@ import { Wordmark } from './Mark.tsx';
 import { usePendingPath } from './PendingNavigation.tsx';
 import { type ShellValue, useShell } from './shell-context.ts';
 
-/* The five places of the app: at the foot of a phone, at the side of a wide screen. */
+/* The five main pages: at the bottom of a phone, at the side of a wide screen. */
 
 type Place = {
   label: string;
   icon: LucideIcon;
   path: string;
-  /** How much is new there, and of what. */
+  /** How much is unread there, and what it counts. */
   unread: number;
   what: string;
 };
@@ -26,7 +26,7 @@ function placesOf({ paths, unread }: ShellValue): Place[] {
   ];
 }
 
-/** Which place looks chosen: from the press on, the one that was asked for. `aria-current` waits until it is there. */
+/** Which page looks selected: the pressed one at once. `aria-current` changes when it has opened. */
 function useChosen() {
   const { pathname } = useLocation();
   const shown = usePendingPath() ?? pathname;
@@ -96,7 +96,7 @@ function PlaceIcon({ place: { icon: Icon } }: { place: Place }) {
   return <Icon aria-hidden className="size-[1.375rem] group-data-chosen:stroke-[2.4]" />;
 }
 
-/** How much is new, for those who see it. */
+/** The unread count, hidden from screen readers. */
 function Sign({ of: unread, className = '' }: { of: number; className?: string }) {
   if (unread === 0) return null;
   return (
@@ -109,7 +109,7 @@ function Sign({ of: unread, className = '' }: { of: number; className?: string }
   );
 }
 
-/** The name of a place, and what is new there for those who cannot see the sign. */
+/** The label of a page, with the unread count for screen readers. */
 function PlaceName({ place: { label, unread, what } }: { place: Place }) {
   return (
     <>

@@ -7,14 +7,14 @@ import { useShell } from './shell-context.ts';
 
 export type NothingHereProps = {
   title: string;
-  /** The way out for whoever is not signed in; a member goes back to the dashboard. */
+  /** The link for signed-out visitors; signed-in users get the dashboard. */
   wayOut: { readonly words: string; readonly to: string };
-  /** The way out for a member, in place of the dashboard: what it would be among. */
+  /** The link for signed-in users instead of the dashboard: the list it would be in. */
   back?: string | undefined;
   children: ReactNode;
 };
 
-/* An address that leads to nothing: what was looked for, and the way out. */
+/* The screen of an address without content: what is missing, and a link. */
 export function NothingHere({ title, wayOut, back, children }: NothingHereProps) {
   const { person, paths } = useShell();
   const home = back

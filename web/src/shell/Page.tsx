@@ -10,37 +10,37 @@ import { Mark, Wordmark } from './Mark.tsx';
 import { useShell } from './shell-context.ts';
 
 /*
- * A screen: its header, its name (heading and document title) and its content. `back` makes it a step of something, with
- * an arrow and a centred title; `header="brand"` shows the logo in place of the title, for public pages; otherwise it is
- * one of the five places, with its title in the serif and the way to the settings.
+ * A screen: header, heading, document title and content. `back` adds an arrow and centers the title; `header="brand"`
+ * shows the logo instead of the title, for public pages; otherwise it is one of the five main pages, with a link to
+ * the settings.
  */
 
 export type PageProps = {
   title: string;
-  /** The document title where it says more than the heading. */
+  /** The document title, if it differs from the heading. */
   documentTitle?: string;
-  /** Where the arrow leads. */
+  /** The address of the arrow. */
   back?: string;
-  /** Beside the arrow, in place of the title, where the content has the h1 itself. */
+  /** Text beside the arrow instead of the title, if the content has the h1. */
   backText?: string;
   header?: 'brand';
-  /** Before a centred title: whose it is. A portrait. */
+  /** A portrait before a centered title. */
   face?: ReactNode;
-  /** Under a centred title, in a few quiet words. */
+  /** A short text under a centered title. */
   under?: ReactNode;
-  /** Where the logo leads, in place of the start. */
+  /** The address of the logo, instead of the landing page. */
   brandTo?: string;
-  /** `hidden`: the content has the h1 itself (a profile, the landing page). */
+  /** `hidden`: the content has its own h1 (a profile, the landing page). */
   heading?: 'hidden';
-  /** At the right of the header, in place of the avatar. */
+  /** At the right of the header, instead of the avatar. */
   action?: ReactNode;
-  /** Under the title: a sentence in the page's own words. */
+  /** A sentence under the title. */
   lead?: ReactNode;
-  /** Wider than the reading column, for the landing page. */
+  /** Wider than the text column, for the landing page. */
   wide?: boolean;
-  /** Sticks to the foot and hides the navigation on a phone: an ActionBar. A FormShell brings its own. */
+  /** An ActionBar, which sticks to the bottom and hides the navigation on a phone. A FormShell has its own. */
   actionBar?: ReactNode;
-  /** Content brings its own sides; without it everything is 20 from the edge. A FormShell needs it. */
+  /** The content has its own side padding, as a FormShell does; otherwise it is 20 px. */
   flush?: boolean;
   children: ReactNode;
 };
@@ -103,7 +103,7 @@ function PageHeader(props: PageProps) {
               <PageHeading
                 className={classNames(
                   'text-center font-semibold text-[min(1.0625rem,6vw)] leading-tight',
-                  // With a face beside it and words under it, a third line would leave the header.
+                  // With a face and a subtitle, a third line would not fit into the header.
                   props.face ? 'line-clamp-2' : 'line-clamp-3',
                 )}
               >
@@ -121,7 +121,7 @@ function PageHeader(props: PageProps) {
           {header === 'brand' ? (
             <Link
               to={brandTo ?? paths.start}
-              // A member has it at the side of a wide screen already.
+              // On a wide screen signed-in users have the logo at the side.
               className={`inline-flex min-h-11 items-center ${person && !brandTo ? 'wide:invisible' : ''}`}
             >
               <Wordmark />
@@ -147,7 +147,7 @@ function PageHeader(props: PageProps) {
   );
 }
 
-/** The h1. Takes the focus after a move to this page, so that it is what is read next. */
+/** The h1. Gets the focus after a navigation, so that screen readers start there. */
 function PageHeading({ children, className }: { children: string; className: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -161,7 +161,7 @@ function PageHeading({ children, className }: { children: string; className: str
   );
 }
 
-/** Whether this is not the page that was opened first: on that one the browser's own place is kept. */
+/** Whether this is not the first page of the visit, where the browser sets the focus. */
 function hasMoved(): boolean {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'idx' in state && state.idx !== 0;
@@ -173,7 +173,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** The logo before a title. A wide screen has it at the side. */
+/** The logo before a title; a wide screen has it at the side. */
 function LogoLink() {
   return (
     <Link

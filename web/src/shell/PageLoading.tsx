@@ -1,6 +1,6 @@
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 
-/* While the code of a screen is fetched. The words come late, so that a fast page does not flash them. */
+/* Shown while the code of a screen loads. The text appears with a delay, so that a fast page does not flash it. */
 export function PageLoading() {
   return (
     <main id="page" className="mx-auto w-full max-w-160 flex-1 px-5 pt-4">

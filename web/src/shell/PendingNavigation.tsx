@@ -1,14 +1,14 @@
 import { useLocation, useNavigation } from 'react-router';
 
-/** The path of the screen that was asked for and is not here yet; undefined while none is on its way. */
+/** The path of the screen that is loading; undefined if none is. */
 export function usePendingPath(): string | undefined {
   const { location } = useNavigation();
   const { pathname } = useLocation();
-  // A list that changes its filter stays the same screen.
+  // Changing the filter of a list stays on the same screen.
   return location && location.pathname !== pathname ? location.pathname : undefined;
 }
 
-/** Says that another screen is on its way: a bar at once, the words once it takes longer. */
+/** Shows that another screen is loading: a bar at once, a text after a delay. */
 export function PendingNavigation() {
   const pending = usePendingPath() !== undefined;
   return (

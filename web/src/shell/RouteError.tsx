@@ -3,9 +3,9 @@ import { useRouteError } from 'react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 /*
- * The `errorElement` of every route: a screen that failed, with another try. After a deployment an open page asks for
- * code that is no longer there; one reload brings the new one, and never more than one a minute. Without a connection a
- * reload would end the app: it waits for the connection.
+ * The ErrorBoundary of every route: shows the error with a retry. After a deployment an open page may request code
+ * that no longer exists; one reload gets the new version, at most one a minute. Offline a reload would lose the app,
+ * so it waits for the connection.
  */
 
 const RELOADED_AT = 'reloadedForNewVersion';
@@ -32,7 +32,7 @@ export function RouteError() {
         words={
           missing
             ? 'This page could not be loaded. Check your connection and try again.'
-            : 'Something went wrong on this page. It was not your doing.'
+            : 'Something went wrong on this page. It was not your fault.'
         }
         onRetry={() => window.location.reload()}
       />
@@ -49,7 +49,7 @@ function useReloadOnceOnline(wanted: boolean): void {
   }, [wanted]);
 }
 
-/** How the browsers say that a module of the app could not be fetched. */
+/** Recognizes the browsers' messages for a module that could not be loaded. */
 export function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&

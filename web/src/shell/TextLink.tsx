@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router';
 
-/* A link inside of running text, tall enough for a thumb. */
+/* A link inside running text, with a tap target that is tall enough. */
 export function TextLink(props: LinkProps) {
   return (
     <Link {...props} className="hit-area font-semibold text-back underline underline-offset-4" />

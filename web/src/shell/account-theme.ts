@@ -4,11 +4,14 @@ import { updateUserTheme } from '../../../shared/api/profiles.ts';
 import { type Theme, themeStep } from '../../../shared/rules/profiles/themes.ts';
 import { call } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
-import { chooseTheme, noteAccountTheme, readTheme, seenAccountTheme } from './theme.ts';
+import { chooseTheme, readTheme, storeAccountTheme, storedAccountTheme } from './theme.ts';
 
-/* The same look on every device of a person: what the account says is taken where it is news, else the account is told. */
+/*
+ * Synchronizes the theme between a user's devices: a newer choice of the account is applied, a newer choice of this
+ * device is saved.
+ */
 
-/** `heardAt`: when the account said so, in epoch milliseconds; each time is looked at. */
+/** `heardAt`: when the account was loaded, in epoch milliseconds; each load is compared. */
 export function useAccountTheme(account: Theme | undefined, heardAt: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: hearing the same again may be news to the account
   useLayoutEffect(() => {
@@ -17,20 +20,20 @@ export function useAccountTheme(account: Theme | undefined, heardAt: number): vo
 }
 
 function follow(account: Theme): void {
-  const step = themeStep(readTheme(), account, seenAccountTheme());
-  noteAccountTheme(account);
+  const step = themeStep(readTheme(), account, storedAccountTheme());
+  storeAccountTheme(account);
   if (step === 'take') chooseTheme(account);
-  // Chosen while the account could not be reached; where it still cannot, the next look tries again.
+  // The theme was changed while the server could not be reached. If saving fails again, the next load retries.
   if (step === 'save') saveTheme(readTheme()).catch(() => undefined);
 }
 
 let saving: Promise<unknown> = Promise.resolve();
 
-/** Tells the account; one after the other, so that the last choice is the one that stays. Throws what the call throws. */
+/** Saves the theme to the account, one request at a time, so that the last choice wins. Throws what the call throws. */
 export function saveTheme(theme: Theme): Promise<void> {
   const saved = saving.then(async () => {
     await call(updateUserTheme, { theme });
-    noteAccountTheme(theme);
+    storeAccountTheme(theme);
     await refresh(checkUser);
   });
   saving = saved.catch(() => undefined);

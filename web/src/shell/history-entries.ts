@@ -1,12 +1,12 @@
 /*
- * The addresses behind the entries of the browser's history that belong to this visit, so that an arrow back can return
- * to the entry it came from: the same filter, the same row.
+ * The addresses of this visit's history entries, with which a Back link returns to the entry it came from: the same
+ * filter, the same row.
  */
 
 const KEY = 'historyEntries';
 
-/** Keeps which address the present entry shows. `pushed`: what came after it is gone. */
-export function noteEntry(address: string, pushed: boolean): void {
+/** Records the address of the current entry. `pushed`: entries after it are gone. */
+export function recordEntry(address: string, pushed: boolean): void {
   const place = placeNow();
   if (place === undefined) return;
   const entries = read();
@@ -16,9 +16,9 @@ export function noteEntry(address: string, pushed: boolean): void {
 }
 
 /**
- * How far back (-1, -2, …) the last visit of `address` lies, undefined where the person did not come from there. An
- * address without a search stands for the same screen with any. A visit of one of `tops`, the places of the navigation,
- * begins anew: what lies behind it is not where the person came from.
+ * How far back (-1, -2, …) the last visit of `address` is; undefined if the user did not come from there. An address
+ * without a search matches any search. A visit of one of `tops`, the main pages, starts over: the user did not come
+ * from entries before it.
  */
 export function stepsBackTo(address: string, tops: readonly string[]): number | undefined {
   const place = placeNow();
@@ -36,7 +36,7 @@ export function stepsBackTo(address: string, tops: readonly string[]): number | 
 
 const pathOf = (address: string) => address.split('?')[0] ?? address;
 
-/** The place of the present entry, as the router counts them. */
+/** The index of the current entry, as the router counts them. */
 function placeNow(): number | undefined {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;

@@ -1,7 +1,7 @@
-/** Where there is no `requestIdleCallback` (Safari), this long (ms) after it was asked for. */
+/** The delay (ms) in browsers without `requestIdleCallback` (Safari). */
 const SOON = 1_500;
 
-/** Resolves when the browser has nothing else to do. */
+/** Resolves when the browser is idle. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
@@ -11,7 +11,7 @@ export function whenIdle(): Promise<void> {
 
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
 
-/** Whether the person asked for little traffic, or has a connection on which each byte counts. */
+/** Whether the user asked to save data, or has a slow connection. */
 export function isSavingData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');

@@ -3,8 +3,8 @@ import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import { toast } from '../ui/Toast.tsx';
 
 /*
- * The browser's own way to install the app, where it has one: Chromium offers it once, soon after the page has loaded,
- * so it is caught here, when the shell loads, and kept until somebody asks for it.
+ * The browser's install prompt. Chromium offers it once, soon after the page has loaded, so the shell stores the
+ * event until the user asks for it.
  */
 
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
@@ -26,7 +26,7 @@ globalThis.addEventListener?.('appinstalled', () => {
   toast.success(`${PRODUCT_NAME} is installed. You find it among your apps.`);
 });
 
-/** Shows the browser's own question; undefined where it has none, or has been asked already. */
+/** Opens the browser's install prompt; undefined if there is none or it was used. */
 export function useInstallPrompt(): (() => Promise<void>) | undefined {
   const prompt = useSyncExternalStore(
     (listener) => {
@@ -38,7 +38,7 @@ export function useInstallPrompt(): (() => Promise<void>) | undefined {
   return (
     prompt &&
     (async () => {
-      // One question is good for one answer.
+      // A prompt can be used only once.
       change(undefined);
       await prompt.prompt();
     })

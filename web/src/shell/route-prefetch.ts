@@ -1,9 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router';
 import { isSavingData, whenIdle } from './idle.ts';
 
-/* The code of a screen is fetched before the screen is opened: as soon as a finger or the focus is on a link to it. */
+/* Loads the code of a screen before it is opened: when the pointer or the focus is on a link to it. */
 
-/** Fetches the code of the screen at an address of this app. A failure is left to the navigation, which says it. */
+/** Loads the code of the screen at an address of this app. The navigation itself reports a failure. */
 export async function prefetchScreen(
   routes: readonly RouteObject[],
   address: string,
@@ -16,10 +16,10 @@ export async function prefetchScreen(
   ).catch(() => undefined);
 }
 
-/** A press, the pointer of a mouse, or the focus of a keyboard. A finger that scrolls passes without a press. */
+/** A press, a mouse over, or a keyboard focus. A finger that scrolls triggers none of them. */
 const INTENTS = ['pointerdown', 'pointerover', 'focusin'] as const;
 
-/** Follows intents on every link of the document. One listener, so that no link can forget it. */
+/** Prefetches for every link of the document, with one listener. */
 export function prefetchOnIntent(routes: readonly RouteObject[]): void {
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href]') : null;
@@ -29,7 +29,7 @@ export function prefetchOnIntent(routes: readonly RouteObject[]): void {
   for (const intent of INTENTS) document.addEventListener(intent, prefetch, { passive: true });
 }
 
-/** Fetches the code of these screens one after the other while the browser has nothing else to do. */
+/** Loads the code of these screens one after the other while the browser is idle. */
 export async function prefetchWhenIdle(
   routes: readonly RouteObject[],
   addresses: readonly string[],

@@ -1,16 +1,16 @@
 import { toast } from '../ui/Toast.tsx';
 import { isSavingData, whenIdle } from './idle.ts';
 
-/** What the app asks of the worker. */
+/** The messages from the app to the service worker. */
 export type ToWorker =
-  /** The person wants the new version. */
+  /** Activate the new version. */
   | 'takeOver'
-  /** There is time to keep the code of the screens. */
+  /** Cache the code of all screens. */
   | 'keepScreens';
 
 /*
- * Registers the worker that keeps the shell on the device. A new version waits until the person takes it, so that
- * nothing changes under a half-written letter.
+ * Registers the service worker that caches the app. A new version waits until the user accepts it, so that nothing
+ * changes while they write.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
 
-/** What the shell has to know of the product: who is signed in, and where its own links lead. */
+/** What the shell needs to know: who is signed in, and where its links lead. */
 export type ShellValue = {
-  /** undefined while nobody is signed in. */
+  /** Undefined while nobody is signed in. */
   person: { name: string; imageUrl: string | null } | undefined;
   paths: {
-    /** Where the logo leads. */
+    /** The address of the logo. */
     start: string;
     signIn: string;
     settings: string;
-    /** How the app gets to the home screen. */
+    /** The address of the install page. */
     install: string;
     inbox: string;
     outbox: string;
@@ -17,7 +17,7 @@ export type ShellValue = {
     users: string;
     profile: string;
   };
-  /** How much there was not seen yet; chat is reached from Home. */
+  /** The unread counts; chat is reached from Home. */
   unread: { inbox: number; outbox: number; chats: number };
 };
 

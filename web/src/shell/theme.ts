@@ -1,9 +1,9 @@
 import type { Theme } from '../../../shared/rules/profiles/themes.ts';
 
-/* The chosen colour scheme. `public/theme.js` applies it before the first paint; this changes it while the app runs. */
+/* The chosen color scheme. `public/theme.js` applies it before the first paint; this file changes it afterwards. */
 
 const STORAGE_KEY = 'theme';
-/** What the account said last. Goes with the session, so that whoever signs in next brings their own. */
+/** The theme that the account had last. Deleted with the session, so that the next user gets their own. */
 const ACCOUNT_KEY = 'accountTheme';
 const PAPER = { light: '#F7F2E8', dark: '#0F151E' } as const;
 
@@ -22,11 +22,11 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-export function seenAccountTheme(): Theme | undefined {
+export function storedAccountTheme(): Theme | undefined {
   return themeOf(localStorage.getItem(ACCOUNT_KEY));
 }
 
-export function noteAccountTheme(theme: Theme): void {
+export function storeAccountTheme(theme: Theme): void {
   localStorage.setItem(ACCOUNT_KEY, theme);
 }
 

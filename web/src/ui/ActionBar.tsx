@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /*
- * The foot of a screen that asks for one thing: its action, and a line of reassurance under it. FormShell brings its own.
- * On a phone it is always in reach of the thumb; on anything wider it follows what it is about.
+ * The bar at the bottom of a screen with one action, and a note under it. FormShell has its own. On a phone it stays
+ * within reach of the thumb; on wider screens it follows the content.
  */
 
 export type ActionBarProps = {
   children: ReactNode;
-  /** Before the action: a Stamp. */
+  /** Before the action, for example a Stamp. */
   before?: ReactNode;
   note?: ReactNode;
-  /** Takes at most a quarter of a low phone: actions beside each other, without what stands before them. */
+  /** At most a quarter of a low screen: actions side by side, and nothing before them. */
   low?: boolean;
 };
 

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 /*
- * Who it is: their picture, or their initial on warm paper. The name always stands beside it, so it is not read aloud;
- * pass `alt` where it stands alone.
+ * A person's picture or initial. Their name is usually beside it, so screen readers skip it; pass `alt` if it is not.
  */
 
 export type AvatarProps = {
   name: string;
   imageUrl?: string | null | undefined;
-  /** `fluid` is as wide as its place, `lg` at most. */
+  /** `fluid` fills the width, up to `lg`. */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'fluid';
   alt?: string;
 };
@@ -22,7 +21,7 @@ const SIZES = {
   fluid: { pixels: 64, box: 'aspect-square h-auto w-full max-w-16 text-3xl' },
 } as const;
 
-/** Four papers of one mill, so that a list of initials is told apart and still looks like one set. */
+/** Four background colors that tell initials apart and still look like a set. */
 const WARM = ['warm-a', 'warm-b', 'warm-c', 'warm-d'] as const;
 
 export function Avatar({ name, imageUrl, size = 'md', alt = '' }: AvatarProps) {
@@ -35,7 +34,7 @@ export function Avatar({ name, imageUrl, size = 'md', alt = '' }: AvatarProps) {
         alt={alt}
         width={pixels}
         height={pixels}
-        // The portrait at the head of a profile is what its page is waited for.
+        // The large portrait of a profile is the main content of its page.
         {...(size === 'xl' ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         decoding="async"
         onError={() => setFailed(imageUrl)}

@@ -2,11 +2,11 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChipTone } from './Chip.tsx';
 import { classNames } from './class-names.ts';
-import { stamped } from './stamped.ts';
+import { stampClass } from './stamp-class.ts';
 
 /*
- * Where a conversation or an account stands, in a heading and a sentence, at the place where it matters. A heading in
- * capitals is set like the words on a stamp, in the ink of its tone.
+ * The state of a conversation or an account: a heading and a sentence. A heading in capitals is set like the words on
+ * a stamp, in the color of its tone.
  */
 
 export type BannerProps = {
@@ -36,7 +36,7 @@ export function Banner({ tone, icon: Icon, title, children, action }: BannerProp
     >
       <Icon aria-hidden className={classNames('mt-0.5 size-5 shrink-0', look.ink)} />
       <div className="min-w-0 flex-1">
-        <p className={stamped(title) ? classNames('stamped', look.ink) : 'font-semibold'}>
+        <p className={stampClass(title) ? classNames('stamped', look.ink) : 'font-semibold'}>
           {title}
         </p>
         {children && <div className="mt-1 text-soft">{children}</div>}

@@ -3,7 +3,7 @@ import type { Cents } from '../../../shared/money.ts';
 import { classNames } from './class-names.ts';
 import { Money } from './Money.tsx';
 
-/* How an amount comes about: lines, then the total. The lines are the caller's; nothing is added up here. */
+/* How an amount is calculated: lines, then the total. The caller gives all amounts; nothing is added up here. */
 
 export type BreakdownLine = { label: ReactNode; amount: Cents };
 

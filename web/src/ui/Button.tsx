@@ -3,8 +3,8 @@ import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names.ts';
 
 /*
- * What a person can do. `money` is the red of the post and stands once on a screen at most, on the action that moves
- * money; `primary` is ink, for every other main action; `quiet` stands beside one of them; `danger` takes something away.
+ * A button. `money` is red, for the action that moves money, at most one on a screen; `primary` is for other main
+ * actions; `quiet` for secondary ones; `danger` for deleting.
  */
 
 export type ButtonVariant = 'primary' | 'money' | 'quiet' | 'danger';
@@ -12,11 +12,11 @@ export type ButtonVariant = 'primary' | 'money' | 'quiet' | 'danger';
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode;
   variant?: ButtonVariant;
-  /** `lg` is 52 high, for actions of a whole screen; `md` 44, inside of content. */
+  /** `lg` is 52 px high, for the actions of a screen; `md` 44 px, inside content. */
   size?: 'lg' | 'md';
-  /** Fills the width it is given. */
+  /** Fills the available width. */
   block?: boolean;
-  /** Says `busyText`, keeps its width and its focus, and lets no second press through. */
+  /** Shows `busyText`, keeps width and focus, and ignores presses. */
   busy?: boolean;
   busyText?: string;
   icon?: ReactNode;

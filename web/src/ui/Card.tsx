@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/* A panel that holds together what belongs together. Not around everything: a list stands on the paper itself. */
+/* A panel around related content. Lists need none. */
 
 export type CardProps = { children: ReactNode; title?: string; className?: string };
 

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts';
 
 /*
- * How much has been written, against how much must or may be. Counts what a person reads, never tags; `count` comes from
- * the rule the server uses.
+ * The number of characters, with its minimum or maximum. Counts the visible text without tags; `count` comes from the
+ * rule that the server uses.
  */
 
 export type CharCountProps = { count: number; min?: number; max?: number };

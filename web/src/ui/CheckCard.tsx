@@ -2,14 +2,14 @@ import { Checkbox } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/* Something that is on or off: a member of a group, a consent. */
+/* A labeled checkbox: a member of a group, a consent. */
 
 export type CheckCardProps = {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   label: ReactNode;
   hint?: ReactNode;
-  /** Before the words: an avatar. */
+  /** Before the label, for example an avatar. */
   before?: ReactNode;
   disabled?: boolean;
 };

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
 /*
- * The state of something, in a word with an icon: never by colour alone. earned: money is yours or an answer is there;
- * held: waiting; due: soon too late; back: returned; neutral: over.
+ * A state as a word with an icon, never by color alone. `earned`: money earned or answer received; `held`: waiting;
+ * `due`: deadline is near; `back`: returned; `neutral`: over.
  */
 
 export type ChipTone = 'earned' | 'held' | 'due' | 'back' | 'neutral';

@@ -2,14 +2,14 @@ import { OTPField } from '@base-ui/react/otp-field';
 import { useField } from './Field.tsx';
 
 /*
- * A code from a text message: six boxes that behave as one. Typing moves on, backspace moves back, a pasted or
- * offered code fills them all. Put it in a `<Field>`, whose label names the group and the first box.
+ * A code from a text message in six boxes that behave like one field: typing moves forward, Backspace moves back, and
+ * pasting or autofill fills all. Inside a `<Field>`, whose label names the group and the first box.
  */
 
 export type CodeBoxesProps = {
   value: string;
   onValueChange: (code: string) => void;
-  /** Called once all boxes are filled; a form submits itself here. */
+  /** Called when all boxes are filled; forms submit then. */
   onComplete?: (code: string) => void;
   length?: number;
   autoFocus?: boolean;
@@ -38,7 +38,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           key={index}
           autoFocus={autoFocus && index === 0}
-          // The first box stands for the whole code, and has its name.
+          // The first box represents the whole code for screen readers.
           aria-labelledby={index === 0 ? field.labelId : undefined}
           aria-label={index === 0 ? undefined : `Digit ${index + 1} of ${length}`}
           aria-invalid={field['aria-invalid']}

@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from './Button.tsx';
 import { SHEET } from './Dialog.tsx';
 
 /*
- * Asks before something that cannot be undone; the focus is on the way back. Stays open and busy until the caller closes
+ * A dialog that confirms an irreversible action; Cancel has the focus. It stays open and busy until the caller closes
  * it.
  */
 
@@ -13,15 +13,15 @@ export type ConfirmProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
-  /** What happens, as a verb: "Delete link". */
+  /** The label of the action, a verb: "Delete link". */
   action: string;
   actionVariant?: ButtonVariant;
   cancel?: string;
   busy: boolean;
-  /** Why it failed, if it did. */
+  /** Why the action failed, if it did. */
   error?: string | undefined;
   onConfirm: () => void;
-  /** Where the focus goes afterwards, where what had it before is gone with what was confirmed; else back to that. */
+  /** The element to focus afterwards, if the previous one disappears with the action. */
   returnFocus?: (() => HTMLElement | null | undefined) | undefined;
 };
 

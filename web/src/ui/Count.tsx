@@ -1,6 +1,6 @@
 import { countSign } from './count-sign.ts';
 
-/* How many are new, at the row of what they are in. */
+/* The number of unread items in a row. */
 export function Count({ of: count }: { of: number }) {
   return (
     <span className="inline-grid min-h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 font-semibold text-[0.8125rem] text-paper tabular-nums leading-none forced-colors:border">

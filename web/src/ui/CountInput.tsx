@@ -2,7 +2,7 @@ import { filtered } from './filtered-input.ts';
 import { filterDigits } from './money-text.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/* A whole number, digits only: how many messages a month. */
+/* An input for a whole number, such as messages a month: accepts only digits. */
 export function CountInput({
   digits = 5,
   onChange,

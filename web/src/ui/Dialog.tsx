@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './IconButton.tsx';
 
-/* A sheet laid over the page: from below on a phone, in the middle elsewhere. For a yes or no, use Confirm. */
+/* A modal dialog: from the bottom on a phone, centered elsewhere. To confirm something, use Confirm. */
 
 export type DialogProps = {
   open: boolean;
@@ -13,9 +13,9 @@ export type DialogProps = {
   children?: ReactNode;
   /** The buttons, the main one first. */
   actions?: ReactNode;
-  /** What is typed into first, in place of the first button. */
+  /** The element to focus first, instead of the first button. */
   firstFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards, in place of what had it before. */
+  /** The element to focus afterwards, instead of the previous one. */
   returnFocus?: () => HTMLElement;
 };
 

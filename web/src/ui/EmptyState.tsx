@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { stamped } from './stamped.ts';
+import { stampClass } from './stamp-class.ts';
 
-/* Nothing here yet: a drawing from the writing desk, the words, and what to do about it. */
+/* An empty list: a drawing, a text, and an action. */
 
 export type EmptyDrawing = 'envelope' | 'letterbox' | 'search' | 'people' | 'link' | 'card';
 
 export type EmptyStateProps = {
   drawing: EmptyDrawing;
   title: string;
-  /** `h1` where nothing else on the screen is its heading. */
+  /** `h1` if the screen has no other heading. */
   level?: 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
@@ -36,7 +36,7 @@ export function EmptyState({
       </svg>
       <Heading
         tabIndex={Heading === 'h1' ? -1 : undefined}
-        className={stamped(title) ?? 'font-serif text-xl'}
+        className={stampClass(title) ?? 'font-serif text-xl'}
       >
         {title}
       </Heading>

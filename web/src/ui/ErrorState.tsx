@@ -1,9 +1,9 @@
 import { Button } from './Button.tsx';
 
-/* Something could not be loaded: what, in a sentence, and another try. Never a blank page. */
+/* Something that could not be loaded: a sentence and a retry button. */
 
 export type ErrorStateProps = {
-  /** Ends with a full stop. */
+  /** Ends with a period. */
   words: string;
   onRetry: () => void;
   retrying?: boolean;

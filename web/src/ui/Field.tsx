@@ -2,20 +2,20 @@ import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useId } from 'react';
 
 /*
- * A label, a control, and what there is to say about it. Every control of this folder reads its id and its description
- * from the field around it, so that an error is always tied to what it is about. For a control that is several things
- * (code boxes, radio cards, an editor) pass `group`.
+ * A label, a control, and its hint and error. Controls in this folder take their id and description from the Field
+ * around them, so that errors are always announced with their control. Pass `group` for a control with several parts
+ * (code boxes, radio cards, an editor).
  */
 
 export type FieldProps = {
   label: string;
-  /** Only read aloud: the screen around it already says it. */
+  /** Hides the label except for screen readers, if the screen says the same. */
   labelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Stands at the right, below the control: a CharCount. */
+  /** Below the control at the right, for example a CharCount. */
   counter?: ReactNode;
-  /** Says "optional" beside the label; everything else is needed. */
+  /** Shows "optional" beside the label; all other fields are required. */
   optional?: boolean;
   group?: boolean;
   children: ReactNode;
@@ -35,7 +35,7 @@ const FieldContext = createContext<FieldControl>({
   labelId: undefined,
 });
 
-/** What a control takes from the field around it; without one, nothing. */
+/** The attributes that a control gets from the Field around it; without a Field, none. */
 export function useField(): FieldControl {
   return use(FieldContext);
 }

@@ -1,14 +1,11 @@
 import type { Ref } from 'react';
 
-/*
- * Asks for one file. Not seen: a button beside it presses it through its `ref`, so that the choice looks and reads like
- * every other button.
- */
+/* A hidden file input. A button beside it opens it through its `ref`, so that it looks like every other button. */
 
 export type FileInputProps = {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** Kinds of files, as in the HTML attribute. */
+  /** File types, as in the HTML attribute. */
   accept: string;
   onPick: (file: File) => unknown;
 };
@@ -24,7 +21,7 @@ export function FileInput({ ref, label, accept, onPick }: FileInputProps) {
       hidden
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];
-        // The same file can be chosen again after this.
+        // So that the same file can be chosen again.
         currentTarget.value = '';
         if (file) onPick(file);
       }}

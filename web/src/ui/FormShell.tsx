@@ -4,28 +4,28 @@ import { ActionBar } from './ActionBar.tsx';
 import { Button } from './Button.tsx';
 
 /*
- * Every form of the product: fields, what went wrong, one action that is always in reach. `busy` and `error` have to be
- * given, so that neither can be forgotten. FormPage in the shell adds the title and the way back.
+ * The layout of every form: fields, errors, and one submit button within reach. `busy` and `error` are required, so
+ * that neither is forgotten. FormPage in the shell adds the title and the Back link.
  */
 
 export type FormShellProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
-  /** The request is under way: the action says so and takes no second press. */
+  /** Whether a request is running: the button shows it and ignores presses. */
   busy: boolean;
-  /** The label of the button while it is busy, in place of the usual one. */
+  /** The label of the button while busy, instead of the usual one. */
   busyText?: string | undefined;
-  /** What is wrong with the form as a whole; a field's own error stands at the field. */
+  /** The error of the whole form; field errors are at their fields. */
   error: string | undefined;
-  /** What the button does, as a verb. */
+  /** The label of the button, a verb. */
   action: string;
   actionVariant?: 'primary' | 'money';
-  /** The form may not be sent at all now; what it says instead belongs in `note` or in a Banner. */
+  /** Whether the form cannot be submitted now; `note` or a Banner says why. */
   blocked?: boolean;
-  /** Beside the action: a Stamp. */
+  /** Beside the button, for example a Stamp. */
   beforeAction?: ReactNode;
-  /** A second, quiet way out: a cancel link. */
+  /** A secondary action such as a cancel link. */
   secondary?: ReactNode;
-  /** Under the action. */
+  /** A text under the button. */
   note?: ReactNode;
   children: ReactNode;
 };
@@ -61,7 +61,10 @@ export function FormShell(props: FormShellProps) {
   );
 }
 
-/** Comes into view and is read out the moment it appears, since the button that was pressed is at the other end. */
+/**
+ * An error summary that scrolls into view and is announced when it appears: the pressed button is at the other end of
+ * the form.
+ */
 export function ErrorSummary({ words }: { words: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,12 +2,15 @@ import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/* An icon on a 44 px target, where the meaning is plain from its place: back, close, delete. Its label is read aloud. */
+/*
+ * An icon button with a target of 44 px, for meanings that are clear from its place: back, close, delete. Screen
+ * readers get the label.
+ */
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   label: string;
   icon: ReactNode;
-  /** A link in the form of an icon: `render={<Link to={…} />}`. */
+  /** A link that looks like an icon button: `render={<Link to={…} />}`. */
   render?: ReactElement;
 };
 

@@ -3,19 +3,19 @@ import { Avatar } from './Avatar.tsx';
 import { Postmark, type PostmarkProps } from './Postmark.tsx';
 
 /*
- * A written message as a sheet of paper, in the serif. With a postmark it is the paid answer; without, any other message
- * of the conversation. The body is a RichText. LetterPreview is the sheet before it is posted.
+ * A message drawn as a sheet of paper. With a postmark it is the paid answer, without one any other message. The body
+ * is a RichText. LetterPreview is a message before it is sent.
  */
 
 export type LetterProps = {
   from: { name: string; imageUrl?: string | null | undefined };
-  /** Whom it is for, by first name: "Ben". */
+  /** The recipient's first name: "Ben". */
   to?: string;
-  /** When it was written, in words; `dateTime` the same as ISO. */
+  /** The date in words, and as ISO in `dateTime`. */
   date?: { words: string; dateTime: string };
   postmark?: Omit<PostmarkProps, 'width'>;
   children: ReactNode;
-  /** Under the text: read receipts, what it earned. */
+  /** Below the text: read receipts, earnings. */
   footer?: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function Letter({ from, to, date, postmark, children, footer }: LetterPro
           )}
         </div>
         {postmark && (
-          // As wide as a small phone lets it be beside a name.
+          // As wide as a small phone allows beside a name.
           <div className="-mr-2 w-[clamp(5rem,calc(50vw-79px),116px)] self-start [&>svg]:h-auto [&>svg]:w-full">
             <Postmark {...postmark} width={116} />
           </div>
@@ -60,9 +60,9 @@ export function Letter({ from, to, date, postmark, children, footer }: LetterPro
 export type LetterPreviewProps = {
   to: string;
   subject: string;
-  /** Plain text; cut after a few lines. */
+  /** Plain text, truncated after a few lines. */
   excerpt: string;
-  /** All of it, a RichText, in place of the excerpt. */
+  /** The whole text as a RichText, instead of the excerpt. */
   whole?: ReactNode;
 };
 

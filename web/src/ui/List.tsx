@@ -4,8 +4,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /*
- * Rows of 72 on the bare paper, parted by rules. A row that leads somewhere is one link as a whole: `render={<Link to />}`.
- * SettingRow is the same for a page of settings.
+ * A list of rows, 72 px high and separated by rules. A row with a target is one link: `render={<Link to />}`.
+ * SettingRow is the row of a settings page.
  */
 
 export function List({ children, label }: { children: ReactNode; label: string }) {
@@ -20,11 +20,11 @@ export type RowProps = {
   before?: ReactNode;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Under the subtitle: chips. */
+  /** Under the subtitle, for example chips. */
   note?: ReactNode;
   /** At the right: an amount, a date, a button. */
   trailing?: ReactNode;
-  /** Something in it was not seen yet: a red dot, read aloud as "new". */
+  /** Shows a red dot, which screen readers read as "new". */
   unread?: boolean;
   render?: ReactElement;
 };
@@ -65,7 +65,7 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
 export type SettingRowProps = {
   icon?: ReactNode;
   title: string;
-  /** What it is set to now. */
+  /** The current value of the setting. */
   value?: ReactNode;
   render: ReactElement;
 };

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
-/* A few things to do, laid beside the button that was pressed. The button says `aria-haspopup="menu"` itself. */
+/* A menu beside the button that opened it. The button sets `aria-haspopup="menu"` itself. */
 
 export type MenuItem = {
   label: string;
@@ -13,17 +13,17 @@ export type MenuItem = {
 export type MenuProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button; it has the focus again afterwards. */
+  /** The button, which gets the focus back. */
   anchor: RefObject<HTMLElement | null>;
-  /** What the items are about; read aloud. */
+  /** What the items are about, for screen readers. */
   label: string;
   items: readonly MenuItem[];
-  /** The side of the button it keeps to: `end` for one at the right of the screen. */
+  /** The side of the button to align with: `end` for a button at the right of the screen. */
   align?: 'start' | 'end';
 };
 
 export function Menu({ open, onOpenChange, anchor, label, items, align = 'start' }: MenuProps) {
-  // It stays in the part of the page that it belongs to, where those who go by landmarks find it.
+  // The menu stays inside its landmark, for users who navigate by landmarks.
   const place = useRef<HTMLSpanElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>

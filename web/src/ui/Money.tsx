@@ -1,12 +1,12 @@
 import { type Cents, formatMoney } from '../../../shared/money.ts';
 import { classNames } from './class-names.ts';
 
-/* An amount. In the serif wherever it is the point of the line; `sans` inside a running sentence. */
+/* An amount of money, in the serif font; `sans` inside a sentence. */
 
 export type MoneyProps = {
   amount: Cents;
   sans?: boolean;
-  /** Leaves out cents that are zero: $25. Only where a price is named, never where amounts are added up. */
+  /** Leaves out zero cents: $25. For prices, never for sums. */
   short?: boolean;
   className?: string;
 };

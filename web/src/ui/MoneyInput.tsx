@@ -2,7 +2,7 @@ import { filtered } from './filtered-input.ts';
 import { filterMoney } from './money-text.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/* An amount in dollars: digits and one dot. Rounding on leaving the field is the form's rule, not the box's. */
+/* An input for dollars: accepts digits and one dot. The form rounds the value on blur. */
 export function MoneyInput({ onChange, ...rest }: Omit<TextInputProps, 'before'>) {
   return (
     <TextInput

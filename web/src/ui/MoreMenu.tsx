@@ -5,14 +5,14 @@ import type { MenuItem, Menu as MenuOf } from './Menu.tsx';
 import { toast } from './Toast.tsx';
 
 export type MoreMenuProps = {
-  /** What the button is called; `More` where nothing else on the screen is called so. */
+  /** The label of the button; `More`, unless another button has that label. */
   label?: string;
-  /** What the items are about; read aloud. */
+  /** What the items are about, for screen readers. */
   about: string;
   items: readonly MenuItem[];
 };
 
-/* What else can be done, behind three dots at the right; no dots where there is nothing. */
+/* A menu behind a button with three dots; nothing if it has no items. */
 export function MoreMenu({ label = 'More', about, items }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function MoreMenu({ label = 'More', about, items }: MoreMenuProps) {
   );
 }
 
-/** Most people never open it: it is fetched by whoever is about to. `load` rejects where it cannot be had. */
+/** Few users open the menu, so its code loads when they are about to. `load` rejects if that fails. */
 function useMenu() {
   const [Menu, setMenu] = useState<typeof MenuOf>();
   const load = async (): Promise<void> => {

@@ -5,12 +5,12 @@ import { useField } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/* A password, hidden until it is asked to be seen. Where one is set, `rules` tick off one by one as they are met. */
+/* A password input with a button that shows the password. `rules` are checked off while a new password is typed. */
 
 export type PasswordRule = { label: string; met: (password: string) => boolean };
 
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'after' | 'before'> & {
-  /** `new-password` where one is set, `current-password` where one is asked for. */
+  /** `new-password` for a new password, `current-password` to sign in. */
   autoComplete: 'new-password' | 'current-password';
   rules?: readonly PasswordRule[];
 };

@@ -2,7 +2,10 @@ import { filtered } from './filtered-input.ts';
 import { formatPhone } from './phone-number.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/* A phone number, written as (555) 555-0100 while it is typed; one of another country begins with + and stays as typed. */
+/*
+ * An input for a phone number, formatted as (555) 555-0100 while typing; a number with + and another country code is
+ * not formatted.
+ */
 export function PhoneInput({ onChange, ...rest }: TextInputProps) {
   return (
     <TextInput

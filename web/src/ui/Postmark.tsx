@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 /*
- * The cancellation over an answered letter. Red on the day of the answer, ink once the conversation is closed, blue when
- * the money went back. The date is the caller's words: it knows the reader's time zone.
+ * The postmark on an answered letter: red on the day of the answer, black once the conversation is closed, blue if
+ * the money was returned. The caller gives the date, because it knows the reader's time zone.
  */
 
 export type PostmarkState = 'answered' | 'closed' | 'returned';
@@ -13,23 +13,23 @@ export type PostmarkProps = {
   day: string;
   /** `2026` */
   year: string;
-  /** Pixels, waves included; the height follows. */
+  /** In pixels, including the waves; the height follows. */
   width?: number;
 };
 
-const LOOKS: Record<PostmarkState, { color: string; around: string; spoken: string }> = {
-  answered: { color: 'text-red', around: 'REPLY PAID', spoken: 'Postmark: answered on' },
-  closed: { color: 'text-soft', around: 'CLOSED', spoken: 'Postmark: closed on' },
-  returned: { color: 'text-back', around: 'RETURNED', spoken: 'Postmark: returned on' },
+const LOOKS: Record<PostmarkState, { color: string; around: string; displayAddress: string }> = {
+  answered: { color: 'text-red', around: 'REPLY PAID', displayAddress: 'Postmark: answered on' },
+  closed: { color: 'text-soft', around: 'CLOSED', displayAddress: 'Postmark: closed on' },
+  returned: { color: 'text-back', around: 'RETURNED', displayAddress: 'Postmark: returned on' },
 };
 
 export function Postmark({ state, day, year, width = 116 }: PostmarkProps) {
   const id = useId();
-  const { color, around, spoken } = LOOKS[state];
+  const { color, around, displayAddress } = LOOKS[state];
   return (
     <svg
       role="img"
-      aria-label={`${spoken} ${day} ${year}`}
+      aria-label={`${displayAddress} ${day} ${year}`}
       viewBox="0 0 140 84"
       width={width}
       className={`${color} -rotate-6 shrink-0 overflow-visible`}
@@ -75,7 +75,7 @@ export function Postmark({ state, day, year, width = 116 }: PostmarkProps) {
   );
 }
 
-/** Ink that did not take everywhere: a grain that knocks small holes into what is printed. */
+/** A texture of small holes, as if the ink did not print everywhere. */
 function Wear({ id }: { id: string }) {
   return (
     <filter id={id} x="-5%" y="-5%" width="110%" height="110%">

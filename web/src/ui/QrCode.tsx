@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 
 /*
- * A link for somebody else's camera. Dark on light in either scheme, with the quiet zone that readers need: many of them
- * cannot read it the other way round.
+ * A link as a QR code. Dark on light in both color schemes, with a quiet zone: many scanners cannot read inverted
+ * codes.
  */
 
-/** Modules of bare paper on each side; the standard asks for four. */
+/** White modules on each side; the standard requires four. */
 const QUIET_ZONE = 4;
 const DARK = '#16233b';
 const LIGHT = '#fffdf8';
 
 export type QrCodeProps = {
   text: string;
-  /** What it leads to; read aloud. */
+  /** Where the link leads, for screen readers. */
   label: string;
 };
 
@@ -33,7 +33,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** The dark modules as one path on a grid of `size`, a run of them in a row as one bar. */
+/** The dark modules as one path on a grid of `size`; a run of modules in a row is one bar. */
 export function drawQrCode(text: string): { readonly size: number; readonly path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data
@@ -55,7 +55,7 @@ function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   return runs;
 }
 
-/** The same as a PNG of about 1200 pixels, for print and for other programs. */
+/** The code as a PNG of about 1200 pixels, for printing. */
 export async function qrPicture(text: string): Promise<Blob> {
   const { size, path } = drawQrCode(text);
   const scale = Math.ceil(1_200 / size);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 
-/* One of a few, each with a sentence of its own: reasons, plans, how a conversation goes on. In a `<Field group>`. */
+/* A choice between a few options, each with a sentence: reasons, plans. Inside a `<Field group>`. */
 
 export type RadioCard<Value extends string> = {
   value: Value;
@@ -42,7 +42,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             value={option.value}
             className={classNames(
               'grid size-5 shrink-0 place-items-center rounded-full border-2 border-edge data-checked:border-ink',
-              // Beside the name, however much is said below it.
+              // Aligns with the label, however long the hint is.
               option.hint !== undefined && 'mt-px self-start',
             )}
           >

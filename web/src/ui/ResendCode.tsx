@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/* Asks for another code, and says how long that must wait. `allowedAt` is the moment (epoch ms) from which it may be. */
+/* A button for another code, with the time to wait. `allowedAt`: from when it is enabled (epoch ms). */
 
 export type ResendCodeProps = {
   allowedAt: number;
@@ -25,7 +25,7 @@ export function ResendCode({ allowedAt, sending, onResend }: ResendCodeProps) {
 
 const LINE = 'flex min-h-11 items-center text-soft';
 
-/** Whole seconds left until a moment, 0 once it has come. Ticks with the clock, so that a sleeping page wakes up right. */
+/** Whole seconds until a moment, 0 once it has passed. Uses the clock, so that it is right after the page has slept. */
 function useSecondsUntil(moment: number): number {
   const left = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(left);

@@ -5,8 +5,8 @@ import { isLinkAddress } from './link-address.ts';
 import { isOwnPicture } from './own-picture.ts';
 
 /*
- * Shows HTML that somebody wrote. It was cleaned when it was stored and is cleaned again here, so that neither side has
- * to trust the other. `plain` is the sans of ordinary pages (a bio); otherwise it is the serif of letters.
+ * Shows HTML that a user wrote. The server sanitized it, and it is sanitized again here, so that neither has to trust
+ * the other. `plain` uses the sans font (a bio); otherwise the serif of letters.
  */
 
 export type RichTextProps = { html: string; plain?: boolean; className?: string };
@@ -19,13 +19,16 @@ export function RichText({ html, plain, className }: RichTextProps) {
   );
 }
 
-/** Cleans `html` and secures its links. It returns nodes and not text, because parsing again could give other nodes (mXSS). */
+/**
+ * Sanitizes `html` and secures its links. Returns nodes instead of text, because parsing twice could give other nodes
+ * (mXSS).
+ */
 function shownFragment(html: string): DocumentFragment {
   const fragment = cleanFragment(html);
   for (const link of fragment.querySelectorAll('a')) fence(link);
-  // Each paragraph and each list in the direction of its own letters.
+  // Each paragraph and list gets the direction of its own text.
   for (const block of fragment.querySelectorAll('p, ul, ol')) block.setAttribute('dir', 'auto');
-  // Before they are part of the page, which would fetch them.
+  // Before the images are in the page, which would load them.
   for (const image of fragment.querySelectorAll('img')) {
     if (!isOwnPicture(image.getAttribute('src') ?? '', window.location.href)) image.remove();
     image.setAttribute('loading', 'lazy');

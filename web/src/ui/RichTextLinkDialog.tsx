@@ -6,7 +6,7 @@ import { Field } from './Field.tsx';
 import { linkAddress } from './link-address.ts';
 import { TextInput } from './TextInput.tsx';
 
-/* Makes a link of the selected words, changes the one under the caret, or takes it away. */
+/* Adds a link to the selected words, or changes or removes the link at the caret. */
 export function RichTextLinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [typed, setTyped] = useState(() => shownAddress(editor.getAttributes('link').href));
   const [error, setError] = useState<string>();
@@ -32,7 +32,7 @@ export function RichTextLinkDialog({ editor, onClose }: { editor: Editor; onClos
     >
       <Field
         label="Address"
-        hint={changes ? 'Leave it empty to take the link away.' : undefined}
+        hint={changes ? 'Leave it empty to remove the link.' : undefined}
         error={error}
       >
         <TextInput
@@ -59,7 +59,7 @@ function unlink(editor: Editor) {
   editor.chain().focus().extendMarkRange('link').unsetLink().run();
 }
 
-/** Where no words are selected, the address itself is written. */
+/** Without a selection the address itself becomes the text. */
 function link(editor: Editor, href: string, typed: string) {
   if (!editor.state.selection.empty || editor.isActive('link')) {
     editor.chain().focus().extendMarkRange('link').setLink({ href }).run();

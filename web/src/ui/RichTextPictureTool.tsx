@@ -5,16 +5,16 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
 import { FileInput } from './FileInput.tsx';
-import { PictureFault, type Size } from './pictures.ts';
+import { PictureError, type Size } from './pictures.ts';
 import { ToolButton } from './RichTextTools.tsx';
 import { insertPicture, readPicture } from './rich-text-picture.ts';
 import { TextInput } from './TextInput.tsx';
 import { toast } from './Toast.tsx';
 
-/** `size` is known of a picture that is not in the text yet. */
+/** `size` is known for a picture that is not in the text yet. */
 type Chosen = { src: string; alt: string; size?: Size };
 
-/* Puts a picture into the text, or, where one is selected, changes its description or takes it away. */
+/* Inserts a picture, or changes the description of the selected one or removes it. */
 export function RichTextPictureTool({ editor }: { editor: Editor }) {
   const file = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen>();
@@ -31,7 +31,7 @@ export function RichTextPictureTool({ editor }: { editor: Editor }) {
       const { src, ...size } = await readPicture(picked);
       setChosen({ src, alt: '', size });
     } catch (fault) {
-      if (!(fault instanceof PictureFault)) throw fault;
+      if (!(fault instanceof PictureError)) throw fault;
       toast.error(fault.message);
     }
   };

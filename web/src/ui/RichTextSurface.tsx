@@ -15,22 +15,22 @@ import { classNames } from './class-names.ts';
 import { cleanFragment } from './clean-fragment.ts';
 import { useField } from './Field.tsx';
 import { isLinkAddress } from './link-address.ts';
-import type { RichTextEditorProps } from './RichTextEditor.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
+import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { type RichTextMark, writtenPart } from './rich-text-marks.ts';
 
-/* The editor behind RichTextEditor; a chunk of its own. It knows the marks it is given and no others. */
+/* The editor behind RichTextEditor, in a chunk of its own. It supports only the given marks. */
 
 export type RichTextSurfaceProps = RichTextEditorProps & {
   minHeight: number;
-  /** What this chunk does not know itself: pictures. */
+  /** Additional extensions: pictures. */
   extensions?: Extensions;
   moreTools?: (editor: Editor) => ReactNode;
 };
 
 export function RichTextSurface(props: RichTextSurfaceProps) {
   const field = useField();
-  /** The text as it was given, and as the editor writes it: read and not changed, it is reported as it was given. */
+  /** The given text, and how the editor serializes it: while that is unchanged, the given text is reported. */
   const unchanged = useRef({ given: props.value, written: props.value });
   const [extensions] = useState(() => [
     ...knowing(props.marks),
@@ -39,7 +39,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
   ]);
   const [content] = useState(() => contentOf(props.value, extensions));
   const editor = useEditor({
-    // The Content-Security-Policy allows no style element; what the editor needs is in paper.css.
+    // The Content-Security-Policy allows no style element; the styles are in paper.css.
     injectCSS: false,
     extensions,
     content,
@@ -96,7 +96,7 @@ function written(editor: Editor): string {
   return editor.isEmpty ? '' : writtenPart(editor.getHTML());
 }
 
-/** Paragraphs, undo and the given marks; pictures are not among them. */
+/** The extensions for paragraphs, undo and the given marks, without pictures. */
 function knowing(marks: readonly RichTextMark[]): Extensions {
   const off = (mark: RichTextMark) => (marks.includes(mark) ? {} : { [mark]: false as const });
   return [

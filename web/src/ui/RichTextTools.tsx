@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { RichTextLinkDialog } from './RichTextLinkDialog.tsx';
 import type { RichTextMark } from './rich-text-marks.ts';
 
-/* The buttons over the editor. A toolbar is one stop of the tab key; the arrows move inside of it. */
+/* The toolbar of the editor: one Tab stop, with arrow keys inside. */
 
 type Tool = {
   mark: Exclude<RichTextMark, 'link' | 'image'>;
@@ -49,7 +49,7 @@ const TOOLS: readonly Tool[] = [
 export type RichTextToolsProps = {
   editor: Editor;
   marks: readonly RichTextMark[];
-  /** Further ToolButtons, at the end. */
+  /** Additional ToolButtons at the end. */
   more?: ReactNode;
 };
 
@@ -117,7 +117,7 @@ export function ToolButton({ label, icon: Icon, pressed, first, onPress }: ToolB
 function walk({ currentTarget, key, target }: KeyboardEvent<HTMLElement>) {
   const buttons = [...currentTarget.querySelectorAll('button')];
   const now = target instanceof HTMLButtonElement ? buttons.indexOf(target) : -1;
-  // Dialogs that a tool opens send their keys here too.
+  // Key events of dialogs that a tool opened bubble to here.
   if (now < 0) return;
   const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[key];
   if (next !== undefined) buttons.at(next % buttons.length)?.focus();

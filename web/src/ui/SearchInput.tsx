@@ -3,24 +3,24 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/* Looking for people. The value is the caller's; the cross empties it and keeps the focus. */
+/* A search field. The caller owns the value; the clear button keeps the focus. */
 
 export type SearchInputProps = Omit<
   TextInputProps,
   'type' | 'before' | 'after' | 'onChange' | 'value'
 > & {
   value: string;
-  /** `caret`: how many characters stand before it. */
+  /** `caret`: the number of characters before it. */
   onValueChange: (text: string, caret: number) => void;
-  /** Read aloud when no field stands around it. */
+  /** The label for screen readers, without a Field. */
   label: string;
-  /** Where the caret stands when the field appears; at the start without it. */
+  /** The position of the caret when the field appears; by default at the start. */
   caret?: number | undefined;
 };
 
 export function SearchInput({ value, onValueChange, label, caret, ...rest }: SearchInputProps) {
   const box = useRef<HTMLInputElement>(null);
-  // Once, as the field appears: it is the person's from then on.
+  // Only when the field appears; after that the user moves the caret.
   const first = useRef(caret);
   useEffect(() => {
     if (first.current !== undefined) box.current?.setSelectionRange(first.current, first.current);

@@ -5,22 +5,22 @@ import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 import { BOX } from './TextInput.tsx';
 
-/* One of many. `compact` is the filter over a list; otherwise it is a control of a form, inside a Field. */
+/* A choice from a list. `compact` is the filter above a list; otherwise it is a form control inside a Field. */
 
 export type SelectOption<Value extends string> = { value: Value; label: string };
 
 export type SelectProps<Value extends string> = {
-  /** null while nothing is chosen. */
+  /** Null while nothing is chosen. */
   value: Value | null;
   onValueChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
   placeholder?: string;
-  /** Read aloud where no Field stands around it. */
+  /** The label for screen readers, without a Field. */
   label?: string;
   compact?: boolean;
   disabled?: boolean;
   name?: string;
-  /** What a form focuses where nothing was chosen. */
+  /** Focused by the form if nothing was chosen. */
   ref?: Ref<HTMLButtonElement>;
 };
 

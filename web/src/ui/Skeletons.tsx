@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/* The shape of what is coming, in place of a spinner. Read aloud once, as "Loading...". */
+/* Placeholders of loading content, announced once as "Loading...". */
 
 export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
   return (

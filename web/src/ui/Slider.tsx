@@ -1,13 +1,13 @@
 import { useField } from './Field.tsx';
 
-/* A value between two ends, where the feel matters more than the figure. In a Field. */
+/* A slider between two values, inside a Field. */
 
 export type SliderProps = {
   min: number;
   max: number;
   step: number;
   value: number;
-  /** Read aloud in place of the bare number. */
+  /** The value for screen readers, instead of the number. */
   valueText: string;
   onValueChange: (value: number) => void;
 };

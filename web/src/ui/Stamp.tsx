@@ -2,15 +2,15 @@ import type { Cents } from '../../../shared/money.ts';
 import { shortMoney } from './Money.tsx';
 import { perforated } from './perforation.ts';
 
-/* The price of an answer as a postage stamp. It stands beside the action that pays it, and nowhere as decoration. */
+/* The price of an answer, drawn as a postage stamp, beside the action that pays it; never only as decoration. */
 
 export type StampProps = {
   price: Cents;
-  /** Under the price, in capitals. */
+  /** Below the price, in capitals. */
   unit?: string;
-  /** Pixels; the height follows. */
+  /** In pixels; the height follows. */
   width?: number;
-  /** Pictured a little askew, as if by hand. */
+  /** Slightly rotated, as if by hand. */
   tilted?: boolean;
 };
 
@@ -51,7 +51,7 @@ export function Stamp({ price, unit = 'per answer', width = 96, tilted }: StampP
   );
 }
 
-/** Fine waves behind the price, the way an engraver fills a field. */
+/** Fine waves behind the price, as in an engraving. */
 function Engraving() {
   const line = (y: number) => `M10 ${y} q7 -3.4 14 0 t14 0 t14 0 t14 0 t14 0 t14 0`;
   const lines = Array.from({ length: 13 }, (_, row) => line(13 + row * 4.6)).join(' ');
@@ -69,7 +69,7 @@ function Engraving() {
   );
 }
 
-/** Longer prices are set smaller, so that every one of them fills the field and none leaves it. */
+/** Longer prices are smaller, so that each fills the field and fits. */
 function sizeOf(words: string): number {
   return Math.min(36, 140 / words.length);
 }

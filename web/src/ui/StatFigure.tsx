@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/* A number that says something by itself, in the serif over its caption. StatRow sets two or three of them side by side. */
+/* A figure over its caption. StatRow shows two or three side by side. */
 
 export type StatFigureProps = { figure: ReactNode; caption: string };
 

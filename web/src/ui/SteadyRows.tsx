@@ -1,9 +1,11 @@
 import { Component, createRef, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { usePressed } from './pressed.ts';
+import { usePointerDown } from './pointer-press.ts';
 
-/** The value as it is, and while a finger or a mouse is down as it was: what is about to be pressed does not move. */
+/**
+ * Returns the value, or the previous one while a pointer is down, so that what is about to be pressed does not move.
+ */
 export function useSteady<Value>(value: Value): Value {
-  const pressed = usePressed();
+  const pressed = usePointerDown();
   const shown = useRef(value);
   useLayoutEffect(() => {
     if (!pressed) shown.current = value;
@@ -13,10 +15,7 @@ export function useSteady<Value>(value: Value): Value {
 
 type Place = { readonly row: Element; readonly top: number } | null;
 
-/**
- * Rows among which new ones appear: what is read stays where it is on the screen. Most browsers see to that themselves;
- * Safari does not.
- */
+/** Keeps the scroll position when rows are inserted above. Most browsers do that by themselves; Safari does not. */
 export class SteadyRows extends Component<{ children: ReactNode }> {
   readonly #box = createRef<HTMLDivElement>();
 

@@ -1,13 +1,13 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-/* Parts of one page, underlined like the flap of a file: About, Social, Links. */
+/* The tabs of a page: About, Social, Links. */
 
 export type Tab<Value extends string> = { value: Value; label: string; content: ReactNode };
 
 export type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
-  /** What the tabs are parts of; read aloud. */
+  /** What the tabs are about, for screen readers. */
   label: string;
   defaultValue?: Value;
   value?: Value;

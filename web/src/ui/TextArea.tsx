@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 import { BOX } from './TextInput.tsx';
 
-/* Several lines of plain text; the box grows with them. A message that is paid for is written in the RichTextEditor. */
+/* A plain text area that grows with its text. Paid messages use the RichTextEditor. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const { labelId: _, ...field } = useField();
   return (

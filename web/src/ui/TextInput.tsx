@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 
-/* One line of text. Works with a form library's `register` and with value/onChange alike. */
+/* A text input, for a form library's `register` or with value and onChange. */
 
 export const BOX =
   'w-full rounded-card border border-edge bg-card text-ink placeholder:text-soft/80 aria-invalid:border-red ' +
   'focus-visible:outline-offset-0 disabled:opacity-60';
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** Inside the box, before and after the text: a sign, an icon, a button. */
+  /** Inside the box, before and after the text: an icon, a button. */
   before?: ReactNode;
   after?: ReactNode;
 };

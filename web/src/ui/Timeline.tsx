@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/* What happened and what will, in dated words. Filled dots are done, hollow ones ahead. Says what becomes of the money. */
+/* Past and future events with their dates. Filled dots are past, hollow ones future. */
 
 export type TimelineItem = {
   key: string;
   done: boolean;
-  /** Leads the line in bold: "Today", "When Ana answers", "Dec 1, 09:12". */
+  /** The bold beginning of the line: "Today", "When Ana answers", "Dec 1, 09:12". */
   lead?: string;
   text: ReactNode;
-  /** Follows the line, soft: "Nov 21, 09:12". `dateTime` is the same as ISO. */
+  /** The date after the line: "Nov 21, 09:12". `dateTime` is the same as ISO. */
   at?: { words: string; dateTime: string };
 };
 

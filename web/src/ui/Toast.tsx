@@ -3,10 +3,10 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
 
 /*
- * A word in passing, top right, for five seconds; it waits while it is pointed at or focused. Read out in turn: with the
- * library's high priority it would be hidden from assistive technology and yet take the focus. What a person must act on
- * belongs on the page, not in a toast. How something went takes the place of how the last thing went: an error that is
- * still there beside the success of the second try would contradict it.
+ * A short message at the top right for five seconds, longer while it is hovered or focused. Announced politely: the
+ * library's high priority would hide it from assistive technology and yet focus it. What a user must act on belongs
+ * on the page instead. Each outcome replaces the one before, so that an old error is not beside the success of a
+ * retry.
  */
 
 type Tone = 'success' | 'error' | 'info';
@@ -16,7 +16,7 @@ export type ToastId = string;
 const manager = Base.createToastManager();
 const FIVE_SECONDS = 5_000;
 
-/** How something went last. */
+/** The toast of the last outcome. */
 let outcome: ToastId | undefined;
 
 function show(tone: Tone, words: string, action?: ToastAction): ToastId {
@@ -24,7 +24,7 @@ function show(tone: Tone, words: string, action?: ToastAction): ToastId {
   const id = manager.add({
     title: words,
     type: tone,
-    // What asks for a decision stays until it has one.
+    // A toast with an action stays until the user decides.
     timeout: action ? 0 : FIVE_SECONDS,
     ...(action ? { actionProps: { children: action.label, onClick: action.onPress } } : {}),
   });
@@ -41,16 +41,16 @@ export const toast = {
   success: (words: string) => show('success', words),
   error: (words: string) => show('error', words),
   info: (words: string, action?: ToastAction) => show('info', words, action),
-  /** Takes a word back that no longer holds. */
+  /** Removes a toast that no longer applies. */
   takeBack: (id: ToastId) => manager.close(id),
-  /** Takes back how something went before: it is tried again, and a success that shows on the screen needs no toast. */
+  /** Removes the toast of the last outcome before a retry; a visible success needs no toast. */
   takeBackOutcome,
 };
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
 const COLORS = { success: 'text-earned-text', error: 'text-red-text', info: 'text-back-text' };
 
-/** Stands once in the shell. */
+/** Rendered once, in the shell. */
 export function ToastHost() {
   return (
     <Base.Provider toastManager={manager} timeout={FIVE_SECONDS} limit={3}>

@@ -2,7 +2,7 @@ import { filterUsername } from '../../../shared/rules/accounts/accounts.ts';
 import { filtered } from './filtered-input.ts';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
-/* A username: lower case, a–z 0–9 _ and dots, no leading dot, whatever is typed or pasted. */
+/* A username input: accepts lower case letters, digits, _ and dots, without a leading dot, also when pasting. */
 export function UsernameInput({ onChange, ...rest }: TextInputProps) {
   return (
     <TextInput

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/* An address as people say it, parted after a slash before anywhere else. */
+/* A web address that breaks preferably after a slash. */
 export function WebAddress({ address }: { address: string }) {
   return (
     <span className="wrap-anywhere">

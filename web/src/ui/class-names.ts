@@ -1,4 +1,4 @@
-/** Joins class names and drops what is absent. */
+/** Joins class names, leaving out absent ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-/** How many wait, as far as a small sign can say it. */
+/** A count that fits into a small badge. */
 export function countSign(count: number): string {
   return count > 99 ? '99+' : String(count);
 }

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react';
 
 /**
- * Puts `filter` between a keystroke and the form: the box shows what is kept, the caret stays behind the character it
- * was behind, and whoever listens only ever sees filtered text.
+ * Applies `filter` to every keystroke: the box shows the filtered text, the caret stays after the same character, and
+ * listeners only see filtered text.
  */
 export function filtered(
   filter: (typed: string) => string,
@@ -21,7 +21,7 @@ export function filtered(
   };
 }
 
-/** At the end stays at the end; anywhere else, behind as much as the filter keeps of the text before the caret. */
+/** At the end the caret stays at the end; elsewhere it follows the filtered text before it. */
 export function caretAfter(
   typed: string,
   kept: string,

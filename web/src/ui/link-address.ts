@@ -1,8 +1,8 @@
-/* Where a link inside of somebody's text may lead: the open web. Nothing else is a link. */
+/* The addresses that links in user texts may have: http and https only. */
 
 /**
- * The address behind what was typed, with https where no protocol is named; undefined when it is no http or https
- * address of some host with a dot.
+ * The address for typed text, with https if it names no protocol; undefined if it is not an http or https address of
+ * a host with a dot.
  */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim();
@@ -10,7 +10,7 @@ export function linkAddress(typed: string): string | undefined {
   return isLinkAddress(address) ? new URL(address).href : undefined;
 }
 
-/** Whether a complete address is one that a text may link to. */
+/** Whether a text may link to this complete address. */
 export function isLinkAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);

@@ -1,6 +1,7 @@
 /**
- * The outline of a postage stamp: a rectangle with half-round holes along each side, as an SVG path. `width` and `height`
- * are the paper's, in units of the drawing; `hole` is the radius of a hole. Holes are spread evenly, with a tooth at every corner.
+ * The outline of a postage stamp as an SVG path: a rectangle with half-round holes along each side. `width` and
+ * `height` are in drawing units; `hole` is the radius of a hole. The holes are evenly spaced, with a tooth at every
+ * corner.
  */
 export function perforated(width: number, height: number, hole: number): string {
   const across = sideOf(width, hole);
@@ -18,7 +19,7 @@ export function perforated(width: number, height: number, hole: number): string 
   ].join(' ');
 }
 
-/** As many holes as fit with teeth a little wider than half a hole; the teeth share what is left. */
+/** As many holes as fit with teeth wider than half a hole; the teeth share the remaining length. */
 function sideOf(length: number, hole: number): { tooth: number }[] {
   const count = Math.floor((length - 1.4 * hole) / (3.4 * hole));
   const tooth = Number(((length - count * 2 * hole) / (count + 1)).toFixed(3));

@@ -1,54 +1,51 @@
-/*
- * Pictures that a person chooses, made ready to be sent: opened as the camera held it, no larger than needed, and a JPEG
- * whatever it was before.
- */
+/* Prepares chosen pictures for the upload: upright, no larger than needed, and as JPEG. */
 
 export type Size = { readonly width: number; readonly height: number };
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Bytes. What no phone makes, and more than a phone can hold unpacked. */
+/** In bytes: more than any phone's camera makes, and too large to decode on a phone. */
 const FILE_MAX = 50_000_000;
 const QUALITIES = [0.85, 0.75, 0.65, 0.5];
 
-/** Why a file cannot be used, as a sentence for the person who chose it. */
-export class PictureFault extends Error {
+/** Why a file cannot be used, as a sentence for the user. */
+export class PictureError extends Error {
   constructor(sentence: string) {
     super(sentence);
     this.name = 'PictureFault';
   }
 }
 
-/** The file as a picture, upright. Throws PictureFault. */
+/** Opens a file as a picture, upright. Throws PictureError. */
 export async function openPicture(file: File): Promise<ImageBitmap> {
-  const fault = faultOfFile(file);
-  if (fault) throw new PictureFault(fault);
+  const fault = fileError(file);
+  if (fault) throw new PictureError(fault);
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    throw new PictureFault(faultOfContent(file));
+    throw new PictureError(contentError(file));
   }
 }
 
-/** What is wrong with a file before it is opened; undefined where it may be a picture. */
-export function faultOfFile(file: ChosenFile): string | undefined {
+/** The error of a file before it is opened; undefined if it may be a picture. */
+export function fileError(file: ChosenFile): string | undefined {
   if (!file.type.startsWith('image/') && !isHeic(file)) return 'Please choose a picture';
   if (file.size > FILE_MAX) return 'This picture is too large. Please choose one under 50 MB.';
   return undefined;
 }
 
-/** What to say of a picture that this browser could not open. */
-export function faultOfContent(file: ChosenFile): string {
+/** The error for a picture that this browser cannot open. */
+export function contentError(file: ChosenFile): string {
   return isHeic(file)
     ? 'This browser cannot open HEIC pictures. Please choose a JPEG or PNG.'
     : 'We could not open this picture. It may be damaged. Please choose a JPEG or PNG.';
 }
 
-/** iPhones photograph in HEIC, and only some systems know its type. */
+/** iPhones save HEIC, whose type only some systems know. */
 function isHeic({ name, type }: ChosenFile): boolean {
   return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 }
 
-/** The size of a picture that has to fit into `max` × `max` pixels. Nothing is made larger. */
+/** The size of a picture that fits into `max` × `max` pixels. Never larger than before. */
 export function fitWithin({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height));
   return {
@@ -57,20 +54,20 @@ export function fitWithin({ width, height }: Size, max: number): Size {
   };
 }
 
-/** A canvas with white paper under it, since a JPEG has nothing to see through. */
+/** A canvas with a white background, because JPEG has no transparency. */
 export function canvasOf({ width, height }: Size): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new PictureFault('This browser cannot work with pictures.');
+  if (!context) throw new PictureError('This browser cannot work with pictures.');
   context.imageSmoothingQuality = 'high';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   return [canvas, context];
 }
 
-/** The canvas as a JPEG data URL of at most `maxLength` characters, as far as a lower quality gets there. */
+/** The canvas as a JPEG data URL of at most `maxLength` characters, if lowering the quality can achieve that. */
 export function jpegOf(canvas: HTMLCanvasElement, maxLength = Number.POSITIVE_INFINITY): string {
   let url = '';
   for (const quality of QUALITIES) {
@@ -80,7 +77,7 @@ export function jpegOf(canvas: HTMLCanvasElement, maxLength = Number.POSITIVE_IN
   return url;
 }
 
-/** A chosen file as a JPEG data URL whose longer side is at most `max` pixels. Throws PictureFault. */
+/** A chosen file as a JPEG data URL whose longer side is at most `max` pixels. Throws PictureError. */
 export async function shrinkPicture(
   file: File,
   max: number,

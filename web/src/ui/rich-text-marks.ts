@@ -1,4 +1,4 @@
-/* What a rich text may be made of. Each use of the editor names its own set; the server's allow-list has the last word. */
+/* The formats of rich texts. Each editor names its own set; the server checks against its allow-list. */
 
 export const RICH_TEXT_MARKS = [
   'bold',
@@ -11,7 +11,7 @@ export const RICH_TEXT_MARKS = [
 ] as const;
 export type RichTextMark = (typeof RICH_TEXT_MARKS)[number];
 
-/** A message: no pictures, and nothing that could be taken for a link and is none. */
+/** For messages: without pictures, and without underlining, which looks like a link. */
 export const LETTER_MARKS: readonly RichTextMark[] = [
   'bold',
   'italic',
@@ -20,14 +20,14 @@ export const LETTER_MARKS: readonly RichTextMark[] = [
   'link',
 ];
 
-/** A bio: everything there is. */
+/** For bios: all formats. */
 export const BIO_MARKS: readonly RichTextMark[] = RICH_TEXT_MARKS;
 
 const EMPTY_PARAGRAPH = /^<p>(?:\s|<br[^>]*>|&nbsp;)*<\/p>\s*$/i;
 
 /**
- * Removes the empty paragraphs at the end, which the editor keeps for the caret; returns '' if there is no content. It checks
- * one paragraph at a time from the end, because a single regular expression would take quadratic time.
+ * Removes the empty paragraphs at the end, which the editor keeps for the caret; returns '' if there is no content.
+ * It checks one paragraph at a time from the end, because a single regular expression would take quadratic time.
  */
 export function writtenPart(html: string): string {
   let end = html.length;

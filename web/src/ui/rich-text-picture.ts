@@ -2,12 +2,12 @@ import { Image } from '@tiptap/extension-image';
 import { Plugin } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { isWrittenPicture } from './own-picture.ts';
-import { PictureFault, type Size, shrinkPicture } from './pictures.ts';
+import { PictureError, type Size, shrinkPicture } from './pictures.ts';
 import { toast } from './Toast.tsx';
 
-/* Pictures in a text: what the tool, the clipboard and a drop put there, and how they are read back. */
+/* Pictures in the editor: inserted by the tool, pasted or dropped, and parsed from HTML. */
 
-/** Pixels of the longer side. */
+/** The longer side, in pixels. */
 const LONGEST_SIDE = 1_200;
 /** Characters of the data URL, about 450 kB of JPEG. */
 const LONGEST_ADDRESS = 600_000;
@@ -24,25 +24,25 @@ export const RichTextPicture = Image.extend({
       },
     ];
   },
-  // Typed Markdown stays what it is: its address would be somewhere else.
+  // Typed Markdown stays text: its image would be on another host.
   addInputRules: () => [],
   addProseMirrorPlugins() {
     return [takesFiles(this.editor)];
   },
 }).configure({ allowBase64: true });
 
-/** Puts a picture at the caret, behind the paragraph or list that it stands in: no word is torn apart. */
+/** Inserts a picture after the paragraph or list at the caret, so that no word is split. */
 export function insertPicture(editor: Editor, attrs: { src: string; alt?: string } & Size) {
   const { $to } = editor.state.selection;
   const inWords = $to.depth > 0 && $to.node(1).content.size > 0;
   const place = inWords ? $to.after(1) : $to.pos;
   const picture = { type: 'image', attrs };
-  // The caret goes on behind it.
+  // The caret continues after the picture.
   const after = { type: 'paragraph' };
   editor.chain().focus().insertContentAt(place, [picture, after]).run();
 }
 
-/** Pictures that are pasted or dropped go through the same making as chosen ones. */
+/** Pasted and dropped pictures are prepared like chosen ones. */
 function takesFiles(editor: Editor): Plugin {
   const take = (files: FileList | undefined): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
@@ -62,7 +62,7 @@ async function insertFile(editor: Editor, file: File): Promise<void> {
     const picture = await readPicture(file);
     if (!editor.isDestroyed) insertPicture(editor, picture);
   } catch (fault) {
-    if (!(fault instanceof PictureFault)) throw fault;
+    if (!(fault instanceof PictureError)) throw fault;
     toast.error(fault.message);
   }
 }

@@ -1,19 +1,19 @@
 import type { RouteObject } from 'react-router';
-import { starting } from '../../api/screen-loader.ts';
-import { beforeMembers } from '../../gates.ts';
+import { queryLoader } from '../../api/screen-loader.ts';
+import { membersGate } from '../../gates.ts';
 import { paths } from '../../paths.ts';
-import { contactsQueries, inviteQueries } from './contacts-queries.ts';
+import { contactsQueries, inviteQueries } from './pages/contacts-queries.ts';
 
-/* Whom one may chat with, and asking somebody to be one of them. */
+/* The contacts, and the page that invites somebody. */
 export const routes: RouteObject[] = [
   {
     path: paths.contacts(),
-    loader: starting(contactsQueries, beforeMembers),
-    lazy: () => import('./Contacts.tsx'),
+    loader: queryLoader(contactsQueries, membersGate),
+    lazy: () => import('./pages/Contacts.tsx'),
   },
   {
     path: paths.chatInvite(':userId'),
-    loader: starting(inviteQueries, beforeMembers),
-    lazy: () => import('./ChatInvite.tsx'),
+    loader: queryLoader(inviteQueries, membersGate),
+    lazy: () => import('./pages/ChatInvite.tsx'),
   },
 ];

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/* The way to the home screen. */
+/* How to install the app. */
 export const routes: RouteObject[] = [
-  { path: paths.installApplication(), lazy: () => import('./InstallApplication.tsx') },
+  { path: paths.installApplication(), lazy: () => import('./pages/InstallApplication.tsx') },
 ];

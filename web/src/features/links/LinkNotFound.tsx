@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { NothingHere } from '../../shell/NothingHere.tsx';
 
-/** The screen of an address that leads to no link of the person. */
+/** The screen for a link that the user does not have. */
 export function LinkNotFound() {
   return (
     <NothingHere
@@ -9,7 +9,7 @@ export function LinkNotFound() {
       wayOut={{ words: 'Sign In', to: paths.login() }}
       back={paths.userLinks()}
     >
-      This link is not there any more.
+      This link no longer exists.
     </NothingHere>
   );
 }

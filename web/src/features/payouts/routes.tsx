@@ -1,9 +1,13 @@
 import type { RouteObject } from 'react-router';
-import { starting } from '../../api/screen-loader.ts';
+import { queryLoader } from '../../api/screen-loader.ts';
 import { paths } from '../../paths.ts';
-import { payoutsQueries } from '../../payouts/payout-queries.ts';
+import { payoutsQueries } from './payout-queries.ts';
 
-/* What was paid out. */
+/* The payout history. */
 export const routes: RouteObject[] = [
-  { path: paths.payouts(), loader: starting(payoutsQueries), lazy: () => import('./Payouts.tsx') },
+  {
+    path: paths.payouts(),
+    loader: queryLoader(payoutsQueries),
+    lazy: () => import('./pages/Payouts.tsx'),
+  },
 ];

@@ -1,15 +1,15 @@
-/** A policy as text: the same for whoever is signed in and whoever is not. */
+/** A policy as text, for signed-in users and visitors. */
 export type Policy = {
   readonly title: string;
-  /** The day from which this wording counts. */
+  /** The date from which this version applies. */
   readonly since: string;
-  /** What matters most, in a few sentences. */
+  /** A summary in a few sentences. */
   readonly summary: string;
   readonly sections: readonly Section[];
 };
 
 export type Section = {
-  /** Part of the address: a link to the section stays true when its heading is reworded. */
+  /** Part of the address, so that links to the section survive a new heading. */
   readonly id: string;
   readonly heading: string;
   readonly body: readonly (Paragraph | Points)[];

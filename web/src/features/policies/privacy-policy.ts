@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * What is known about people, what for, and for how long (docs/product/accounts.md#policies). Each figure is one of the code:
- * how long something is kept stands beside it in functions/storage.
+ * Which personal data is stored, what for, and how long (docs/product/accounts.md#policies). Each period is defined
+ * in functions/storage.
  */
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import type { Policy } from './policy.ts';
 
-/** What people may and may not do here. docs/product/accounts.md#policies */
+/** The usage policy. docs/product/accounts.md#policies */
 export const usagePolicy: Policy = {
   title: 'Usage Policy',
   since: '2026-11-21',
@@ -31,7 +31,7 @@ export const usagePolicy: Policy = {
       heading: 'If you ask',
       body: [
         'You pay for one answer of at least 200 characters, at the price that was shown when you confirmed. You do not pay for a certain opinion or outcome.',
-        'Your card is put on hold first. It is charged when the answer comes, or a few days before the ten days are over, so that the hold does not lapse. If you take your message back before it is answered, if it is declined, or if no answer comes in ten days, all of the money goes back by itself.',
+        'Your card is put on hold first. It is charged when the answer comes, or a few days before the ten days are over, so that the hold does not lapse. If you take your message back before it is answered, if it is declined, or if no answer comes in ten days, all of the money goes back automatically.',
         'A message that breaks these standards can be reported by whoever got it. You may then be charged, and your account is looked at.',
       ],
     },

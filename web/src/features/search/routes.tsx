@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router';
-import { starting } from '../../api/screen-loader.ts';
+import { queryLoader } from '../../api/screen-loader.ts';
 import { paths } from '../../paths.ts';
-import { searchQueries } from './search.ts';
+import { searchQueries } from './pages/search.ts';
 
-/* Finding people. */
+/* The search for people. */
 export const routes: RouteObject[] = [
   {
     path: paths.userSearch(),
-    loader: starting(searchQueries),
-    lazy: () => import('./UserSearch.tsx'),
+    loader: queryLoader(searchQueries),
+    lazy: () => import('./pages/UserSearch.tsx'),
   },
 ];

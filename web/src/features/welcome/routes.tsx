@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/* The front door, and what is behind no door. */
+/* The landing page, and the page of an unknown address. */
 export const routes: RouteObject[] = [
-  { path: paths.home(), lazy: () => import('./Landing.tsx') },
-  { path: '/home', lazy: () => import('./Landing.tsx') },
-  { path: '*', lazy: () => import('./NotFound.tsx') },
+  { path: paths.home(), lazy: () => import('./pages/Landing.tsx') },
+  { path: '/home', lazy: () => import('./pages/Landing.tsx') },
+  { path: '*', lazy: () => import('./pages/NotFound.tsx') },
 ];

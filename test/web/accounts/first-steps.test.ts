@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import {
+  dismissSteps,
+  missingSteps,
+  wereDismissed,
+} from '../../../web/src/features/accounts/pages/dashboard/first-steps.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
+
+const whole = { profileImageUrl: '/media/me.jpg', bio: '<p>Baker.</p>', categoryId: 'CATEGORY_01' };
+const words = (...args: Parameters<typeof missingSteps>) =>
+  missingSteps(...args).map((step) => step.words);
+
+beforeEach(emptyBrowserStorage);
+
+test('missingSteps lists everything that a new profile lacks', () => {
+  expect(words({ profileImageUrl: null, bio: '', categoryId: null }, 0)).toEqual([
+    'Add a portrait',
+    'Say what you can be asked',
+    'Add a link to your work',
+  ]);
+});
+
+test('missingSteps leaves out what is complete', () => {
+  expect(words({ ...whole, categoryId: null }, 2)).toEqual(['Choose your field']);
+  expect(words(whole, 1)).toEqual([]);
+});
+
+test('dismissing the steps applies to that user only, on this device', () => {
+  dismissSteps('ana');
+  expect([wereDismissed('ana'), wereDismissed('ben')]).toEqual([true, false]);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { greeting } from '../../../web/src/features/accounts/pages/dashboard/greeting.ts';
+
+test('greeting depends on the local hour', () => {
+  expect([4, 5, 11, 12, 17, 18, 23].map(greeting)).toEqual([
+    'Good evening',
+    'Good morning',
+    'Good morning',
+    'Good afternoon',
+    'Good afternoon',
+    'Good evening',
+    'Good evening',
+  ]);
+});

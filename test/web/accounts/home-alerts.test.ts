@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { fromIso } from '../../../shared/time.ts';
+import { homeAlerts } from '../../../web/src/features/accounts/pages/dashboard/home-alerts.ts';
+import { paths } from '../../../web/src/paths.ts';
+
+/* Alerts on the home screen, which stay until they are settled. */
+
+const at = fromIso('2026-11-22T10:00:00.000Z');
+const user: Parameters<typeof homeAlerts>[0] = {
+  licenseId: 'STARTER',
+  trusted: true,
+  fullName: 'Nora Lindqvist',
+  planPaymentFailed: false,
+};
+type Kind = Parameters<typeof homeAlerts>[1]['alerts'][number]['kind'];
+const alert = (kind: Kind, more: { count?: number; amount?: number; about?: string } = {}) => ({
+  ...{ kind, at, count: more.count ?? 1, about: more.about ?? null },
+  amount: cents(more.amount ?? 0),
+});
+const titles = (holder: Parameters<typeof homeAlerts>[0], ...alerts: ReturnType<typeof alert>[]) =>
+  homeAlerts(holder, { alerts, waitingAmount: cents(0) }).map(({ title }) => title);
+
+test('there are no alerts if nothing happened', () => {
+  expect(titles(user)).toEqual([]);
+});
+
+test('a failed renewal stays until the plan changes and cannot be dismissed', () => {
+  const [failed] = homeAlerts(
+    { ...user, planPaymentFailed: true },
+    { alerts: [], waitingAmount: cents(0) },
+  );
+  expect(failed).toMatchObject({
+    title: 'Your plan could not be renewed',
+    action: { to: paths.subscription() },
+  });
+  expect(failed?.dismiss).toBeUndefined();
+});
+
+test('money that waits for a payout account stays until it is paid out', () => {
+  const [waits] = homeAlerts(user, { alerts: [], waitingAmount: cents(4_670) });
+  expect(waits?.title).toBe('$46.70 is waiting for your payout account');
+  expect(waits?.dismiss).toBeUndefined();
+});
+
+describe('homeAlerts leaves out an alert that no longer applies', () => {
+  test('the end of a plan, for a user who has one again', () => {
+    const ended = alert('PLAN_ENDED', { about: 'STARTER' });
+    expect(titles({ ...user, licenseId: 'FREE' }, ended)).toEqual([
+      'Your Starter plan ended on Nov 22, 2026',
+    ]);
+    expect(titles(user, ended)).toEqual([]);
+  });
+
+  test('a lost badge, for a user who has it again or no plan with a badge', () => {
+    const lost = alert('BADGE_LOST');
+    expect(titles({ ...user, trusted: false }, lost)).toEqual(['Your Verified badge is gone']);
+    expect(titles(user, lost)).toEqual([]);
+    expect(titles({ ...user, licenseId: 'FREE', trusted: false }, lost)).toEqual([]);
+  });
+});
+
+test('several alerts of one kind are counted in one that links to all of them', () => {
+  const shown = homeAlerts(user, {
+    waitingAmount: cents(0),
+    alerts: [
+      alert('REPORT_CHARGED', { count: 2, about: 'b' }),
+      alert('BONUS_EARNED', { count: 3, amount: 300 }),
+      alert('BONUS_TAKEN_BACK', { amount: 100 }),
+    ],
+  });
+  expect(shown.map(({ title }) => title)).toEqual([
+    '2 messages you sent were reported',
+    'You earned $3.00 for 3 invitations',
+    '$1.00 for an invitation was taken back',
+  ]);
+  expect(shown[0]?.action.to).toBe(paths.orders());
+  expect(
+    homeAlerts(user, {
+      waitingAmount: cents(0),
+      alerts: [alert('REPORT_CHARGED', { about: 'b' })],
+    })[0]?.action.to,
+  ).toBe(paths.orderViewer('b'));
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { DAY, instant, MINUTE } from '../../../shared/time.ts';
+import { newsWords, typingWords } from '../../../web/src/features/chat/pages/viewer/chat-words.ts';
+import { typedToHtml } from '../../../web/src/features/chat/pages/viewer/message-html.ts';
+import {
+  daysOf,
+  firstNewOf,
+  openingOf,
+} from '../../../web/src/features/chat/pages/viewer/message-log.ts';
+import { roomOf } from '../../../web/src/features/chat/room.ts';
+import { MORNING, message, pageOf } from '../../support/chats.ts';
+
+const at = (milliseconds: number) => ({ dateTimeSent: instant(MORNING + milliseconds) });
+const numbers = (messages: readonly { number: number }[]) => messages.map(({ number }) => number);
+
+describe('daysOf', () => {
+  test('groups what one person writes within a minute', () => {
+    const [day] = daysOf(
+      [
+        message(1, at(0)),
+        message(2, at(30_000)),
+        message(3, { ...at(40_000), userId: 'ben' }),
+        message(4, at(50_000)),
+        message(5, at(MINUTE)),
+      ],
+      'ben',
+    );
+    expect(day?.groups.map((group) => numbers(group.messages))).toEqual([[1, 2], [3], [4], [5]]);
+    expect(day?.groups.map(({ own }) => own)).toEqual([false, true, false, false]);
+    expect(day?.groups[0]?.newest.number).toBe(2);
+  });
+
+  test('starts a new day with a divider, even within a minute', () => {
+    const midnight = new Date(2026, 10, 22).getTime();
+    const around = [
+      message(1, { dateTimeSent: instant(midnight - 1_000) }),
+      message(2, { dateTimeSent: instant(midnight + 1_000) }),
+      message(3, { dateTimeSent: instant(midnight + DAY + 1_000) }),
+    ];
+    expect(daysOf(around, 'ben').map(({ key }) => key)).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+      '2026-11-23',
+    ]);
+  });
+
+  test('is empty without messages', () => {
+    expect(daysOf([], 'ben')).toEqual([]);
+  });
+});
+
+describe('firstNewOf', () => {
+  const opened = instant(MORNING + 3 * MINUTE);
+  const three = [message(1, at(0)), message(2, at(1_000)), message(3, at(2_000))];
+
+  test('is the message after the last one read, once it has loaded', () => {
+    expect(firstNewOf(three, 'ben', { read: 1, at: opened })).toBe(2);
+    expect(firstNewOf(three.slice(2), 'ben', { read: 1, at: opened })).toBeUndefined();
+  });
+
+  test('is undefined if all were read, if all are new, and for messages that arrive while the chat is open', () => {
+    expect(firstNewOf(three, 'ben', { read: 3, at: opened })).toBeUndefined();
+    expect(firstNewOf(three, 'ben', { read: 0, at: opened })).toBeUndefined();
+    const later = [...three, message(4, at(4 * MINUTE))];
+    expect(firstNewOf(later, 'ben', { read: 3, at: opened })).toBeUndefined();
+  });
+
+  test('includes all unread messages of the first answer, whatever the device’s clock says', () => {
+    const room = roomOf({ ...pageOf([1, 2, 3]), reads: [{ userId: 'ben', upTo: 2 }] });
+    const longAgo = instant(MORNING - DAY);
+    expect(firstNewOf(room.messages, 'ben', openingOf(room, 'ben', longAgo))).toBe(3);
+    const allRead = roomOf({ ...pageOf([1]), reads: [{ userId: 'ben', upTo: 1 }] });
+    expect(firstNewOf(room.messages, 'ben', openingOf(allRead, 'ben', longAgo))).toBeUndefined();
+    expect(openingOf(roomOf(pageOf([])), 'ben', longAgo).read).toBe(0);
+  });
+
+  test('in a chat that was shown before, is the first message since then', () => {
+    const left = { ...roomOf(pageOf([1, 2])), wasShown: true } as const;
+    const back = openingOf(left, 'ben', instant(MORNING + 4_000));
+    const later = roomOf(pageOf([1, 2, 3]));
+    expect(firstNewOf(later.messages, 'ben', back)).toBe(3);
+    const early = openingOf(left, 'ben', instant(MORNING + 2_500));
+    expect(firstNewOf(later.messages, 'ben', early)).toBeUndefined();
+  });
+
+  test('starts a new group, even within a minute of the same writer', () => {
+    const [day] = daysOf(three, 'ben', 2);
+    expect(day?.groups.map((group) => numbers(group.messages))).toEqual([[1], [2, 3]]);
+    expect(day?.groups.map(({ beginsNew }) => beginsNew)).toEqual([false, true]);
+  });
+});
+
+describe('the HTML of typed text', () => {
+  test('keeps lines and paragraphs and escapes HTML', () => {
+    expect(typedToHtml('Dear Ana,\nhello.\n\n\n1 < 2 & "so"\r\n')).toBe(
+      '<p>Dear Ana,<br>hello.</p><p>1 &lt; 2 &amp; &quot;so&quot;</p>',
+    );
+  });
+
+  test('links addresses without the punctuation at the end of a sentence', () => {
+    expect(typedToHtml('See https://example.com/a?b=1&c=2. Or (http://example.org/)?')).toBe(
+      '<p>See <a href="https://example.com/a?b=1&amp;c=2">https://example.com/a?b=1&amp;c=2</a>. ' +
+        'Or (<a href="http://example.org/">http://example.org/</a>)?</p>',
+    );
+    expect(typedToHtml('javascript://alert or "https://x.example"')).toBe(
+      '<p>javascript://alert or &quot;<a href="https://x.example">https://x.example</a>&quot;</p>',
+    );
+  });
+
+  test('is empty for white space', () => {
+    expect(typedToHtml(' \n\n ')).toBe('');
+  });
+});
+
+test('screen readers get the text of one new message or the number of several', () => {
+  const one = message(1, { content: '<p>Until <b>tomorrow</b>.</p>' });
+  expect(newsWords([one])).toBe('Ana Marković: Until tomorrow.');
+  expect(newsWords([one, message(2)])).toBe('2 new messages');
+  expect(typingWords(undefined)).toBe('Somebody is writing');
+});

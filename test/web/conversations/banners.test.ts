@@ -1,0 +1,241 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import {
+  MONEY_STATES,
+  REPORT_REASONS,
+  reportGivesBack,
+  STATUSES,
+} from '../../../shared/rules/conversations/conversations.ts';
+import { instant } from '../../../shared/time.ts';
+import {
+  type BannerFacts,
+  recipientBanner as bannerOfRecipient,
+  senderBanner as bannerOfSender,
+} from '../../../web/src/features/conversations/thread/banners.ts';
+
+type Facts = Pick<BannerFacts, 'status' | 'reasonCode' | 'moneyState'> & Partial<BannerFacts>;
+const PAID = { price: cents(2_500), note: null, contactState: 'NONE', timeline: [] } as const;
+const recipientBanner = (facts: Facts) => bannerOfRecipient({ ...PAID, ...facts });
+const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
+
+test('a refund that did not arrive is shown as owed', () => {
+  const facts = { status: 'DECLINED', reasonCode: null, moneyState: 'CHARGED' } as const;
+  expect(senderBanner(facts).note).toBe(
+    'Your bank did not take the money back. We owe you all of it, and look for another way.',
+  );
+  expect(recipientBanner(facts).note).toBe('The sender gets all of their money back.');
+});
+
+test('if the bank kept a part of a refund, the rest is shown as owed', () => {
+  const event = { event: 'RETURN_FAILED', at: instant(0), moneyState: 'CHARGED' } as const;
+  const timeline = [{ ...event, amount: cents(2_100) }];
+  const facts = { status: 'EXPIRED', reasonCode: null, moneyState: 'CHARGED', timeline } as const;
+  expect(senderBanner(facts).note).toBe(
+    'Your bank gave you a part of the money. The other $21.00 cannot go back to your card: we owe it to you, and look for another way.',
+  );
+});
+
+describe('the recipient’s banner', () => {
+  const title = (status: (typeof STATUSES)[number]) =>
+    recipientBanner({ status, reasonCode: null, moneyState: 'HELD' }).title;
+
+  test.each([
+    ['PENDING', 'PENDING YOUR PAID RESPONSE'],
+    ['OPEN', 'CONVERSATION REMAINS OPEN'],
+    ['EXPIRED', 'CONVERSATION EXPIRED'],
+    ['REPORTED', 'CONVERSATION WAS REPORTED'],
+    ['COMPLETED', 'CONVERSATION HAS BEEN CLOSED'],
+  ] as const)('for %s reads "%s"', (status, words) => expect(title(status)).toBe(words));
+
+  test('for a message not meant for them says that nobody was charged', () => {
+    const banner = recipientBanner({
+      status: 'REPORTED',
+      reasonCode: 'NOT_ME',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.note).toBe(
+      'You told us this message was not meant for you. The sender was not charged.',
+    );
+  });
+
+  test('for a message they would rather not answer tells both sides so, without calling it an error', () => {
+    const facts = { status: 'REPORTED', reasonCode: 'IGNORE', moneyState: 'RELEASED' } as const;
+    expect(recipientBanner(facts).note).toBe(
+      'You chose not to answer this message. The sender was not charged.',
+    );
+    expect(senderBanner(facts).note).toBe(
+      'User chose not to answer this message. You were not charged for this message.',
+    );
+  });
+
+  test('for a reported message says that the sender was charged', () => {
+    const facts = {
+      status: 'REPORTED',
+      reasonCode: 'SCAM_FRAUD',
+      moneyState: 'IN_REVIEW',
+    } as const;
+    expect(recipientBanner(facts).note).toBe(
+      'User was charged for this transaction and their account has been flagged for review.',
+    );
+  });
+
+  test('for a worry about somebody’s safety has help lines', () => {
+    const banner = recipientBanner({
+      status: 'REPORTED',
+      reasonCode: 'SUICIDE_SELFINJURY',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.helpLines).toBe(true);
+    expect(banner.note).toBe(
+      "You had concerns for the person's well being. The user was not charged for this message.",
+    );
+  });
+});
+
+describe('the sender’s banner', () => {
+  const title = (status: (typeof STATUSES)[number], reasonCode: string | null = null) =>
+    senderBanner({ status, reasonCode, moneyState: 'RELEASED' }).title;
+
+  test.each([
+    ['PENDING', null, 'PENDING USER RESPONSE'],
+    ['OPEN', null, 'CONVERSATION REMAINS OPEN'],
+    ['EXPIRED', 'RETURN_TO_SENDER', 'CONVERSATION EXPIRED'],
+    ['REPORTED', 'SCAM_FRAUD', 'CONVERSATION WAS REPORTED'],
+    ['REPORTED', 'NOT_ME', 'CONVERSATION WAS ENDED'],
+    ['REPORTED', 'IGNORE', 'CONVERSATION WAS ENDED'],
+    ['COMPLETED', null, 'CONVERSATION HAS BEEN CLOSED'],
+  ] as const)('for %s (%s) reads "%s"', (status, reasonCode, words) =>
+    expect(title(status, reasonCode)).toBe(words),
+  );
+
+  test('for an expired message on hold says that nothing was charged', () => {
+    const banner = senderBanner({
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.note).toBe(
+      'The recipient did not respond within the allotted 10 days. You were not charged for this message.',
+    );
+  });
+
+  test('for an expired message that was charged says that the money is on its way', () => {
+    const banner = senderBanner({
+      status: 'EXPIRED',
+      reasonCode: 'RETURN_TO_SENDER',
+      moneyState: 'REFUNDED',
+    });
+    expect(banner.note).toContain('on its way back');
+    expect(banner.note).not.toContain('not charged');
+  });
+
+  test.each([
+    ['RELEASED', 'The hold on your card expired before there was an answer.'],
+    ['REFUNDED', 'The payment was taken back before there was an answer.'],
+  ] as const)('for a payment that was lost (%s) says how', (moneyState, words) => {
+    const facts = { status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState } as const;
+    expect(senderBanner(facts).note).toContain(words);
+    expect(recipientBanner(facts).note).toContain(words.replace('your card', 'the payment'));
+  });
+
+  test('for a person in danger shows help lines and calls nothing an error', () => {
+    const banner = senderBanner({
+      status: 'REPORTED',
+      reasonCode: 'SUICIDE_SELFINJURY',
+      moneyState: 'RELEASED',
+    });
+    expect(banner.helpLines).toBe(true);
+    expect(banner.title).toBe('They could not answer this');
+  });
+
+  test.each(REPORT_REASONS)('for a report as %s is true about the money', (reasonCode) => {
+    const givesBack = reportGivesBack(reasonCode);
+    const moneyState = givesBack ? 'RELEASED' : 'IN_REVIEW';
+    const { note } = senderBanner({ status: 'REPORTED', reasonCode, moneyState });
+    expect(note?.includes('You were not charged')).toBe(givesBack);
+    expect(note?.includes('You have been charged')).toBe(!givesBack);
+  });
+
+  test('has a title in every status, on both sides', () => {
+    for (const status of STATUSES)
+      for (const moneyState of MONEY_STATES) {
+        expect(senderBanner({ status, reasonCode: null, moneyState }).title).not.toBe('');
+        expect(recipientBanner({ status, reasonCode: null, moneyState }).title).not.toBe('');
+      }
+  });
+
+  test('for a declined message says what happens to the money and quotes the recipient', () => {
+    const declined = { status: 'DECLINED', reasonCode: null, moneyState: 'RELEASED' } as const;
+    expect(senderBanner(declined)).toMatchObject({
+      title: 'THEY DECLINED TO ANSWER',
+      note: 'You were not charged for this message.',
+    });
+    const note = 'I know nothing of violins.';
+    expect(senderBanner({ ...declined, moneyState: 'REFUNDED', note })).toMatchObject({
+      note: 'All of your money is on its way back to your card. Banks take 5 to 10 days to show it. They wrote to you:',
+      quote: note,
+    });
+    expect(recipientBanner({ ...declined, note })).toMatchObject({
+      title: 'YOU DECLINED THIS MESSAGE',
+      note: 'The sender was not charged. You wrote to them:',
+      quote: note,
+    });
+  });
+
+  test('for an expired hold does not blame the recipient', () => {
+    const lapsed = {
+      status: 'EXPIRED',
+      reasonCode: 'HOLD_LAPSED',
+      moneyState: 'RELEASED',
+    } as const;
+    expect(senderBanner(lapsed).note).toBe(
+      'The hold on your card expired before there was an answer. You were not charged for this message.',
+    );
+    expect(recipientBanner(lapsed).note).not.toContain('10 days');
+  });
+
+  test('for a report decided in the sender’s favor says that the money is on its way', () => {
+    const decided = {
+      status: 'REPORTED',
+      reasonCode: 'SPAM_PHISHING',
+      moneyState: 'REFUNDED',
+    } as const;
+    expect(senderBanner(decided).note).toContain('on its way back');
+    expect(recipientBanner(decided).note).toContain('gets all of their money back');
+  });
+});
+
+describe.each([
+  ['the recipient', recipientBanner],
+  ['the sender', senderBanner],
+] as const)('an invitation to chat, to %s', (_, banner) => {
+  const open = (more: Partial<BannerFacts>) =>
+    banner({ status: 'INVITED', reasonCode: null, moneyState: 'CHARGED', ...more });
+
+  test('says that it was sent, if it is their own', () => {
+    expect(open({ contactState: 'INVITED_BY_ME' })).toMatchObject({
+      title: 'CHAT INVITE SENT',
+      note: 'You have sent this user a request to become a chat contact of yours.',
+    });
+  });
+
+  test('says that it is on the Home page, if it is for them', () => {
+    expect(open({ contactState: 'INVITED_ME' })).toMatchObject({
+      title: 'CONVERSATION REMAINS OPEN',
+      note: 'User has invited you to become a chat contact. Look for request on the Home page.',
+    });
+  });
+
+  test('links to the chat once it was accepted', () => {
+    const { title, note } = open({ status: 'OPEN', contactState: 'CONTACT' });
+    expect(title).toBe('CONVERSATION REMAINS OPEN');
+    expect(note).toContain('You are contacts now.');
+  });
+
+  test('is not mentioned if there is none', () => {
+    expect(open({ contactState: 'NONE' })).toEqual({
+      title: 'CONVERSATION REMAINS OPEN',
+      tone: 'earned',
+    });
+  });
+});

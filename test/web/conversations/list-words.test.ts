@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { type Instant, instant } from '../../../shared/time.ts';
+import {
+  dueWords,
+  waitingMoney,
+} from '../../../web/src/features/conversations/lists/inbox-summary.ts';
+import { disputeLabel } from '../../../web/src/features/conversations/lists/labels.ts';
+import {
+  earnedAt,
+  earningsWords,
+  moneyStateWords,
+} from '../../../web/src/features/conversations/money-words.ts';
+import {
+  dayWords,
+  deadlineWords,
+  momentWords,
+  recencyWords,
+  timeLeftWords,
+} from '../../../web/src/shell/dates.ts';
+
+/** A moment in the local time zone, as a phone would show it. */
+const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
+  instant(new Date(2026, month - 1, day, hour, minute).getTime());
+
+const now = at(21);
+
+test('a disputed earning is frozen, and gone if the dispute is lost', () => {
+  const earned = { status: 'OPEN', netEarnings: cents(2_335) } as const;
+  const words = (event: string, amount: number) =>
+    earningsWords({ ...earned, timeline: [{ event, amount: cents(amount) }] });
+  expect(words('DISPUTED', 2_335)).toBe('$23.35 frozen');
+  expect(words('DISPUTED', 0)).toBe('$23.35 earned');
+  expect(words('DISPUTE_WON', 2_335)).toBe('$23.35 earned');
+  expect(words('DISPUTE_LOST', 2_000)).toBe('$3.35 earned');
+  expect(words('DISPUTE_LOST', 2_335)).toBe('Nothing earned');
+});
+
+test('an inbox row shows what a dispute left of the earning', () => {
+  const row = { status: 'COMPLETED', netEarnings: cents(2_335) } as const;
+  const disputed = (dispute: 'OPEN' | 'LOST' | null, amount: number) => {
+    const seen = { ...row, dispute, netDisputed: cents(amount) };
+    return [earnedAt(seen), disputeLabel(seen)?.words];
+  };
+  expect(disputed(null, 0)).toEqual([2_335, undefined]);
+  expect(disputed('OPEN', 2_335)).toEqual([2_335, '$23.35 frozen']);
+  expect(disputed('OPEN', 0)).toEqual([2_335, undefined]);
+  expect(disputed('LOST', 2_000)).toEqual([335, 'dispute lost']);
+  expect(disputed('LOST', 2_335)).toEqual([undefined, 'dispute lost']);
+  expect(earnedAt({ ...row, status: 'EXPIRED', dispute: null, netDisputed: cents(0) })).toBe(
+    undefined,
+  );
+});
+
+describe('dates in words', () => {
+  test('include the year only if it is another one', () => {
+    expect(dayWords(at(26), now)).toBe('Nov 26');
+    expect(dayWords(instant(new Date(2027, 0, 2).getTime()), now)).toBe('Jan 2, 2027');
+  });
+
+  test('give the weekday and minute of a deadline', () => {
+    expect(momentWords(at(1, 9, 5, 12), now)).toBe('Dec 1, 09:05');
+    expect(deadlineWords(at(30), now)).toBe('Mon, Nov 30, 09:12');
+  });
+
+  test('round the time left down, so as not to promise too much', () => {
+    expect(timeLeftWords(at(21, 20, 59), now)).toBe('11 hours left');
+    expect(timeLeftWords(at(23, 9, 11), now)).toBe('47 hours left');
+    expect(timeLeftWords(at(23, 9, 12), now)).toBe('2 days left');
+    expect(timeLeftWords(at(21, 9, 13), now)).toBe('1 minute left');
+    expect(timeLeftWords(instant(now + 1_000), now)).toBe('1 minute left');
+    expect(timeLeftWords(now, now)).toBe('Time is up');
+  });
+
+  test('give the time of today and the day otherwise', () => {
+    expect(recencyWords(at(21, 7, 55), now)).toBe('07:55');
+    expect(recencyWords(at(20, 23, 59), now)).toBe('Nov 20');
+  });
+});
+
+describe('the inbox summary', () => {
+  const net = cents(4_725);
+
+  test('counts the answers due within six days, by the last deadline', () => {
+    const pending = { count: 2, deadlines: [at(26), at(21, 20)], net };
+    expect(dueWords(pending, now)).toBe('Two answers due by Thursday');
+    expect(waitingMoney(pending)).toBe('$47.25');
+  });
+
+  test('never names a weekday of next week', () => {
+    expect(dueWords({ count: 2, deadlines: [at(27), at(28)], net }, now)).toBe(
+      'One answer due by Friday',
+    );
+    expect(dueWords({ count: 1, deadlines: [at(30)], net }, now)).toBe('One answer due by Nov 30');
+  });
+
+  test('says today and tomorrow', () => {
+    expect(dueWords({ count: 1, deadlines: [at(21, 20)], net }, now)).toBe('One answer due today');
+    expect(dueWords({ count: 1, deadlines: [at(22)], net }, now)).toBe(
+      'One answer due by tomorrow',
+    );
+  });
+
+  test('names no day unless all deadlines are known', () => {
+    expect(dueWords({ count: 37, deadlines: [at(22)], net }, now)).toBe('37 answers due');
+  });
+
+  test('says that nothing is pending', () => {
+    const nothing = { count: 0, deadlines: [], net: cents(0) };
+    expect(dueWords(nothing, now)).toBe('No answers due');
+    expect(waitingMoney(nothing)).toBeUndefined();
+  });
+});
+
+describe('money in words', () => {
+  test('has a text for each state', () => {
+    const price = cents(2_500);
+    expect(moneyStateWords(price, 'HELD')).toBe('$25.00 on hold');
+    expect(moneyStateWords(price, 'CHARGED')).toBe('$25.00 charged');
+    expect(moneyStateWords(price, 'RELEASED')).toBe('$25.00 never charged');
+    expect(moneyStateWords(price, 'REFUNDED')).toBe('$25.00 on its way back');
+    expect(moneyStateWords(price, 'IN_REVIEW')).toBe('$25.00 in review');
+  });
+
+  test('tells the recipient what they earn', () => {
+    const netEarnings = cents(2_335);
+    expect(earningsWords({ status: 'PENDING', netEarnings })).toBe('$23.35 waiting');
+    expect(earningsWords({ status: 'OPEN', netEarnings })).toBe('$23.35 earned');
+    expect(earningsWords({ status: 'EXPIRED', netEarnings })).toBe('Nothing earned');
+  });
+});

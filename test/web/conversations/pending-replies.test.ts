@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { decodeForm } from '../../../shared/wire.ts';
+import { storeSession } from '../../../web/src/api/session.ts';
+import type { PendingReply } from '../../../web/src/features/conversations/thread/pending-replies.ts';
+import { PENDING_REPLIES_KEY } from '../../../web/src/features/conversations/thread/pending-replies-key.ts';
+import { emptyBrowserStorage } from '../empty-storage.ts';
+import { accessToken, refreshed } from '../tokens.ts';
+
+/*
+ * Pending free replies against a scripted server that recognizes keys and loses answers. `openApp` loads the module
+ * anew, as after a reload.
+ */
+
+const BEN = '01J0000000000000000000000B';
+const ORDER = '01J0000000000000000000000C';
+const reply = { conversationId: ORDER, writerId: BEN, side: 'sender', body: 'Thank you.' } as const;
+
+/** The text of each message that arrived, by its key. */
+let arrived: Map<string, string>;
+let asked: { path: string; key: string }[];
+/** The outcomes of the next requests; afterwards every request is answered. */
+let ways: ('lose request' | 'lose answer' | 'refuse' | 'never answer')[];
+const originalFetch = globalThis.fetch;
+const originalNavigator = globalThis.navigator;
+
+const kept = (): PendingReply[] => JSON.parse(localStorage.getItem(PENDING_REPLIES_KEY) ?? '[]');
+
+async function openApp() {
+  let app:
+    | typeof import('../../../web/src/features/conversations/thread/pending-replies.ts')
+    | undefined;
+  await jest.isolateModulesAsync(async () => {
+    app = await import('../../../web/src/features/conversations/thread/pending-replies.ts');
+  });
+  if (!app) throw new Error('the replies did not load');
+  return app;
+}
+
+const message = (id: string, body: string) => ({
+  id,
+  kind: 'REPLY',
+  senderId: BEN,
+  senderName: 'Ben Okafor',
+  senderAvatar: null,
+  body,
+  dateTimeSent: '2026-09-03T12:00:00.000Z',
+  messageRead: false,
+  dateTimeRead: null,
+});
+
+function define(navigator: unknown): void {
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: navigator });
+}
+
+beforeAll(() => {
+  define({});
+  globalThis.fetch = async (address, init) => {
+    const path = String(address);
+    if (path === '/refreshToken') return refreshed(BEN);
+    const key = new Headers(init?.headers).get('idempotency-key') ?? '';
+    const { messageBody } = decodeForm(String(init?.body));
+    asked.push({ path, key });
+    const way = ways.shift();
+    if (way === 'lose request') throw new TypeError('Failed to fetch');
+    if (way === 'refuse')
+      return Response.json({ status: 'WRONG_STATUS', message: 'It is closed.' }, { status: 409 });
+    arrived.set(key, String(messageBody));
+    if (way === 'lose answer') throw new TypeError('Failed to fetch');
+    if (way === 'never answer') return new Promise<never>(() => undefined);
+    return Response.json({ status: 'SUCCESS', data: [message(key, String(messageBody))] });
+  };
+});
+
+afterAll(() => {
+  globalThis.fetch = originalFetch;
+  define(originalNavigator);
+});
+
+beforeEach(() => {
+  emptyBrowserStorage();
+  Object.assign(globalThis, { window: new EventTarget() });
+  signInAs(BEN);
+  arrived = new Map();
+  asked = [];
+  ways = [];
+});
+
+function signInAs(userId: string): void {
+  storeSession({ accessToken: accessToken(), userId, fullName: 'Ben Okafor', avatarUrl: null });
+}
+
+describe('a pending free reply', () => {
+  test('is removed once the server has it', async () => {
+    await (await openApp()).sendReply(reply);
+    expect([...arrived.values()]).toEqual(['Thank you.']);
+    expect(kept()).toEqual([]);
+  });
+
+  test('whose request or response was lost is unconfirmed, not unsent', async () => {
+    ways = ['lose answer'];
+    await (await openApp()).sendReply(reply);
+    expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: true }]);
+  });
+
+  test('that the server refused is unsent and not retried when the app opens', async () => {
+    ways = ['refuse'];
+    await (await openApp()).sendReply(reply);
+    expect(kept()).toMatchObject([
+      { state: 'failed', unconfirmed: false, sentence: 'It is closed.' },
+    ]);
+    await (await openApp()).resumeReplies();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that is retried arrives once with one key', async () => {
+    ways = ['lose answer'];
+    const app = await openApp();
+    await app.sendReply(reply);
+    const [failed] = kept();
+    if (failed) await app.retryReply(failed);
+    expect(asked.map(({ key }) => key)).toEqual([failed?.localId, failed?.localId]);
+    expect(arrived.size).toBe(1);
+    expect(kept()).toEqual([]);
+  });
+});
+
+describe('when the app opens again', () => {
+  test.each(['lose request', 'lose answer', 'never answer'] as const)(
+    'a reply whose page had to "%s" arrives once and disappears',
+    async (way) => {
+      ways = [way];
+      const sending = (await openApp()).sendReply(reply);
+      if (way !== 'never answer') await sending;
+      const [{ localId } = { localId: '' }] = kept();
+      await (await openApp()).resumeReplies();
+      expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([localId]));
+      expect([...arrived]).toEqual([[localId, 'Thank you.']]);
+      expect(kept()).toEqual([]);
+    },
+  );
+
+  test('a recipient’s reply uses the recipient’s operation', async () => {
+    ways = ['lose request'];
+    await (await openApp()).sendReply({ ...reply, side: 'recipient' });
+    await (await openApp()).resumeReplies();
+    expect(asked.map(({ path }) => path)).toEqual(Array(2).fill('/api/createInboxMessage'));
+  });
+
+  test('a reply of another user of this browser is not sent', async () => {
+    ways = ['lose request'];
+    await (await openApp()).sendReply(reply);
+    signInAs('01J0000000000000000000000A');
+    await (await openApp()).resumeReplies();
+    expect(asked).toHaveLength(1);
+    expect(kept()).toHaveLength(1);
+  });
+
+  test('a reply that fails again stays unconfirmed', async () => {
+    ways = ['lose answer', 'lose request'];
+    await (await openApp()).sendReply(reply);
+    await (await openApp()).resumeReplies();
+    expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: true }]);
+  });
+
+  test('a reply older than the server remembers its key is not retried automatically', async () => {
+    ways = ['lose answer'];
+    await (await openApp()).sendReply(reply);
+    const aged = kept().map((one) => ({ ...one, at: one.at - 30 * 86_400_000 }));
+    localStorage.setItem(PENDING_REPLIES_KEY, JSON.stringify(aged));
+    await (await openApp()).resumeReplies();
+    expect(asked).toHaveLength(1);
+    expect(kept()).toHaveLength(1);
+  });
+});
+
+test('a reply is retried as soon as the device is online', async () => {
+  ways = ['lose request'];
+  await (await openApp()).sendReply(reply);
+  window.dispatchEvent(new Event('online'));
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect([...arrived.values()]).toEqual(['Thank you.']);
+  expect(kept()).toEqual([]);
+});

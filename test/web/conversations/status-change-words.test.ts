@@ -1,0 +1,27 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { statusChangeWords } from '../../../web/src/features/conversations/pages/inbox/status-change-words.ts';
+
+const paid = { price: cents(2_500), reasonCode: null, moneyState: 'REFUNDED' } as const;
+
+describe('the reason why a message can no longer be answered', () => {
+  test.each([
+    ['RETURN_TO_SENDER', 'The ten days are over and the sender gets their money back.'],
+    [
+      'HOLD_LAPSED',
+      'The payment was taken back before there was an answer, so it can no longer be answered.',
+    ],
+  ])('is given, with ten days only if they have passed: %s', (reasonCode, words) => {
+    expect(statusChangeWords({ ...paid, reasonCode }, 'EXPIRED')).toBe(
+      `${words} Your text is kept here.`,
+    );
+  });
+
+  test('of a free message mentions no money', () => {
+    expect(statusChangeWords({ ...paid, price: cents(0) }, 'EXPIRED')).not.toMatch(/money|payment/);
+  });
+
+  test('is undefined while it is pending', () => {
+    expect(statusChangeWords(paid, 'PENDING')).toBeUndefined();
+  });
+});

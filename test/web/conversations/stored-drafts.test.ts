@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import {
+  cameFromSearch,
+  clearDeviceDraft,
+  readDeviceDraft,
+  rememberFromSearch,
+  storeDeviceDraft,
+  unsavedRecipients,
+} from '../../../web/src/features/conversations/drafts/device-draft.ts';
+import {
+  attemptFor,
+  clearAttempt,
+  storeAttempt,
+  unansweredAttempt,
+} from '../../../web/src/features/conversations/pages/compose/payment-attempt.ts';
+import { DRAFT_PAUSE, storedDraft } from '../../../web/src/forms/stored-draft.ts';
+import { MemoryStorage } from '../../support/memory-storage.ts';
+
+beforeEach(() => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: new MemoryStorage(),
+  });
+});
+
+describe('a stored draft', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('is stored after a pause, and at once when the page is hidden', () => {
+    const draft = storedDraft('paidReply_1');
+    draft.write('Dear B');
+    draft.write('Dear Ben');
+    expect(localStorage.getItem('paidReply_1')).toBeNull();
+    jest.advanceTimersByTime(DRAFT_PAUSE);
+    expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben');
+    draft.write('Dear Ben,');
+    draft.flush();
+    expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
+  });
+
+  test('that is cleared is not restored by a late write', () => {
+    const draft = storedDraft('paidReply_1');
+    draft.write('Dear Ben');
+    draft.clear();
+    jest.advanceTimersByTime(DRAFT_PAUSE);
+    draft.flush();
+    expect(localStorage.getItem('paidReply_1')).toBeNull();
+  });
+
+  test('survives a storage that refuses to write', () => {
+    const full = new MemoryStorage();
+    full.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const draft = storedDraft('paidReply_1', full);
+    draft.write('Dear Ben');
+    expect(() => draft.flush()).not.toThrow();
+  });
+});
+
+describe('a device’s copy of message drafts', () => {
+  const toAna = { subject: 'Refused', text: '<p>Dear Ana</p>' };
+  const toTom = { subject: 'Bread', text: '<p>Dear Tom</p>' };
+
+  test('has the keys of the specification for each recipient', () => {
+    storeDeviceDraft('ana', { words: toAna });
+    storeDeviceDraft('tom', { words: toTom });
+    expect(localStorage.getItem('createInbox_messageSubject:ana')).toBe('Refused');
+    expect(localStorage.getItem('createInbox_messageText:tom')).toBe('<p>Dear Tom</p>');
+    expect(readDeviceDraft('ana')?.words).toEqual(toAna);
+    expect(readDeviceDraft('tom')?.words).toEqual(toTom);
+    expect(readDeviceDraft('eva')).toBeUndefined();
+  });
+
+  test('deletes one draft without the others', () => {
+    storeDeviceDraft('ana', { words: toAna });
+    storeDeviceDraft('tom', { words: toTom });
+    clearDeviceDraft('ana');
+    expect(readDeviceDraft('ana')).toBeUndefined();
+    expect(readDeviceDraft('tom')?.words).toEqual(toTom);
+  });
+
+  test('assigns a draft of an older version to its recipient', () => {
+    localStorage.setItem('createInbox_userId', 'ana');
+    localStorage.setItem('createInbox_messageSubject', toAna.subject);
+    localStorage.setItem('createInbox_messageText', toAna.text);
+    expect(readDeviceDraft('tom')).toBeUndefined();
+    expect(readDeviceDraft('ana')?.words).toEqual(toAna);
+    expect(localStorage.getItem('createInbox_userId')).toBeNull();
+    expect(unsavedRecipients()).toEqual(['ana']);
+  });
+
+  test('lists the recipients whose drafts the server lacks', () => {
+    const saved = { id: 'draft', version: 1, words: toTom };
+    storeDeviceDraft('ana', { words: toAna });
+    storeDeviceDraft('tom', { words: toTom, saved });
+    expect(unsavedRecipients()).toEqual(['ana']);
+    storeDeviceDraft('tom', { words: { ...toTom, subject: 'Rye' }, saved });
+    expect(unsavedRecipients().sort()).toEqual(['ana', 'tom']);
+  });
+
+  test('remembers for each recipient whether the writer came from the search', () => {
+    rememberFromSearch('ana', true);
+    rememberFromSearch('tom', false);
+    expect([cameFromSearch('ana'), cameFromSearch('tom')]).toEqual([true, false]);
+  });
+});
+
+describe('a payment attempt', () => {
+  const order = {
+    recipientId: 'ana',
+    messageSubject: 'Refused at the counter',
+    messageText: '<p>Dear Ana</p>',
+    price: cents(2_500),
+  };
+  const newCard = { paymentMethodId: 'pm_1', creditCardName: 'Ben Okafor' };
+
+  test('keeps its key for the same order', () => {
+    const { key } = attemptFor(order, undefined);
+    expect(attemptFor(order, undefined).key).toBe(key);
+    expect(unansweredAttempt(order)?.key).toBe(key);
+  });
+
+  test.each([
+    ['the price', { ...order, price: cents(3_000) }],
+    ['the card', { ...order, newCard }],
+    ['the text', { ...order, messageText: '<p>Dear Ana,</p>' }],
+    ['the version of the draft', { ...order, draftId: 'draft', draftVersion: 2 }],
+    ['the recipient', { ...order, recipientId: 'tom' }],
+  ])('gets a new key when %s changes', (_, changed) => {
+    const { key } = attemptFor(order, undefined);
+    expect(attemptFor(changed, undefined).key).not.toBe(key);
+  });
+
+  test('gets a new key after a refusal', () => {
+    const { key } = attemptFor(order, undefined);
+    clearAttempt('ana');
+    expect(unansweredAttempt(order)).toBeUndefined();
+    expect(attemptFor(order, undefined).key).not.toBe(key);
+  });
+
+  test('at the bank continues after a reload with what the browser needs for it', () => {
+    const bank = { inboxId: 'conversation', clientSecret: 'pi_1_secret_2' };
+    storeAttempt({ ...attemptFor({ ...order, newCard }, undefined), bank });
+    expect(unansweredAttempt(order)?.bank).toEqual(bank);
+  });
+
+  test('to one recipient is stored beside those to others', () => {
+    const toTom = { ...order, recipientId: 'tom' };
+    const { key } = attemptFor(order, undefined);
+    attemptFor(toTom, undefined);
+    clearAttempt('tom');
+    expect(unansweredAttempt(order)?.key).toBe(key);
+    expect(unansweredAttempt(toTom)).toBeUndefined();
+  });
+
+  test('that cannot be read counts as missing', () => {
+    localStorage.setItem('createInbox_attempt:ana', '{"key":');
+    expect(unansweredAttempt(order)).toBeUndefined();
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
+import { type Instant, instant } from '../../../shared/time.ts';
+import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';
+import {
+  paymentSteps,
+  timelineOf,
+} from '../../../web/src/features/conversations/thread/timeline.ts';
+
+const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
+  instant(new Date(2026, month - 1, day, hour, minute).getTime());
+const paidAt = at(21);
+
+const conversation: Conversation = {
+  id: 'conversation',
+  subject: 'Refused at the counter, what now?',
+  status: 'PENDING',
+  senderId: 'ben',
+  senderName: 'Ben Okafor',
+  senderUsername: 'ben',
+  senderAvatarUrl: null,
+  recipientId: 'ana',
+  recipientName: 'Ana Marković',
+  recipientUsername: 'ana',
+  recipientAvatarUrl: null,
+  price: cents(2_500),
+  netEarnings: cents(2_335),
+  timeReceived: paidAt,
+  expiringSoon: false,
+  allowResponse: false,
+  reasonCode: null,
+  deadlineAt: deadlineOf(paidAt),
+  modifiedAt: paidAt,
+  moneyState: 'HELD',
+  note: null,
+  contactState: 'NONE',
+  timeline: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
+};
+
+const said = (items: ReturnType<typeof timelineOf>) =>
+  items.map(({ lead, text, at: when }) => [lead, text, when?.words].filter(Boolean).join(' '));
+
+describe('the timeline before the payment', () => {
+  test('says what will happen to the money and when', () => {
+    expect(said(paymentSteps(cents(2_500), 'Ana Marković', paidAt))).toEqual([
+      'Today $25.00 is held on your card, not charged',
+      'When Ana answers the payment is taken',
+      'If Ana declines all of it goes back at once',
+      'Nov 27 still waiting? We take it to keep your place',
+      'Dec 1, 09:12 no answer? All of it goes back automatically',
+    ]);
+  });
+});
+
+describe('the timeline of a pending message', () => {
+  test('tells the sender when the hold is captured and when everything is returned', () => {
+    expect(said(timelineOf(conversation, 'sender', at(22)))).toEqual([
+      'Delivered, $25.00 held Nov 21, 09:12',
+      'When Ana answers the payment is taken',
+      'Nov 27 still waiting? We take it to keep your place',
+      'Tue, Dec 1, 09:12 no answer? All $25.00 goes back automatically',
+    ]);
+  });
+
+  test('does not announce a capture that has happened', () => {
+    const captured: Conversation = {
+      ...conversation,
+      moneyState: 'CHARGED',
+      timeline: [
+        ...conversation.timeline,
+        { event: 'CAPTURED', at: at(27, 21), moneyState: 'CHARGED' },
+      ],
+    };
+    expect(said(timelineOf(captured, 'sender', at(28)))).toEqual([
+      'Paid and delivered Nov 21, 09:12',
+      '$25.00 taken to keep your place Nov 27, 21:12',
+      'When Ana answers you read it here, nothing more is charged',
+      'Tue, Dec 1, 09:12 no answer? All $25.00 goes back automatically',
+    ]);
+  });
+
+  test('tells the recipient what they earn and until when', () => {
+    expect(said(timelineOf(conversation, 'recipient', at(22)))).toEqual([
+      'Paid and delivered Nov 21, 09:12',
+      'When you answer you earn $23.35',
+      'Tue, Dec 1, 09:12 no answer? The sender’s money goes back automatically',
+    ]);
+  });
+});
+
+describe('the timeline of an answered message', () => {
+  const answered: Conversation = {
+    ...conversation,
+    status: 'OPEN',
+    moneyState: 'CHARGED',
+    timeline: [
+      { event: 'PAID', at: paidAt, moneyState: 'HELD' },
+      { event: 'READ', at: at(21, 18, 40), moneyState: 'HELD' },
+      { event: 'ANSWERED', at: at(23, 7, 55), moneyState: 'CHARGED' },
+      { event: 'CAPTURED', at: at(23, 7, 56), moneyState: 'CHARGED' },
+      { event: 'REPLIED', at: at(23, 8), moneyState: 'CHARGED' },
+    ],
+  };
+
+  test('has three lines and the next step, without its capture and replies', () => {
+    expect(said(timelineOf(answered, 'sender', at(24)))).toEqual([
+      'Paid and delivered Nov 21, 09:12',
+      'Read by Ana Nov 21, 18:40',
+      'Answered Nov 23, 07:55',
+      'Until Ana closes it both of you can write, free of charge',
+    ]);
+    expect(said(timelineOf(answered, 'recipient', at(24))).at(-1)).toBe(
+      'Until you close it both of you can write, free of charge',
+    );
+  });
+});
+
+describe('the timeline of an expired message', () => {
+  test.each([
+    ['RELEASED', 'The hold on $25.00 was released, you were never charged'],
+    ['REFUNDED', 'All $25.00 sent back to your card'],
+  ] as const)('with its money %s says so', (moneyState, words) => {
+    const expired: Conversation = {
+      ...conversation,
+      status: 'EXPIRED',
+      moneyState,
+      timeline: [
+        ...conversation.timeline,
+        { event: 'EXPIRED', at: at(1, 9, 12, 12), moneyState },
+        { event: 'RETURNED', at: at(1, 9, 13, 12), moneyState },
+      ],
+    };
+    const lines = timelineOf(expired, 'sender', at(2, 9, 0, 12));
+    expect(lines.map(({ text }) => text)).toEqual([
+      moneyState === 'RELEASED' ? 'Delivered, $25.00 held' : 'Paid and delivered',
+      'Ten days passed without an answer',
+      words,
+      ...(moneyState === 'REFUNDED' ? ['your bank shows it on your card'] : []),
+    ]);
+    const muchLater = timelineOf(expired, 'sender', at(12, 9, 14, 12));
+    expect(muchLater.every(({ done }) => done)).toBe(true);
+  });
+});
+
+test('does not call an expired hold ten days of silence', () => {
+  const lapsed: Conversation = {
+    ...conversation,
+    status: 'EXPIRED',
+    reasonCode: 'HOLD_LAPSED',
+    moneyState: 'RELEASED',
+    timeline: [...conversation.timeline, { event: 'EXPIRED', at: at(28), moneyState: 'RELEASED' }],
+  };
+  for (const side of ['sender', 'recipient'] as const)
+    expect(said(timelineOf(lapsed, side, at(29))).at(-1)).toBe(
+      'The hold on the payment expired before there was an answer Nov 28, 09:12',
+    );
+});
+
+test('says that a captured payment was lost, and that it is the sender’s either way', () => {
+  const timeline: Conversation['timeline'] = [
+    ...conversation.timeline,
+    { event: 'EXPIRED', at: at(28), moneyState: 'REFUNDED' },
+    { event: 'DISPUTED', at: at(28), moneyState: 'REFUNDED' },
+  ];
+  const gone: Conversation = {
+    ...conversation,
+    status: 'EXPIRED',
+    reasonCode: 'HOLD_LAPSED',
+    moneyState: 'REFUNDED',
+    timeline,
+  };
+  expect(said(timelineOf(gone, 'sender', at(29))).slice(1)).toEqual([
+    'The payment was taken back before there was an answer Nov 28, 09:12',
+    'Your bank asked us for the money back Nov 28, 09:12',
+    'When your bank decides the money is yours either way',
+  ]);
+});
+
+test('says that a message under review is being looked at', () => {
+  const reported: Conversation = {
+    ...conversation,
+    status: 'REPORTED',
+    reasonCode: 'SCAM_FRAUD',
+    moneyState: 'IN_REVIEW',
+    timeline: [
+      ...conversation.timeline,
+      { event: 'REPORTED', at: at(22), moneyState: 'IN_REVIEW' },
+    ],
+  };
+  expect(said(timelineOf(reported, 'sender', at(23)))).toEqual([
+    'Paid and delivered Nov 21, 09:12',
+    'Ended by Ana Nov 22, 09:12',
+    'Next we look at what was reported',
+  ]);
+});
+
+describe('the timeline of a disputed payment', () => {
+  const answered = { ...conversation, status: 'COMPLETED', moneyState: 'CHARGED' } as const;
+  const asked = { event: 'DISPUTED', at: at(25), moneyState: 'CHARGED' } as const;
+  const frozen = { ...asked, amount: cents(2_335) };
+
+  test('tells the recipient what is frozen and what happens next', () => {
+    expect(said(timelineOf({ ...answered, timeline: [frozen] }, 'recipient', at(26)))).toEqual([
+      'Ben’s bank asked for the money back, $23.35 of your balance is frozen Nov 25, 09:12',
+      'When Ben’s bank decides the $23.35 is yours again, or goes to Ben',
+    ]);
+    expect(said(timelineOf({ ...answered, timeline: [asked] }, 'recipient', at(26)))).toEqual([
+      'Ben’s bank asked for the money back Nov 25, 09:12',
+      'When Ben’s bank decides your balance stays as it is',
+    ]);
+  });
+
+  test('tells the sender what their own bank does', () => {
+    expect(said(timelineOf({ ...answered, timeline: [asked] }, 'sender', at(26)))).toEqual([
+      'Your bank asked us for the money back Nov 25, 09:12',
+      'When your bank decides the payment stands, or the money is yours again',
+    ]);
+  });
+
+  test.each([
+    ['DISPUTE_WON', 'recipient', 'The bank decided for you, $23.35 is yours again'],
+    ['DISPUTE_WON', 'sender', 'Your bank decided: the payment stands'],
+    [
+      'DISPUTE_LOST',
+      'recipient',
+      'The bank gave the money to Ben, $23.35 of your earnings was taken back',
+    ],
+    ['DISPUTE_LOST', 'sender', 'Your bank gave you the money back'],
+  ] as const)('for %s says to the %s: %s', (event, side, words) => {
+    const timeline = [frozen, { ...frozen, event, at: at(27) }];
+    const [, decided, ...next] = said(timelineOf({ ...answered, timeline }, side, at(28)));
+    expect(decided).toBe(`${words} Nov 27, 09:12`);
+    expect(next).toEqual([]);
+  });
+});
+
+describe('the timeline of a refund that the bank refused', () => {
+  const declined = { ...conversation, status: 'DECLINED' } as const;
+  const failed = (moneyState: 'REFUNDED' | 'CHARGED') =>
+    ({ event: 'RETURN_FAILED', at: at(25), moneyState }) as const;
+
+  test('says that it is sent again', () => {
+    const timeline = [failed('REFUNDED')];
+    const again: Conversation = { ...declined, moneyState: 'REFUNDED', timeline };
+    expect(said(timelineOf(again, 'sender', at(26)))).toEqual([
+      'Your bank did not take the money back, we sent it once more Nov 25, 09:12',
+      'By about Dec 5 your bank shows it on your card',
+    ]);
+  });
+
+  test('for good says that it is owed and that we look for another way', () => {
+    const timeline = [failed('CHARGED')];
+    const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
+    expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
+      'Your bank did not take the money back, we owe you $25.00 Nov 25, 09:12',
+      'Next we look for another way to give it back',
+    ]);
+    expect(said(timelineOf(owed, 'recipient', at(26)))).toEqual([
+      'The money could not be sent back to the sender’s card Nov 25, 09:12',
+    ]);
+  });
+
+  test('in part says how much of it is owed', () => {
+    const timeline = [{ ...failed('CHARGED'), amount: cents(2_100) }];
+    const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
+    expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
+      'The other $21.00 cannot go back to your card, we owe it to you Nov 25, 09:12',
+      'Next we look for another way to give it back',
+    ]);
+  });
+});

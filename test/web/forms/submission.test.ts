@@ -1,0 +1,27 @@
+import { describe, expect, test } from '@jest/globals';
+import { REFUSALS } from '../../../shared/refusals.ts';
+import { waitInWords } from '../../../shared/rules/waits.ts';
+import { ApiRefusal } from '../../../web/src/api/client.ts';
+import { sentenceOf } from '../../../web/src/forms/submission.ts';
+
+describe('the waiting time before a retry', () => {
+  test.each([
+    [1, '1 second'],
+    [60, '60 seconds'],
+    [90, '2 minutes'],
+    [841, '15 minutes'],
+    [5_400, '2 hours'],
+    [86_400, '24 hours'],
+  ])('in words: %i seconds are %s', (seconds, words) => {
+    expect(waitInWords(seconds)).toBe(words);
+  });
+
+  test('is part of a refusal if the server gives it', () => {
+    const refused = (message: string, retryAfter?: number) =>
+      sentenceOf(new ApiRefusal('TOO_MANY_REQUESTS', message, {}, retryAfter));
+    const { sentence } = REFUSALS.TOO_MANY_REQUESTS;
+    expect(refused(sentence, 37)).toBe('Too many attempts. Please try again in 37 seconds.');
+    expect(refused(sentence)).toBe(sentence);
+    expect(refused('A code was sent a moment ago.', 37)).toBe('A code was sent a moment ago.');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { cents } from '../../../shared/money.ts';
+import { fromIso } from '../../../shared/time.ts';
+import { nextPayoutWords, returnedWords } from '../../../web/src/features/payouts/payout-words.ts';
+
+/* The texts of the payout card: true, with dates. */
+
+const account = (status: 'NONE' | 'READY', next: number) => ({
+  status,
+  nextPayoutDate: fromIso('2026-12-08T12:00:00.000Z'),
+  nextPayoutAmount: cents(next),
+  firstPayoutWaits: false,
+  heldUntil: null,
+});
+
+const owed = (balance: number, outgoing = 0, waiting = 0) => ({
+  accountBalance: cents(balance + outgoing),
+  outgoingAmount: cents(outgoing),
+  waitingAmount: cents(waiting),
+});
+
+describe('the next payout', () => {
+  test('is paid if payouts are set up', () => {
+    expect(nextPayoutWords(account('READY', 4_400), owed(4_400))).toEqual([
+      '$44.00 goes out on Dec 8, 2026.',
+    ]);
+  });
+
+  test('is due but waits if payouts are not set up', () => {
+    expect(nextPayoutWords(account('NONE', 4_400), owed(4_400))).toEqual([
+      '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
+    ]);
+  });
+
+  test('waits 14 days if it is the first, and says until when and why', () => {
+    const first = { ...account('READY', 4_400), firstPayoutWaits: true };
+    expect(nextPayoutWords(first, owed(4_400))).toEqual([
+      '$44.00 goes out on Dec 8, 2026.',
+      'Your first payout waits until Dec 8, 2026, 14 days after you first earned something: a stolen card is mostly reported within days.',
+    ]);
+  });
+
+  test('is held for a check, and says until when', () => {
+    const held = { ...account('READY', 44_000), heldUntil: fromIso('2026-12-08T12:00:00.000Z') };
+    expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
+      'Your payout is held for a check until Dec 8, 2026. Nothing of it is lost, and you do not have to do anything.',
+    );
+  });
+
+  test('rolls over below $10.00', () => {
+    expect(nextPayoutWords(account('READY', 0), owed(999))).toEqual([
+      '$9.99 is below $10.00, so it rolls over until there is more.',
+    ]);
+  });
+
+  test('is nothing if everything was earned this month, and says when that is paid', () => {
+    expect(nextPayoutWords(account('READY', 0), owed(5_000))[0]).toContain(
+      'What you earn this month goes out on the 8th of the next one.',
+    );
+  });
+
+  test('is explained to users who are owed nothing else, after pending and outgoing payouts', () => {
+    expect(nextPayoutWords(account('NONE', 0), owed(0, 5_500, 3_300))).toEqual([
+      '$33.00 is waiting for your payout account. It goes out once payouts are set up.',
+      '$22.00 is on its way.',
+      'What you earn in a month goes out on the 8th of the next one. Below $10.00 it rolls over.',
+    ]);
+  });
+});
+
+test('a user who returns from Stripe sees the result', () => {
+  expect(returnedWords('done', 'READY')).toEqual({
+    ...{ tone: 'success', words: 'Payouts are set up.' },
+  });
+  expect(returnedWords('done', 'RESTRICTED').tone).toBe('info');
+  expect(returnedWords('again', 'DETAILS_NEEDED').words).toContain('open it again');
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  differs,
+  valuesOf,
+  valuesOfDraft,
+} from '../../../web/src/features/profiles/pages/edit/profile-values.ts';
+
+const saved = valuesOf({
+  username: 'ana.markovic',
+  fullName: 'Ana Marković',
+  bio: '<p>Visas.</p>',
+  categoryId: null,
+  subCategoryId: null,
+});
+
+describe('the unsaved changes of a profile', () => {
+  test('start without a category if the profile has none', () => {
+    expect(saved).toMatchObject({ categoryId: '', subCategoryId: '' });
+  });
+
+  test('are empty if nothing was changed', () => {
+    expect(differs(saved, { ...saved })).toBe(false);
+  });
+
+  test.each(['username', 'userFullName', 'userBio', 'categoryId', 'subCategoryId'] as const)(
+    'include another %s',
+    (name) => {
+      expect(differs(saved, { ...saved, [name]: 'another' })).toBe(true);
+    },
+  );
+
+  test('are restored from a stored draft', () => {
+    const typed = { ...saved, userBio: '<p>Visas and permits.</p>' };
+    expect(valuesOfDraft(JSON.stringify(typed))).toEqual(typed);
+  });
+
+  test.each(['', 'not json', '{}', '{"username":7}', 'null'])(
+    'ignore %j, which is not a draft',
+    (text) => {
+      expect(valuesOfDraft(text)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,86 @@
+import {
+  BadgeCheck,
+  CalendarX2,
+  CreditCard,
+  Flag,
+  Gift,
+  type LucideIcon,
+  Phone,
+  Undo2,
+  Wallet,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { dismissAlert, viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { call } from '../../../../api/client.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import type { HomeAlert } from './home-alerts.ts';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  PHONE_CHANGES: Phone,
+  RENEWAL_FAILED: CreditCard,
+  PAYOUT_WAITS: Wallet,
+  PLAN_ENDED: CalendarX2,
+  REPORT_CHARGED: Flag,
+  BADGE_LOST: BadgeCheck,
+  BONUS_EARNED: Gift,
+  BONUS_TAKEN_BACK: Undo2,
+  EARNING_TAKEN_BACK: Undo2,
+};
+
+/* Alerts about the account at the top of the home screen, until they are settled or dismissed on any device. */
+export function HomeAlerts({ alerts }: { alerts: readonly HomeAlert[] }) {
+  if (alerts.length === 0) return null;
+  return (
+    <section aria-label="About your account" className="grid gap-3">
+      {alerts.map((alert) => (
+        <AlertBanner key={alert.key} alert={alert} />
+      ))}
+    </section>
+  );
+}
+
+function AlertBanner({ alert }: { alert: HomeAlert }) {
+  const { key, tone, title, words, action, dismiss, byOpening } = alert;
+  const [busy, setBusy] = useState(false);
+  const putAway = async () => {
+    if (!dismiss) return;
+    setBusy(true);
+    try {
+      await call(dismissAlert, dismiss);
+      await refresh(viewDashboardStats);
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? 'The alert could not be dismissed. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Banner
+      tone={tone}
+      icon={ICONS[key] ?? Flag}
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="md"
+            render={<Link to={action.to} onClick={byOpening ? () => void putAway() : undefined} />}
+          >
+            {action.label}
+          </Button>
+          {dismiss && (
+            <Button variant="quiet" size="md" busy={busy} onClick={putAway}>
+              Dismiss
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {words}
+    </Banner>
+  );
+}

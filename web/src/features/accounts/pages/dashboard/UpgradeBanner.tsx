@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { formatMoney } from '../../../../../../shared/money.ts';
+import { PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
+import { isCheaper } from '../../../../../../shared/rules/conversations/fees.ts';
+import { paths } from '../../../../paths.ts';
+import { STAGE } from '../../../../stage.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { feeWords } from '../../../billing/pricing/plan-words.tsx';
+
+const { fees } = STAGE;
+
+/* Tells users on the free plan what a paid plan changes. docs/product/accounts.md#dashboard */
+export function UpgradeBanner() {
+  const cheaper = isCheaper('STARTER', 'FREE', fees);
+  return (
+    <section
+      aria-labelledby="upgrade"
+      className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-card bg-tint p-5"
+    >
+      <div className="min-w-0 flex-1 basis-[15rem]">
+        <h2 id="upgrade" className="font-serif text-xl leading-snug">
+          {cheaper ? 'Keep more of every answer' : 'Chat, and be verified'}
+        </h2>
+        <p className="mt-1 text-soft">
+          From {formatMoney(PLAN_TERMS.STARTER.price)} a month{' '}
+          {cheaper && `we keep ${feeWords('STARTER', fees)} instead of ${feeWords('FREE', fees)}, `}
+          you can chat with people free of charge, and your profile can carry the Verified Account
+          Badge.
+        </p>
+      </div>
+      <Button
+        size="md"
+        variant="quiet"
+        className="flex-1 basis-[9rem] wide:flex-none"
+        render={<Link to={paths.subscription()} />}
+      >
+        See the plans
+      </Button>
+    </section>
+  );
+}

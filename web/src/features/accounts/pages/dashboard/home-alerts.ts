@@ -1,0 +1,133 @@
+import type { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { formatMoney, ZERO } from '../../../../../../shared/money.ts';
+import { isPaid, type PaidPlan, PLAN_TERMS } from '../../../../../../shared/rules/billing/plans.ts';
+import { prettyDate } from '../../../../../../shared/time.ts';
+import type { CurrentUser } from '../../../../api/current-user.ts';
+import { paths } from '../../../../paths.ts';
+
+/* The texts of account alerts: one banner each on the home screen, until the alert is settled. */
+
+type Stats = Pick<Output<typeof viewDashboardStats>['data'][number], 'alerts' | 'waitingAmount'>;
+type Alert = Stats['alerts'][number];
+type Holder = Pick<CurrentUser, 'licenseId' | 'trusted' | 'fullName' | 'planPaymentFailed'> &
+  Partial<Pick<CurrentUser, 'nextPhoneNumber'>>;
+
+export type HomeAlert = {
+  readonly key: string;
+  readonly tone: 'due' | 'held' | 'earned' | 'neutral';
+  readonly title: string;
+  readonly words: string;
+  readonly action: { readonly label: string; readonly to: string };
+  /** Present if seeing the alert settles it: with the Dismiss button or, with `byOpening`, by following its link. */
+  readonly dismiss?: Pick<Alert, 'kind' | 'at'>;
+  readonly byOpening?: boolean;
+};
+
+/** The alerts on this user's home screen, the most urgent first. */
+export function homeAlerts(user: Holder, { alerts, waitingAmount }: Stats): HomeAlert[] {
+  return [
+    ...(user.nextPhoneNumber ? [PHONE_CHANGES] : []),
+    ...(user.planPaymentFailed ? [RENEWAL_FAILED] : []),
+    ...(waitingAmount > ZERO
+      ? [
+          {
+            key: 'PAYOUT_WAITS',
+            tone: 'held',
+            title: `${formatMoney(waitingAmount)} is waiting for your payout account`,
+            words: 'We owe it to you until it is paid out. It goes out once payouts are set up.',
+            action: { label: 'Set up payouts', to: paths.accountBalance() },
+          } as const,
+        ]
+      : []),
+    ...alerts.flatMap((alert) => {
+      const words = wordsOf(user, alert);
+      const { kind, at } = alert;
+      return words ? [{ key: kind, dismiss: { kind, at }, ...words }] : [];
+    }),
+  ];
+}
+
+const PHONE_CHANGES: HomeAlert = {
+  key: 'PHONE_CHANGES',
+  tone: 'due',
+  title: 'A change of your phone number is pending',
+  words: 'Somebody asked for it with your password. If it was not you, stop it.',
+  action: { label: 'See the change', to: paths.changePhoneNumber() },
+};
+
+const RENEWAL_FAILED: HomeAlert = {
+  key: 'RENEWAL_FAILED',
+  tone: 'due',
+  title: 'Your plan could not be renewed',
+  words:
+    'Your card was declined. We try it again for two weeks; after that you are on the Free plan.',
+  action: { label: 'See your subscription', to: paths.subscription() },
+};
+
+/** The text of an alert. Undefined if it no longer applies: the plan was taken again, or the badge is back. */
+function wordsOf(user: Holder, { kind, at, count, amount, about }: Alert) {
+  switch (kind) {
+    case 'PLAN_ENDED': {
+      if (isPaid(user.licenseId)) return undefined;
+      const { name } = PLAN_TERMS[(about ?? 'STARTER') as PaidPlan];
+      return {
+        tone: 'neutral',
+        title: `Your ${name} plan ended on ${prettyDate(at)}`,
+        words:
+          'You are on the Free plan: without the Verified Account Badge, contacts and chat. What was written there waits for your return.',
+        action: { label: 'See the plans', to: paths.subscription() },
+      } as const;
+    }
+    case 'REPORT_CHARGED':
+      return {
+        tone: 'due',
+        title:
+          count === 1
+            ? 'A message you sent was reported'
+            : `${count.toLocaleString('en-US')} messages you sent were reported`,
+        words: 'The payment was taken, and we look at the report.',
+        action: {
+          label: 'See what happened',
+          to: about && count === 1 ? paths.orderViewer(about) : paths.orders(),
+        },
+        byOpening: true,
+      } as const;
+    case 'BADGE_LOST':
+      if (!isPaid(user.licenseId) || user.trusted) return undefined;
+      return {
+        tone: 'held',
+        title: 'Your Verified badge is gone',
+        words: `Your full name, ${user.fullName}, is not the name that Stripe verified for your payout account. The badge comes back as soon as both are the same.`,
+        action: { label: 'Get it back', to: paths.subscription() },
+      } as const;
+    case 'EARNING_TAKEN_BACK':
+      return {
+        tone: 'due',
+        title: `${formatMoney(amount)} that you earned was taken back`,
+        words:
+          'The sender’s payment was disputed and lost, or was fraud. What had been paid out to you is repaid by what you earn next. Nothing is charged to a card.',
+        action: { label: 'See your balance', to: paths.accountBalance() },
+        byOpening: true,
+      } as const;
+    case 'BONUS_EARNED':
+      return {
+        tone: 'earned',
+        title: `You earned ${formatMoney(amount)} for ${invitations(count)}`,
+        words: 'It is in your balance.',
+        action: { label: 'See your balance', to: paths.accountBalance() },
+        byOpening: true,
+      } as const;
+    case 'BONUS_TAKEN_BACK':
+      return {
+        tone: 'neutral',
+        title: `${formatMoney(amount)} for ${invitations(count)} was taken back`,
+        words: 'The payment that earned it was given back, or is disputed.',
+        action: { label: 'See your balance', to: paths.accountBalance() },
+        byOpening: true,
+      } as const;
+  }
+}
+
+const invitations = (count: number) =>
+  count === 1 ? 'an invitation' : `${count.toLocaleString('en-US')} invitations`;

@@ -1,0 +1,60 @@
+import { formatMoney } from '../../../../../../shared/money.ts';
+import { REFERRAL_BONUS } from '../../../../../../shared/rules/accounts/referrals.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { Money } from '../../../../ui/Money.tsx';
+import { QrCode } from '../../../../ui/QrCode.tsx';
+import { Timeline } from '../../../../ui/Timeline.tsx';
+import { WebAddress } from '../../../../ui/WebAddress.tsx';
+import { ShareButtons } from '../../../profiles/ShareButtons.tsx';
+import { displayAddress, invitation } from '../../../profiles/share.ts';
+
+const BONUS = formatMoney(REFERRAL_BONUS);
+
+const STEPS = [
+  {
+    key: 'register',
+    done: false,
+    lead: 'They register',
+    text: 'from your link, or scan your code.',
+  },
+  { key: 'plan', done: false, lead: 'They choose Starter or Professional', text: 'now or later.' },
+  {
+    key: 'bonus',
+    done: false,
+    lead: `${BONUS} is yours`,
+    text: 'once their second monthly payment succeeded. You find it in your account balance.',
+  },
+];
+
+/* The referral bonus, and the link that earns it. docs/product/billing.md#referral-bonus */
+export function Component() {
+  const { referralCode } = useCurrentUser();
+  const shared = invitation(referralCode);
+  return (
+    <Page title="Invite people" back={paths.myProfile()}>
+      <div className="letter mt-2 grid justify-items-center px-6 py-7 text-center">
+        <h2 className="max-w-[22ch] font-medium font-serif text-2xl leading-tight">
+          <Money amount={REFERRAL_BONUS} /> for everybody you bring along
+        </h2>
+        <p className="mt-1.5 text-balance text-soft">who takes a paid plan. There is no limit.</p>
+        <div className="my-4 grid w-full justify-items-center border-rule border-y py-4">
+          <QrCode text={shared.url} label={`QR code of ${displayAddress(shared)}`} />
+        </div>
+        <p className="text-[0.875rem] text-soft">Your code</p>
+        <p className="font-figures font-semibold text-2xl tracking-widest">{referralCode}</p>
+        <p className="mt-2 text-soft">
+          <WebAddress address={displayAddress(shared)} />
+        </p>
+      </div>
+      <div className="my-5">
+        <ShareButtons shared={shared} qrName={`replypaid-invitation-${referralCode}.png`} />
+      </div>
+      <section>
+        <h2 className="mb-3 font-serif text-xl">How it works</h2>
+        <Timeline label="How the bonus works" items={STEPS} />
+      </section>
+    </Page>
+  );
+}

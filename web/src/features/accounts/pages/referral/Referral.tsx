@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, Navigate } from 'react-router';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { viewUserProfileByReferralCode } from '../../../../../../shared/api/profiles.ts';
+import { PRODUCT_NAME } from '../../../../../../shared/brand.ts';
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { cutAtWord } from '../../../../../../shared/rules/text.ts';
+import { isRefusal } from '../../../../api/client.ts';
+import { query } from '../../../../api/queries.ts';
+import { type Session, useSession } from '../../../../api/session.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ProfileSkeleton } from '../../../../ui/Skeletons.tsx';
+import { Timeline } from '../../../../ui/Timeline.tsx';
+import { firstName } from '../../../conversations/conversation.ts';
+import { storeReferral } from '../../stored-referral.ts';
+
+type Inviter = Output<typeof viewUserProfileByReferralCode>['data'][number];
+
+/** The most characters of the inviter's bio to show under their name. */
+const PITCH_LENGTH = 160;
+
+/* The page that an invitation links to. docs/product/billing.md#referral-bonus */
+export function Component() {
+  const code = usePathParameter('code');
+  const { data, error, isFetching, refetch } = useQuery(
+    query(viewUserProfileByReferralCode, { referralCode: code }),
+  );
+  const inviter = data?.data[0];
+  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT'))
+    return <Navigate to={paths.referralNotFound()} replace />;
+  if (inviter) return <Invitation inviter={inviter} code={code} />;
+  return (
+    <Page title="Invitation" header="brand" heading="hidden">
+      {error && !isFetching ? (
+        <ErrorState words="We could not load this invitation." onRetry={() => refetch()} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </Page>
+  );
+}
+
+function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
+  const session = useSession();
+  const isNew = session === undefined;
+  useEffect(() => {
+    if (isNew) storeReferral(code);
+  }, [isNew, code]);
+  return (
+    <Page
+      title={`${inviter.fullName} invites you`}
+      documentTitle={`${inviter.fullName} invites you`}
+      header="brand"
+      heading="hidden"
+    >
+      <InviterLetter inviter={inviter} />
+      {session ? <ForMember inviter={inviter} session={session} /> : <ForVisitor />}
+    </Page>
+  );
+}
+
+function InviterLetter({ inviter }: { inviter: Inviter }) {
+  const { fullName, username, profileImageUrl, bio } = inviter;
+  const pitch = cutAtWord(plainText(bio), PITCH_LENGTH);
+  return (
+    <div className="letter mt-2 grid justify-items-center px-6 py-8 text-center">
+      <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" />
+      <h1 className="wrap-anywhere mt-4 font-medium font-serif text-[1.75rem] leading-tight">
+        <bdi>{fullName}</bdi> invites you to {PRODUCT_NAME}
+      </h1>
+      <Link
+        to={paths.profile(username)}
+        className="wrap-anywhere mt-1 inline-flex min-h-11 items-center text-soft underline underline-offset-4"
+      >
+        @{username}
+      </Link>
+      {pitch && (
+        <p dir="auto" className="mt-1 max-w-[38ch] font-serif text-lg italic">
+          “{pitch}”
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ForVisitor() {
+  return (
+    <>
+      <div className="my-6 grid gap-2">
+        <Button block render={<Link to={paths.register()} />}>
+          Register
+        </Button>
+        <p className="text-center text-[0.875rem] text-soft">Free of charge, in two minutes.</p>
+      </div>
+      <section>
+        <h2 className="mb-3 font-serif text-xl">What you can do here</h2>
+        <Timeline label="What you can do here" items={OFFERS} />
+      </section>
+      <p className="mt-5">
+        Registered already? <TextLink to={paths.login()}>Sign In</TextLink>
+      </p>
+    </>
+  );
+}
+
+const OFFERS = [
+  {
+    key: 'ask',
+    done: true,
+    lead: 'Ask people who know,',
+    text: 'at their own price. No answer within ten days, and your money goes back automatically.',
+  },
+  {
+    key: 'answer',
+    done: true,
+    lead: 'Be asked,',
+    text: 'at yours: you are paid for every answer you give.',
+  },
+];
+
+/* Tells a signed-in user that invitations are for new users, and what they can do instead. */
+function ForMember({ inviter, session }: { inviter: Inviter; session: Session }) {
+  const own = session.userId === inviter.id;
+  return (
+    <div className="my-6 grid gap-2">
+      <p className="mb-2 text-center text-soft">
+        {own
+          ? 'This is your own invitation, as others see it.'
+          : 'You are a member already, so there is nothing to accept.'}
+      </p>
+      {own ? (
+        <Button block render={<Link to={paths.invite()} />}>
+          Share it
+        </Button>
+      ) : (
+        <Button block render={<Link to={paths.profile(inviter.username)} />}>
+          <span className="wrap-anywhere">See {firstName(inviter.fullName)}’s profile</span>
+        </Button>
+      )}
+      <Button block variant="quiet" render={<Link to={paths.dashboard()} />}>
+        Go to dashboard
+      </Button>
+    </div>
+  );
+}

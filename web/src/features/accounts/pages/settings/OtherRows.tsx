@@ -1,0 +1,66 @@
+import { KeyRound, LifeBuoy, LogOut, Phone, ScrollText, Shield, Smartphone } from 'lucide-react';
+import { Link } from 'react-router';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { paths } from '../../../../paths.ts';
+import { fromAddress } from '../../../../shell/previous-address.ts';
+import { SettingRow } from '../../../../ui/List.tsx';
+import { ICON, RowsSection } from './Section.tsx';
+
+/* Links to the user's password and phone number. */
+export function SecurityRows() {
+  const { phoneNumber, nextPhoneNumber } = useCurrentUser();
+  return (
+    <RowsSection title="Sign-in and security">
+      <SettingRow
+        icon={<KeyRound {...ICON} />}
+        title="Password"
+        render={<Link to={paths.changePassword()} />}
+      />
+      <SettingRow
+        icon={<Phone {...ICON} />}
+        title="Phone number"
+        value={nextPhoneNumber ? 'A change is pending' : phoneNumber}
+        render={<Link to={paths.changePhoneNumber()} />}
+      />
+    </RowsSection>
+  );
+}
+
+export function HelpRows() {
+  return (
+    <RowsSection title="Help">
+      <SettingRow
+        icon={<LifeBuoy {...ICON} />}
+        title="Ask for help"
+        render={<Link to={paths.helpTicket()} state={fromAddress(paths.settings())} />}
+      />
+      <SettingRow
+        icon={<Smartphone {...ICON} />}
+        title="Install the app"
+        render={<Link to={paths.installApplication()} />}
+      />
+      <SettingRow
+        icon={<ScrollText {...ICON} />}
+        title="Usage Policy"
+        render={<Link to={paths.usagePolicy()} />}
+      />
+      <SettingRow
+        icon={<Shield {...ICON} />}
+        title="Privacy Policy"
+        render={<Link to={paths.privacyPolicy()} />}
+      />
+    </RowsSection>
+  );
+}
+
+export function SessionRows() {
+  return (
+    <RowsSection title="Session">
+      <SettingRow
+        icon={<LogOut {...ICON} />}
+        title="Sign out"
+        render={<Link to={paths.logout()} />}
+      />
+    </RowsSection>
+  );
+}

@@ -1,0 +1,42 @@
+import { AtSign, Gift, Link2, QrCode, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { paths } from '../../../../paths.ts';
+import { SettingRow } from '../../../../ui/List.tsx';
+import { ICON, RowsSection } from './Section.tsx';
+import { socialsInUse } from './setting-values.ts';
+
+/* Links to what others see of the user. */
+export function ProfileRows() {
+  const user = useCurrentUser();
+  return (
+    <RowsSection title="Profile">
+      <SettingRow
+        icon={<UserRound {...ICON} />}
+        title="Edit profile"
+        render={<Link to={paths.editProfile()} />}
+      />
+      <SettingRow
+        icon={<AtSign {...ICON} />}
+        title="Social links"
+        value={socialsInUse(user)}
+        render={<Link to={paths.editSocialLinks()} />}
+      />
+      <SettingRow
+        icon={<Link2 {...ICON} />}
+        title="Links"
+        render={<Link to={paths.userLinks()} />}
+      />
+      <SettingRow
+        icon={<QrCode {...ICON} />}
+        title="My profile and QR code"
+        render={<Link to={paths.myProfile()} />}
+      />
+      <SettingRow
+        icon={<Gift {...ICON} />}
+        title="Invite people"
+        render={<Link to={paths.invite()} />}
+      />
+    </RowsSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { Avatar } from '../../../../ui/Avatar.tsx';
+import { NotificationSettings } from '../../../notifications/NotificationSettings.tsx';
+import { MoneyRows } from './MoneyRows.tsx';
+import { HelpRows, SecurityRows, SessionRows } from './OtherRows.tsx';
+import { ProfileRows } from './ProfileRows.tsx';
+import { Section } from './Section.tsx';
+import { ThemeChoice } from './ThemeChoice.tsx';
+
+/* The settings. docs/product/accounts.md#settings */
+export function Component() {
+  return (
+    <Page title="Settings" action={<span />}>
+      <div className="flex flex-col gap-8">
+        <Who />
+        <ProfileRows />
+        <MoneyRows />
+        <SecurityRows />
+        <Section title="Notifications">
+          <NotificationSettings />
+        </Section>
+        <ThemeChoice />
+        <HelpRows />
+        <SessionRows />
+      </div>
+    </Page>
+  );
+}
+
+function Who() {
+  const { fullName, username, profileImageUrl } = useCurrentUser();
+  return (
+    <Link
+      to={paths.profile(username)}
+      className="-mx-2 flex items-center gap-4 rounded-card p-2 hover:bg-tint/60"
+    >
+      <Avatar name={fullName} imageUrl={profileImageUrl} size="lg" />
+      <span className="min-w-0">
+        <span dir="auto" className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-snug">
+          {fullName}
+        </span>
+        <span className="wrap-anywhere block text-soft leading-snug">@{username}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Theme } from '../../../../../../shared/rules/profiles/themes.ts';
+import { saveTheme } from '../../../../shell/account-theme.ts';
+import { chooseTheme, readTheme } from '../../../../shell/theme.ts';
+import { Field } from '../../../../ui/Field.tsx';
+import { RadioCards } from '../../../../ui/RadioCards.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { Section } from './Section.tsx';
+
+const THEMES = [
+  { value: 'system', label: 'Same as this device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/* The choice of the theme: applies at once on this device, and on others when they next open the app. */
+export function ThemeChoice() {
+  const [theme, setTheme] = useState<Theme>(readTheme);
+  const choose = (chosen: Theme) => {
+    setTheme(chosen);
+    chooseTheme(chosen);
+    saveTheme(chosen).catch(() =>
+      toast.info(
+        'Changed on this device. We could not reach your account; we will try again later.',
+      ),
+    );
+  };
+  return (
+    <Section title="Appearance">
+      <div className="pt-2">
+        <Field label="Appearance" labelHidden group>
+          <RadioCards value={theme} options={THEMES} onValueChange={choose} />
+        </Field>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { viewInboundSettings } from '../../../../../../shared/api/accounts.ts';
+import type { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { formatMoney } from '../../../../../../shared/money.ts';
+import type { CurrentUser } from '../../../../api/current-user.ts';
+
+/* The current values of settings, short enough for their rows. */
+
+type Pricing = Output<typeof viewInboundSettings>['data'][number];
+type Cards = Output<typeof viewPaymentMethod>['data'];
+
+export const priceWords = ({ paidResponsePrice, paidResponseCommitment }: Pricing): string =>
+  paidResponseCommitment === 0 ? 'Not accepting' : formatMoney(paidResponsePrice);
+
+const PLANS = { NONE: 'None', FREE: 'Free', STARTER: 'Starter', PROFESSIONAL: 'Professional' };
+export const planWords = (licenseId: CurrentUser['licenseId']): string => PLANS[licenseId];
+
+/** `Visa ending 4242`. Stripe names brands in lower case. */
+export function cardWords([card]: Cards): string {
+  if (!card) return 'None';
+  const brand = card.cardBrand.charAt(0).toUpperCase() + card.cardBrand.slice(1);
+  return `${brand} ending ${card.cardLastFour}`;
+}
+
+/** How many of the five social networks are filled in. */
+export function socialsInUse(user: CurrentUser): string {
+  const { socialBluesky, socialInstagram, socialTikTok, socialLinkedin, socialYouTube } = user;
+  const handles = [socialBluesky, socialInstagram, socialTikTok, socialLinkedin, socialYouTube];
+  return String(handles.filter(Boolean).length || 'None');
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/*
+ * The referral code that brought a visitor here, stored until they register or for a month. A newer code replaces an
+ * older one.
+ */
+
+const KEY = 'invitation';
+/** Milliseconds: 30 days. */
+const REMEMBERED = 30 * 24 * 60 * 60 * 1_000;
+
+const schema = z.object({ code: z.string().min(1).max(40), keptAt: z.number() });
+
+export function storeReferral(code: string): void {
+  localStorage.setItem(KEY, JSON.stringify({ code, keptAt: Date.now() }));
+}
+
+/** The stored code; undefined if there is none or it is too old. */
+export function storedReferral(): string | undefined {
+  const kept = schema.safeParse(parse(localStorage.getItem(KEY)));
+  if (!kept.success || Math.abs(Date.now() - kept.data.keptAt) > REMEMBERED) {
+    clearReferral();
+    return undefined;
+  }
+  return kept.data.code;
+}
+
+export function clearReferral(): void {
+  localStorage.removeItem(KEY);
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Controller } from 'react-hook-form';
+import { FormPage, type FormPageProps } from '../../shell/FormPage.tsx';
+import { CodeBoxes } from '../../ui/CodeBoxes.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { ResendCode, type ResendCodeProps } from '../../ui/ResendCode.tsx';
+import type { useCodeForm } from './code-form.ts';
+
+export type CodePageProps = Omit<FormPageProps, 'children' | 'onSubmit' | 'busy' | 'error'> & {
+  form: ReturnType<typeof useCodeForm>;
+  label: string;
+  resend: ResendCodeProps;
+  children?: ReactNode;
+};
+
+/* Six boxes for a code from a text message, and a button for another code. Filling the last box submits the form. */
+export function CodePage({ form, label, resend, children, ...page }: CodePageProps) {
+  return (
+    <FormPage {...page} onSubmit={form.onSubmit} busy={form.busy} error={form.error}>
+      <Controller
+        control={form.control}
+        name="verificationCode"
+        render={({ field, fieldState }) => (
+          <Field label={label} group error={fieldState.error?.message}>
+            <CodeBoxes
+              value={field.value}
+              onValueChange={field.onChange}
+              onComplete={(code) => {
+                field.onChange(code);
+                requestAnimationFrame(() => {
+                  document.querySelector<HTMLFormElement>('#page form')?.requestSubmit();
+                });
+              }}
+              autoFocus
+            />
+          </Field>
+        )}
+      />
+      <ResendCode {...resend} />
+      {children}
+    </FormPage>
+  );
+}

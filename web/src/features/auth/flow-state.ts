@@ -1,0 +1,47 @@
+import * as z from 'zod';
+
+/* State that lasts from one screen to the next: who is registering, where a code was sent, and when. */
+
+const registrationSchema = z.object({
+  userId: z.string(),
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  sentAt: z.number(),
+});
+const oneTimeLoginSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
+const phoneChangeSchema = z.object({ phoneNumber: z.string(), sentAt: z.number() });
+const passwordResetSchema = z.object({ username: z.string(), sentAt: z.number() });
+
+/** How long to wait before another code can be sent, in milliseconds. docs/product/auth.md#codes */
+export const RESEND_WAIT = 60_000;
+/** How long a registration can be confirmed, in milliseconds. */
+const REGISTRATION_TIME = 86_400_000;
+/** How long a code is valid, in milliseconds. */
+export const CODE_TIME = 600_000;
+
+export const registrationInProgress = keptAs('registration', registrationSchema);
+export const oneTimeLogin = keptAs('oneTimeLogin', oneTimeLoginSchema);
+export const passwordReset = keptAs('passwordReset', passwordResetSchema);
+export const phoneChange = keptAs('phoneChange', phoneChangeSchema);
+
+/** This browser's unconfirmed registration, while its username and phone number are reserved. */
+export function waitingRegistration() {
+  const kept = registrationInProgress.read();
+  return kept && Date.now() < kept.sentAt + REGISTRATION_TIME ? kept : undefined;
+}
+
+function keptAs<Schema extends z.ZodType>(key: string, schema: Schema) {
+  return {
+    read(): z.output<Schema> | undefined {
+      const text = localStorage.getItem(key);
+      if (text === null) return undefined;
+      try {
+        return schema.parse(JSON.parse(text));
+      } catch {
+        return undefined;
+      }
+    },
+    keep: (value: z.input<Schema>) => localStorage.setItem(key, JSON.stringify(value)),
+    forget: () => localStorage.removeItem(key),
+  };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { saveFreeRegistration } from '../../../../../../shared/api/accounts.ts';
+import { call } from '../../../../api/client.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { type Pricing, storedLicense, storedPricing } from '../../registration-choices.ts';
+import { Steps } from './Steps.tsx';
+import { Summary } from './Summary.tsx';
+import { useFinishRegistration } from './use-finish-registration.ts';
+
+/* A summary of the choices, and the button that finishes a registration on the free plan. */
+export function Component() {
+  const [chosen] = useState(() => ({ license: storedLicense(), pricing: storedPricing() }));
+  if (!chosen.license) return <Navigate to={paths.license()} replace />;
+  if (!chosen.pricing) return <Navigate to={paths.inboundMessaging()} replace />;
+  if (chosen.license !== 'FREE') return <Navigate to={paths.registrationPaidCheckout()} replace />;
+  return <Checkout pricing={chosen.pricing} />;
+}
+
+function Checkout({ pricing }: { pricing: Pricing }) {
+  const { busy, error, finish } = useFinishRegistration(() =>
+    call(saveFreeRegistration, { license: 'FREE', ...pricing }),
+  );
+  return (
+    <FormPage
+      title="All set?"
+      back={paths.inboundMessaging()}
+      lead={<Steps step={3} />}
+      onSubmit={finish}
+      busy={busy}
+      error={error}
+      submit="Finish"
+      note="Nothing is charged, now or later."
+    >
+      <Summary license="FREE" pricing={pricing} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { CODE_TIME, phoneChange } from '../../flow-state.ts';
+import { ConfirmNewNumber } from './ConfirmNewNumber.tsx';
+import { NewNumber } from './NewNumber.tsx';
+import { PendingNumber } from './PendingNumber.tsx';
+
+type Sent = { readonly phoneNumber: string; readonly sentAt: number };
+
+/*
+ * Changes the phone number in two steps: the new number; then its code, the password, and a code from the old number or the
+ * wait (docs/product/accounts.md#phone-change). After a reload, for example on the way back from the messages app, the second
+ * step is shown again while the code is valid. A pending change is shown first, with a button to stop it.
+ */
+export function Component() {
+  const { nextPhoneNumber } = useCurrentUser();
+  const [sent, setSent] = useState(stillGood);
+  const [typed, setTyped] = useState('');
+  const [another, setAnother] = useState(false);
+  const onSent = (phoneNumber: string) => {
+    const now = { phoneNumber, sentAt: Date.now() };
+    phoneChange.keep(now);
+    setSent(now);
+  };
+  if (!sent && nextPhoneNumber && !another)
+    return (
+      <PendingNumber next={nextPhoneNumber} onSent={onSent} onAnother={() => setAnother(true)} />
+    );
+  if (!sent) return <NewNumber typed={typed} onSent={onSent} />;
+  return (
+    <ConfirmNewNumber
+      {...sent}
+      onAnotherNumber={() => {
+        phoneChange.forget();
+        setTyped(sent.phoneNumber);
+        setAnother(true);
+        setSent(undefined);
+      }}
+    />
+  );
+}
+
+function stillGood(): Sent | undefined {
+  const kept = phoneChange.read();
+  return kept && Date.now() < kept.sentAt + CODE_TIME ? kept : undefined;
+}

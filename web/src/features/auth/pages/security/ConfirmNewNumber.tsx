@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import {
+  changePhoneNumber,
+  checkUser,
+  sendVerificationCode,
+} from '../../../../../../shared/api/auth.ts';
+import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
+import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { ResendCode } from '../../../../ui/ResendCode.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { phoneChange } from '../../flow-state.ts';
+import { useResend } from '../../resend-code.ts';
+import { CodeField } from './CodeField.tsx';
+import { CHANGE_FAILED } from './NewNumber.tsx';
+import { OldNumber } from './OldNumber.tsx';
+import { type PhoneProof, phoneProof } from './phone-proof.ts';
+
+export type ConfirmNewNumberProps = {
+  /** In E.164 or display format. */
+  phoneNumber: string;
+  /** When the last code was sent, in epoch milliseconds by the clock of this device. */
+  sentAt: number;
+  onAnotherNumber: () => void;
+};
+
+/* The second step: the code from the new number, the password, and the code from the old one or the wait. */
+export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: ConfirmNewNumberProps) {
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const shown = formatPhoneNumber(phoneNumber);
+  const hasWaited = shown === user.nextPhoneNumber && isPast(user.nextPhoneNumberAt);
+  const form = useForm<PhoneProof>({
+    resolver: zodResolver(phoneProof),
+    defaultValues: {
+      code: '',
+      password: '',
+      way: hasWaited || user.phoneNumber === '' ? 'none' : 'code',
+      oldCode: '',
+    },
+  });
+  const { errors } = form.formState;
+  const way = form.watch('way');
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: CHANGE_FAILED,
+    send: async ({ code, password, oldCode }) => {
+      const proof = { phoneNumber, code, password, ...(way === 'code' && { oldCode }) };
+      const { effectiveAt } = await call(changePhoneNumber, proof);
+      phoneChange.forget();
+      await refresh(checkUser);
+      toast.success(
+        effectiveAt === null
+          ? 'Your phone number is changed. All other devices are signed out.'
+          : `You can change your number after ${deadlineWords(effectiveAt, serverNow())}. Come back within 7 days after that to finish.`,
+      );
+      navigate(paths.settings(), { replace: true });
+    },
+  });
+  const resend = useResend({
+    sentAt,
+    failed: CHANGE_FAILED,
+    send: async () => {
+      await call(sendVerificationCode, { phoneNumber });
+      phoneChange.keep({ phoneNumber, sentAt: Date.now() });
+      form.resetField('code');
+    },
+  });
+  return (
+    <FormPage
+      title="Change phone number"
+      back={paths.settings()}
+      lead={
+        <>
+          <span role="status">Verification code sent</span> to{' '}
+          <span className="whitespace-nowrap text-ink">{shown}</span>. It is valid for 10 minutes.
+        </>
+      }
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit={way === 'wait' ? 'Request the change' : 'Change number'}
+      secondary={
+        <Button variant="quiet" block onClick={onAnotherNumber}>
+          Use another number
+        </Button>
+      }
+    >
+      <div className="grid gap-1">
+        <CodeField control={form.control} name="code" label="Verification code" autoFocus />
+        <ResendCode {...resend} />
+      </div>
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      <Field label="Your password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      {way !== 'none' && <OldNumber form={form} />}
+      <p className="text-[0.9375rem] text-soft">
+        {way === 'wait'
+          ? 'Nothing changes for 72 hours. We tell your number and your devices, where you can stop it.'
+          : 'All other devices are signed out, and we tell the number you have now. For 72 hours, the password cannot be reset and payouts cannot be set up.'}
+      </p>
+    </FormPage>
+  );
+}
+
+const isPast = (at: number | null) => at !== null && at <= serverNow();

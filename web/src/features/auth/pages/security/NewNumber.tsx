@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { sendVerificationCode } from '../../../../../../shared/api/auth.ts';
+import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
+import { call } from '../../../../api/client.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { PhoneNumberField } from '../../PhoneNumberField.tsx';
+import { phoneNumber } from '../../phone-number.ts';
+
+export const CHANGE_FAILED = 'Error while updating phone number. Please try again.';
+
+export type NewNumberProps = {
+  /** The number to correct, in E.164; empty at first. */
+  typed: string;
+  onSent: (phoneNumber: string) => void;
+};
+
+/* The first step: enter the new number, to which a code is sent. */
+export function NewNumber({ typed, onSent }: NewNumberProps) {
+  const { phoneNumber: current } = useCurrentUser();
+  const form = useForm({
+    resolver: zodResolver(sendVerificationCode.input.extend({ phoneNumber })),
+    defaultValues: { phoneNumber: formatPhoneNumber(typed) },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: CHANGE_FAILED,
+    send: async (input) => {
+      await call(sendVerificationCode, input);
+      onSent(input.phoneNumber);
+    },
+  });
+  return (
+    <FormPage
+      title="Change phone number"
+      back={paths.settings()}
+      lead={
+        <>
+          Your number is <span className="whitespace-nowrap text-ink">{current}</span>. We text six
+          digits to the new one. Then we ask for your password and a code from the number you have
+          now. Without that code, the change waits 72 hours.
+        </>
+      }
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send code"
+    >
+      <PhoneNumberField
+        label="New phone number"
+        error={form.formState.errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
+    </FormPage>
+  );
+}

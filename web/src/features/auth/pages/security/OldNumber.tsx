@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { sendOldNumberCode } from '../../../../../../shared/api/auth.ts';
+import { call } from '../../../../api/client.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { RadioCards } from '../../../../ui/RadioCards.tsx';
+import { ResendCode } from '../../../../ui/ResendCode.tsx';
+import { RESEND_WAIT } from '../../flow-state.ts';
+import { useResend } from '../../resend-code.ts';
+import { CodeField } from './CodeField.tsx';
+import { CHANGE_FAILED } from './NewNumber.tsx';
+import type { PhoneProof } from './phone-proof.ts';
+
+/* The choice between a code from the old number and a wait of 72 hours. */
+export function OldNumber({ form }: { form: UseFormReturn<PhoneProof> }) {
+  const { phoneNumber } = useCurrentUser();
+  return (
+    <>
+      <Field label="Your current number" group>
+        <Controller
+          control={form.control}
+          name="way"
+          render={({ field }) => (
+            <RadioCards
+              value={field.value}
+              onValueChange={field.onChange}
+              options={[
+                {
+                  value: 'code',
+                  label: `Text a code to ${phoneNumber}`,
+                  hint: 'The number changes at once.',
+                },
+                {
+                  value: 'wait',
+                  label: 'I can’t get texts there',
+                  hint: 'The change waits 72 hours.',
+                },
+              ]}
+            />
+          )}
+        />
+      </Field>
+      {form.watch('way') === 'code' && <OldCode form={form} />}
+    </>
+  );
+}
+
+function OldCode({ form }: { form: UseFormReturn<PhoneProof> }) {
+  const [sent, setSent] = useState(false);
+  const resend = useResend({
+    // So that the first code can be sent at once.
+    sentAt: Date.now() - RESEND_WAIT,
+    failed: CHANGE_FAILED,
+    send: async () => {
+      await call(sendOldNumberCode, {});
+      form.resetField('oldCode');
+      setSent(true);
+    },
+  });
+  return (
+    <div className="grid gap-1">
+      {!sent && (
+        <Button variant="quiet" size="md" block busy={resend.sending} onClick={resend.onResend}>
+          Send the code
+        </Button>
+      )}
+      <CodeField control={form.control} name="oldCode" label="Code from your current number" />
+      {sent && <ResendCode {...resend} />}
+    </div>
+  );
+}

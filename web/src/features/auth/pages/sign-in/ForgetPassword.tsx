@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { requestPasswordReset } from '../../../../../../shared/api/auth.ts';
+import { call } from '../../../../api/client.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
+import { passwordReset } from '../../flow-state.ts';
+
+export const REQUEST_FAILED = 'Error while requesting reset. Please try again.';
+
+/* Sends the code for a password reset. docs/product/auth.md#password-reset */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(requestPasswordReset.input),
+    defaultValues: { username: '' },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: REQUEST_FAILED,
+    send: async (input) => {
+      await call(requestPasswordReset, input);
+      passwordReset.keep({ username: input.username, sentAt: Date.now() });
+      navigate(paths.forgetPasswordVerification());
+    },
+  });
+  return (
+    <FormPage
+      title="Forgot your password?"
+      header="brand"
+      action={<span />}
+      lead="Tell us your username. We text six digits to its phone, and then you set a new password."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send code"
+      note="No code is sent for 72 hours after an account’s phone number changed. Its password still works."
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.login()} />}>
+          Back to sign-in
+        </Button>
+      }
+    >
+      <Field label="Username" error={form.formState.errors.username?.message}>
+        <UsernameInput {...form.register('username')} />
+      </Field>
+    </FormPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link, Navigate, useNavigate } from 'react-router';
+import { requestPasswordReset, verifyPasswordReset } from '../../../../../../shared/api/auth.ts';
+import { call } from '../../../../api/client.ts';
+import { paths } from '../../../../paths.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { CodePage } from '../../CodePage.tsx';
+import { useCodeForm } from '../../code-form.ts';
+import { passwordReset } from '../../flow-state.ts';
+import { useResend } from '../../resend-code.ts';
+import { REQUEST_FAILED } from './ForgetPassword.tsx';
+
+/* Enters the code for a password reset. docs/product/auth.md#password-reset */
+export function Component() {
+  const kept = passwordReset.read();
+  if (!kept) return <Navigate to={paths.forgetPassword()} replace />;
+  return <CodeEntry username={kept.username} sentAt={kept.sentAt} />;
+}
+
+function CodeEntry({ username, sentAt }: { username: string; sentAt: number }) {
+  const navigate = useNavigate();
+  const form = useCodeForm({
+    missing: 'Please enter your verification code',
+    failed: 'There was an error verifying code',
+    verify: async (verificationCode) => {
+      await call(verifyPasswordReset, { username, verificationCode });
+      // The code is only in the state of this history entry and stored nowhere else.
+      navigate(paths.resetPassword(), { state: { verificationCode } });
+    },
+  });
+  const resend = useResend({
+    sentAt,
+    failed: REQUEST_FAILED,
+    send: async () => {
+      await call(requestPasswordReset, { username });
+      passwordReset.keep({ username, sentAt: Date.now() });
+      form.reset();
+    },
+  });
+  return (
+    <CodePage
+      header="brand"
+      title="Enter your code"
+      lead={
+        <>
+          If <span className="break-all text-ink">{username}</span> is yours, six digits are on
+          their way to your phone. They are valid for 10 minutes.
+        </>
+      }
+      form={form}
+      label="Verification code"
+      resend={resend}
+      submit="Verify code"
+      action={<span />}
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.forgetPassword()} />}>
+          Use another username
+        </Button>
+      }
+    />
+  );
+}

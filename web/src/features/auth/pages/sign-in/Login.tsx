@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { authenticate } from '../../../../../../shared/api/auth.ts';
+import { call } from '../../../../api/client.ts';
+import { hasReturnAddress, returnProfile } from '../../../../api/return-address.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
+import { beginSession } from './begin-session.ts';
+
+/* Signs in with username and password. docs/product/auth.md#password-sign-in */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(authenticate.input),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors } = form.formState;
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'We could not sign you in. Please try again.',
+    send: async (input) =>
+      navigate(beginSession(await call(authenticate, input)), { replace: true }),
+  });
+  return (
+    <FormPage
+      title="Sign in"
+      header="brand"
+      action={<span />}
+      lead={lead()}
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Sign in"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
+          Sign in with a one-time code
+        </Button>
+      }
+      note={
+        <>
+          New here? <TextLink to={paths.register()}>Register Now</TextLink>
+        </>
+      }
+    >
+      <Field label="Username" error={errors.username?.message}>
+        <UsernameInput {...form.register('username')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <p>
+        <TextLink to={paths.forgetPassword()}>Forgot Password</TextLink>
+      </p>
+    </FormPage>
+  );
+}
+
+function lead(): string {
+  const profile = returnProfile();
+  if (profile) return `Then you go on to @${profile}.`;
+  return hasReturnAddress() ? 'You are signed out. Sign in to continue.' : 'Good to see you again.';
+}

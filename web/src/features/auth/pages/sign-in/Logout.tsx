@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { queryClient } from '../../../../api/queries.ts';
+import { signOutHere } from '../../../../api/sign-out.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { unsubscribe } from '../../../notifications/device.ts';
+
+/* Ends the session at the server and clears what this browser stored. docs/product/auth.md#sign-out */
+export function Logout() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    leave().then(() => navigate(paths.login(), { replace: true }));
+  }, [navigate]);
+  return (
+    <Page title="Signing out" header="brand" action={<span />}>
+      <p role="status" className="text-soft">
+        One moment...
+      </p>
+    </Page>
+  );
+}
+
+let leaving: Promise<void> | undefined;
+
+/** Starts the sign-out once, however often it is called. */
+function leave(): Promise<void> {
+  leaving ??= endSession().finally(() => {
+    leaving = undefined;
+  });
+  return leaving;
+}
+
+async function endSession(): Promise<void> {
+  // The server forgets this device with its session. Unsubscribing in the browser also works while the server cannot
+  // be reached.
+  void unsubscribe().catch(() => undefined);
+  await signOutHere();
+  queryClient.clear();
+}

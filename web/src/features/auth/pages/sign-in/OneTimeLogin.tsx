@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { sendOneTimeLoginCode } from '../../../../../../shared/api/auth.ts';
+import { call } from '../../../../api/client.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { oneTimeLogin } from '../../flow-state.ts';
+import { PhoneNumberField } from '../../PhoneNumberField.tsx';
+import { phoneNumber } from '../../phone-number.ts';
+
+export const REQUEST_FAILED = 'Error while requesting one-time login. Please try again.';
+
+/* Sends a sign-in code by text message. docs/product/auth.md#one-time-sign-in */
+export function Component() {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(sendOneTimeLoginCode.input.extend({ phoneNumber })),
+    defaultValues: { phoneNumber: '' },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: REQUEST_FAILED,
+    send: async (input) => {
+      await call(sendOneTimeLoginCode, input);
+      oneTimeLogin.keep({ phoneNumber: input.phoneNumber, sentAt: Date.now() });
+      navigate(paths.oneTimeLoginVerification());
+    },
+  });
+  return (
+    <FormPage
+      title="Sign in with a code"
+      header="brand"
+      action={<span />}
+      lead="No password needed. We text six digits to the phone number of your account."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send One-Time Code"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.login()} />}>
+          Back to sign-in
+        </Button>
+      }
+    >
+      <PhoneNumberField
+        error={form.formState.errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
+    </FormPage>
+  );
+}

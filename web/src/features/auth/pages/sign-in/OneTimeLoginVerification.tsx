@@ -1,0 +1,63 @@
+import { Link, Navigate, useNavigate } from 'react-router';
+import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../../../shared/api/auth.ts';
+import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
+import { call } from '../../../../api/client.ts';
+import { paths } from '../../../../paths.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { CodePage } from '../../CodePage.tsx';
+import { useCodeForm } from '../../code-form.ts';
+import { oneTimeLogin } from '../../flow-state.ts';
+import { useResend } from '../../resend-code.ts';
+import { beginSession } from './begin-session.ts';
+import { REQUEST_FAILED } from './OneTimeLogin.tsx';
+
+/* Signs in with the code from a text message. docs/product/auth.md#one-time-sign-in */
+export function Component() {
+  const kept = oneTimeLogin.read();
+  if (!kept) return <Navigate to={paths.oneTimeLogin()} replace />;
+  return <CodeEntry phoneNumber={kept.phoneNumber} sentAt={kept.sentAt} />;
+}
+
+function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: number }) {
+  const navigate = useNavigate();
+  const form = useCodeForm({
+    missing: 'Please enter your one-time code',
+    failed: 'There was an error verifying code',
+    verify: async (verificationCode) => {
+      const tokens = await call(verifyOneTimeLogin, { phoneNumber, verificationCode });
+      oneTimeLogin.forget();
+      navigate(beginSession(tokens), { replace: true });
+    },
+  });
+  const resend = useResend({
+    sentAt,
+    failed: REQUEST_FAILED,
+    send: async () => {
+      await call(sendOneTimeLoginCode, { phoneNumber });
+      oneTimeLogin.keep({ phoneNumber, sentAt: Date.now() });
+      form.reset();
+    },
+  });
+  return (
+    <CodePage
+      header="brand"
+      title="Enter your code"
+      lead={
+        <>
+          <span role="status">One-time code was sent to your phone</span>,{' '}
+          <span className="whitespace-nowrap text-ink">{formatPhoneNumber(phoneNumber)}</span>.
+        </>
+      }
+      form={form}
+      label="One-time code"
+      resend={resend}
+      submit="Verify One-Time Code"
+      action={<span />}
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
+          Use another number
+        </Button>
+      }
+    />
+  );
+}

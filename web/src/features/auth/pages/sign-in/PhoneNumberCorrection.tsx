@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { correctPhoneNumber } from '../../../../../../shared/api/auth.ts';
+import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { PhoneNumberField } from '../../PhoneNumberField.tsx';
+import { phoneNumber } from '../../phone-number.ts';
+
+export type PhoneNumberCorrectionProps = {
+  userId: string;
+  /** As typed at registration. */
+  current: string;
+  onSent: (phoneNumber: string) => void;
+  onBack: () => void;
+  /** Called when the registration has expired. */
+  onLapsed: () => void;
+};
+
+/* Corrects the phone number of an unconfirmed registration. */
+export function PhoneNumberCorrection({
+  userId,
+  current,
+  onSent,
+  onBack,
+  onLapsed,
+}: PhoneNumberCorrectionProps) {
+  const form = useForm({
+    resolver: zodResolver(correctPhoneNumber.input.extend({ phoneNumber })),
+    defaultValues: { userId, phoneNumber: formatPhoneNumber(current) },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'We could not send a code to this number. Please try again.',
+    send: async (input) => {
+      try {
+        await call(correctPhoneNumber, input);
+      } catch (fault) {
+        if (isRefusal(fault, 'NOT_FOUND')) return onLapsed();
+        throw fault;
+      }
+      onSent(input.phoneNumber);
+    },
+  });
+  return (
+    <FormPage
+      title="Correct your number"
+      header="brand"
+      action={<span />}
+      lead="Your name, username, and password stay as they are. The code we sent before stops working."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Send code"
+      secondary={
+        <Button variant="quiet" block onClick={onBack}>
+          Back to the code
+        </Button>
+      }
+    >
+      <PhoneNumberField
+        error={form.formState.errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MessageSquareText } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import { createUser } from '../../../../../../shared/api/auth.ts';
+import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
+import { call } from '../../../../api/client.ts';
+import { useSendOnce } from '../../../../api/send-once.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { TextInput } from '../../../../ui/TextInput.tsx';
+import { clearReferral, storedReferral } from '../../../accounts/stored-referral.ts';
+import { registrationInProgress, waitingRegistration } from '../../flow-state.ts';
+import { PhoneNumberField } from '../../PhoneNumberField.tsx';
+import { PASSWORD_RULES } from '../../password-rules.ts';
+import { phoneNumber } from '../../phone-number.ts';
+import { InvitedBy } from './InvitedBy.tsx';
+import { UsernameField } from './UsernameField.tsx';
+
+/* Registers a new account. docs/product/accounts.md#registration */
+export function Component() {
+  const navigate = useNavigate();
+  const invitedByCode = useInvitation();
+  const form = useForm({
+    resolver: zodResolver(createUser.input.extend({ phoneNumber })),
+    defaultValues: { fullName: '', phoneNumber: '', username: '', password: '', invitedByCode },
+  });
+  const { errors } = form.formState;
+  const once = useSendOnce();
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'There was an error while registering your account. Please try again.',
+    toastFields: true,
+    send: async (input) => {
+      const { data } = await once.send((options) => call(createUser, input, options));
+      const [user] = data;
+      if (!user) throw new Error('registered nobody');
+      const { fullName, phoneNumber } = input;
+      registrationInProgress.keep({ userId: user.id, fullName, phoneNumber, sentAt: Date.now() });
+      clearReferral();
+      navigate(paths.verify());
+    },
+  });
+  return (
+    <FormPage
+      title="Register"
+      documentTitle="Register"
+      header="brand"
+      lead="Free of charge. Ask people who know, and be paid for the answers you give."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Register"
+      note={
+        <>
+          Registered already? <TextLink to={paths.login()}>Sign In</TextLink>
+        </>
+      }
+    >
+      <WaitingForCode />
+      {invitedByCode && <InvitedBy code={invitedByCode} />}
+      <Field label="Full name" error={errors.fullName?.message}>
+        <TextInput autoComplete="name" {...form.register('fullName')} />
+      </Field>
+      <PhoneNumberField
+        hint="We text you a code to confirm it. Nobody else sees it."
+        error={errors.phoneNumber?.message}
+        {...form.register('phoneNumber')}
+      />
+      <UsernameField
+        typed={form.watch('username')}
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput
+          autoComplete="new-password"
+          rules={PASSWORD_RULES}
+          {...form.register('password')}
+        />
+      </Field>
+      <Agreement />
+    </FormPage>
+  );
+}
+
+/* Leads visitors with an unconfirmed registration back to the code, so that they need not register again. */
+function WaitingForCode() {
+  const waiting = waitingRegistration();
+  if (!waiting) return null;
+  return (
+    <Banner
+      tone="held"
+      icon={MessageSquareText}
+      title="Your registration waits for its code"
+      action={<TextLink to={paths.verify()}>Enter the code</TextLink>}
+    >
+      We sent it to {formatPhoneNumber(waiting.phoneNumber)}. You can correct the number there.
+    </Banner>
+  );
+}
+
+/** The policies open in a new window, so that the form keeps its input. */
+function Agreement() {
+  return (
+    <p className="text-[0.875rem] text-soft">
+      By registering you agree to the{' '}
+      <TextLink to={paths.publicUsagePolicy()} target="_blank">
+        Usage Policy
+      </TextLink>{' '}
+      and the{' '}
+      <TextLink to={paths.publicPrivacyPolicy()} target="_blank">
+        Privacy Policy
+      </TextLink>
+      .
+    </p>
+  );
+}
+
+/** The referral code: from this address, otherwise a stored one. */
+function useInvitation(): string | undefined {
+  const [search] = useSearchParams();
+  return search.get('referral') ?? storedReferral();
+}

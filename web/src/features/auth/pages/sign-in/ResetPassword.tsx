@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import * as z from 'zod';
+import { confirmPasswordReset } from '../../../../../../shared/api/auth.ts';
+import { call } from '../../../../api/client.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { passwordReset } from '../../flow-state.ts';
+import { PASSWORD_RULES } from '../../password-rules.ts';
+import { newPasswordTwice } from './new-password.ts';
+
+const fromTheStepBefore = z.object({ verificationCode: z.string() });
+
+/* Sets a new password, with the code from the previous screen. docs/product/auth.md#password-reset */
+export function Component() {
+  const kept = passwordReset.read();
+  const { data } = fromTheStepBefore.safeParse(useLocation().state);
+  if (!kept || !data) return <Navigate to={paths.forgetPassword()} replace />;
+  return <NewPassword username={kept.username} verificationCode={data.verificationCode} />;
+}
+
+function NewPassword(proof: { username: string; verificationCode: string }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(newPasswordTwice),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors } = form.formState;
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'Error while resetting password. Please try again.',
+    send: async ({ password }) => {
+      await call(confirmPasswordReset, { ...proof, password });
+      passwordReset.forget();
+      toast.success('Your password is changed. Please sign in with it.');
+      navigate(paths.login(), { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      title="Set a new password"
+      header="brand"
+      action={<span />}
+      lead="It signs you in from now on. Wherever you are signed in, you will be signed out."
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Reset password"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.forgetPassword()} replace />}>
+          Ask for another code
+        </Button>
+      }
+    >
+      {/* Password managers save the new password for this username. */}
+      <input type="text" autoComplete="username" value={proof.username} readOnly hidden />
+      <Field label="New password" error={errors.password?.message}>
+        <PasswordInput
+          autoComplete="new-password"
+          rules={PASSWORD_RULES}
+          {...form.register('password')}
+        />
+      </Field>
+      <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
+      </Field>
+    </FormPage>
+  );
+}

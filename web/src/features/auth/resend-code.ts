@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { isRefusal } from '../../api/client.ts';
+import { sentenceOf } from '../../forms/submission.ts';
+import { toast } from '../../ui/Toast.tsx';
+import { RESEND_WAIT } from './flow-state.ts';
+
+export type Resend = {
+  /** When the last code was sent, in epoch milliseconds of this device's clock. */
+  readonly sentAt: number;
+  readonly send: () => Promise<unknown>;
+  /** The message if sending fails. */
+  readonly failed: string;
+  /** Handles a refusal; returns false to show a toast instead. */
+  readonly refused?: (fault: unknown) => boolean;
+};
+
+/** Sends another code, at most once a minute. docs/product/auth.md#codes */
+export function useResend({ sentAt, send, failed, refused }: Resend) {
+  const [allowedAt, setAllowedAt] = useState(sentAt + RESEND_WAIT);
+  const [sending, setSending] = useState(false);
+  const underWay = useRef(false);
+  const onResend = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(true);
+    try {
+      await send();
+      setAllowedAt(Date.now() + RESEND_WAIT);
+      toast.success('A new code is on its way');
+    } catch (error) {
+      if (refused?.(error)) return;
+      const wait = isRefusal(error, 'TOO_MANY_REQUESTS') ? (error.retryAfter ?? 0) * 1_000 : 0;
+      // The button counts down a minute by itself; a longer wait is explained in words.
+      if (wait > 0) setAllowedAt(Date.now() + wait);
+      if (wait === 0 || wait > RESEND_WAIT) toast.error(sentenceOf(error) ?? failed);
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  };
+  return { allowedAt, sending, onResend };
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Field, useField } from '../../../ui/Field.tsx';
+import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import type { CardFieldName, CardFieldState, CardForm, SecurityCodeName } from './card-provider.ts';
+import type { CardFormState } from './use-card-form.ts';
+
+/* The fields of a new card: the name is our own input; number, expiration and security code are Stripe's fields. */
+
+export type CardErrors = Partial<Record<CardFieldName | 'name', string>>;
+
+export type CardFieldsProps = {
+  state: CardFormState;
+  name: string;
+  onName: (name: string) => void;
+  faults: CardErrors;
+  fields: Readonly<Record<CardFieldName, CardFieldState>>;
+  onField: (field: CardFieldName, state: CardFieldState) => void;
+  securityCode: SecurityCodeName;
+};
+
+export function CardFields(props: CardFieldsProps) {
+  const { state, name, onName, faults, fields, onField, securityCode } = props;
+  if (state.is === 'failed') {
+    return <ErrorState words="The card form did not load." onRetry={state.retry} />;
+  }
+  if (state.is === 'loading') return <CardSkeleton height={228} />;
+  const box = (field: CardFieldName) => (
+    <ProviderBox
+      form={state.form}
+      field={field}
+      focused={fields[field].focused}
+      onState={(next) => onField(field, next)}
+    />
+  );
+  return (
+    <div className="grid gap-4 rounded-card border border-rule bg-card p-5">
+      <Field label="Name on card" error={faults.name}>
+        <TextInput
+          value={name}
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label="Card number" group error={faults.cardNumber}>
+        {box('cardNumber')}
+      </Field>
+      {/* Side by side, unless the text is so large that a name would wrap. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6em),1fr))] gap-4">
+        <Field label="Expiration" group error={faults.cardExpiry}>
+          {box('cardExpiry')}
+        </Field>
+        <Field label={securityCode} group error={faults.cardCvc}>
+          {box('cardCvc')}
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+type ProviderBoxProps = {
+  form: CardForm;
+  field: CardFieldName;
+  focused: boolean;
+  onState: (state: CardFieldState) => void;
+};
+
+function ProviderBox({ form, field, focused, onState }: ProviderBoxProps) {
+  const invalid = useField()['aria-invalid'];
+  const place = useRef<HTMLDivElement>(null);
+  const tell = useRef(onState);
+  tell.current = onState;
+  useEffect(() => {
+    if (place.current) form.mount(field, place.current, (state) => tell.current(state));
+  }, [form, field]);
+  return (
+    <div
+      className={classNames(
+        'grid h-13 items-center rounded-card border bg-card px-4',
+        invalid ? 'border-red' : 'border-edge',
+        focused && 'outline-2 outline-ink',
+      )}
+    >
+      {/* Stripe's frame is a transparent page with a light color scheme; in a dark page browsers would give it a white background. */}
+      <div ref={place} className="scheme-light" />
+    </div>
+  );
+}

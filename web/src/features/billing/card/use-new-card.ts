@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { nameOnCard } from '../../../../../shared/rules/billing/plans.ts';
+import { showFirstError } from '../../../forms/show-first-error.ts';
+import type { CardErrors } from './CardFields.tsx';
+import {
+  type CardFieldName,
+  type CardFieldState,
+  cardSentences,
+  type SecurityCodeName,
+} from './card-provider.ts';
+import { useCardForm } from './use-card-form.ts';
+
+/** A newly typed card: its payment method and its name. */
+export type NewCard = {
+  readonly pays: { readonly paymentMethodId: string; readonly creditCardName: string };
+  readonly called: { readonly cardBrand: string; readonly cardLastFour: string };
+};
+
+const EMPTY: CardFieldState = { complete: false, focused: false };
+const FIELDS: readonly CardFieldName[] = ['cardNumber', 'cardExpiry', 'cardCvc'];
+
+/** The form of a new card: its input, its errors, and the payment method made from it. */
+export function useNewCard(wanted: boolean, securityCode: SecurityCodeName) {
+  const state = useCardForm(wanted);
+  const [name, setName] = useState('');
+  const [fields, setFields] = useState({ cardNumber: EMPTY, cardExpiry: EMPTY, cardCvc: EMPTY });
+  const [faults, setFaults] = useState<CardErrors>({});
+  /** The payment method for the current input, so that a retry with the same card is the same attempt. */
+  const made = useRef<NewCard>(undefined);
+
+  const onField = (field: CardFieldName, next: CardFieldState) => {
+    setFields((before) => ({ ...before, [field]: next }));
+    if (next.complete !== fields[field].complete) made.current = undefined;
+    if (next.complete) setFaults((before) => ({ ...before, [field]: undefined }));
+  };
+  const onName = (typed: string) => {
+    setName(typed);
+    made.current = undefined;
+    if (isName(typed)) setFaults((before) => ({ ...before, name: undefined }));
+  };
+
+  /** Returns the payment method, or marks the missing fields. */
+  const make = async (): Promise<NewCard | 'notReady'> => {
+    if (state.is !== 'ready') return 'notReady';
+    const found = faultsOf(name, fields, securityCode);
+    setFaults(found);
+    const first = FIELDS.find((field) => found[field]);
+    if (found.name ?? first) {
+      if (found.name) showFirstError();
+      else if (first) state.form.focus(first);
+      return 'notReady';
+    }
+    if (made.current) return made.current;
+    const result = await state.form.createPaymentMethod(name.trim());
+    if ('sentence' in result) {
+      setFaults({ cardNumber: result.sentence });
+      return 'notReady';
+    }
+    const { id: paymentMethodId, ...called } = result;
+    made.current = { pays: { paymentMethodId, creditCardName: name.trim() }, called };
+    return made.current;
+  };
+  const forgetMade = () => {
+    made.current = undefined;
+  };
+  return { state, name, onName, fields, onField, faults, securityCode, make, forgetMade };
+}
+
+function isName(typed: string): boolean {
+  return nameOnCard.safeParse(typed).success;
+}
+
+function faultsOf(
+  name: string,
+  fields: Record<CardFieldName, CardFieldState>,
+  securityCode: SecurityCodeName,
+): CardErrors {
+  const sentences = cardSentences(securityCode);
+  const faults: CardErrors = {};
+  if (!isName(name)) faults.name = 'Please enter the name on card';
+  for (const field of FIELDS) if (!fields[field].complete) faults[field] = sentences[field];
+  return faults;
+}

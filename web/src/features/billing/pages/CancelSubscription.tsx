@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { cancelSubscription } from '../../../../../shared/api/billing.ts';
+import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
+import { isCheaper } from '../../../../../shared/rules/conversations/fees.ts';
+import { prettyDate } from '../../../../../shared/time.ts';
+import { call } from '../../../api/client.ts';
+import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
+import { sentenceOf } from '../../../forms/submission.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { STAGE } from '../../../stage.ts';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { feeWords } from '../pricing/plan-words.tsx';
+import { followPlan } from './plan-change.ts';
+
+const FAILED = 'Error while canceling subscription';
+
+/*
+ * What the user loses with the plan, and when; then confirms the cancellation.
+ * docs/product/billing.md#cancelling-the-plan
+ */
+export function Component() {
+  const user = useCurrentUser();
+  const { busy, cancel } = useCancel();
+  if (!isPaid(user.licenseId) || (user.planEndsAt !== null && !busy))
+    return <Navigate to={paths.subscription()} replace />;
+  const { name } = PLAN_TERMS[user.licenseId];
+  return (
+    <Page
+      title="Cancel Subscription"
+      back={paths.subscription()}
+      actionBar={
+        <ActionBar>
+          <Button block render={<Link to={paths.dashboard()} />}>
+            No, Keep My Subscription
+          </Button>
+          <Button block variant="danger" busy={busy} onClick={cancel}>
+            Yes, Cancel My Subscription
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="grid gap-5">
+        <h2 className="font-serif text-3xl leading-tight">Leave {name}?</h2>
+        <p>{lastsUntil(user, name)}</p>
+        <ul className="grid list-disc gap-2 pl-5">
+          {isCheaper(user.licenseId, 'FREE', STAGE.fees) && (
+            <li>
+              We keep {feeWords('FREE', STAGE.fees)} of each paid answer, instead of{' '}
+              {feeWords(user.licenseId, STAGE.fees)}
+            </li>
+          )}
+          <li>Your profile has no Verified Account Badge any more</li>
+          <li>
+            Contacts and chat are closed to you; what was written in them waits for your return
+          </li>
+        </ul>
+        <p className="text-soft">
+          Your profile, your messages and what you earned stay. You can come back at any time.
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function lastsUntil({ planRenewsAt, planPaymentFailed }: CurrentUser, name: string): string {
+  return planRenewsAt === null || planPaymentFailed
+    ? `${name} ends at once, and nothing more is charged. From then on:`
+    : `${name} lasts until ${prettyDate(planRenewsAt)}, which is paid. Nothing more is charged. From then on:`;
+}
+
+function useCancel() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await followPlan(await call(cancelSubscription, {}));
+      toast.success('Your subscription is canceled.');
+      navigate(paths.subscription(), { replace: true });
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? FAILED);
+      setBusy(false);
+    }
+  };
+  return { busy, cancel };
+}

@@ -1,0 +1,63 @@
+import { CalendarClock, CreditCard } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatMoney } from '../../../../../shared/money.ts';
+import { type PaidPlan, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
+import { prettyDate } from '../../../../../shared/time.ts';
+import type { CurrentUser } from '../../../api/current-user.ts';
+import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/FormShell.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { useUpgrade } from './use-upgrade.ts';
+
+/** A notice about a plan that is about to end or whose payment failed, and how to keep it. */
+export function PlanNotice({ user, plan }: { user: CurrentUser; plan: PaidPlan }) {
+  const { busy, error, take } = useUpgrade();
+  const { name, price } = PLAN_TERMS[plan];
+  const keep = async () => {
+    if (await take(plan)) toast.success(`You are staying on ${name}.`);
+  };
+  if (user.planPaymentFailed) {
+    return (
+      <>
+        {error && <ErrorSummary key={error} words={error} />}
+        <Banner
+          tone="due"
+          icon={CreditCard}
+          title="Your last payment did not go through"
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button variant="money" size="md" busy={busy} onClick={keep}>
+                Pay {formatMoney(price)} now
+              </Button>
+              <Button variant="quiet" size="md" render={<Link to={paths.paymentMethod()} />}>
+                Payment method
+              </Button>
+            </div>
+          }
+        >
+          We try your card again for two weeks. After that you are on the Free plan.
+        </Banner>
+      </>
+    );
+  }
+  if (user.planEndsAt === null) return null;
+  return (
+    <>
+      {error && <ErrorSummary key={error} words={error} />}
+      <Banner
+        tone="held"
+        icon={CalendarClock}
+        title={`Your plan ends on ${prettyDate(user.planEndsAt)}`}
+        action={
+          <Button size="md" busy={busy} onClick={keep}>
+            Keep my plan
+          </Button>
+        }
+      >
+        Until then nothing changes. From then on you are on the Free plan.
+      </Banner>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { checkUser } from '../../../../../shared/api/auth.ts';
+import { updatePaymentMethod, viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { call, isRefusal } from '../../../api/client.ts';
+import { refresh } from '../../../api/queries.ts';
+import { sentenceOf } from '../../../forms/submission.ts';
+import { paths } from '../../../paths.ts';
+import { FormPage } from '../../../shell/FormPage.tsx';
+import { usePreviousAddress } from '../../../shell/previous-address.ts';
+import { toast } from '../../../ui/Toast.tsx';
+import { withBankAuthentication } from '../card/bank-authentication.ts';
+import { CardFields } from '../card/CardFields.tsx';
+import { useNewCard } from '../card/use-new-card.ts';
+
+const FAILED = 'Error while saving payment method. Please try again.';
+
+/* Replaces the card on file. docs/product/billing.md#card-on-file */
+export function Component() {
+  const card = useNewCard(true, 'CVV');
+  const { busy, error, save } = useSave(card);
+  return (
+    <FormPage
+      title="Your card"
+      back={paths.paymentMethod()}
+      onSubmit={save}
+      busy={busy}
+      error={error}
+      blocked={card.state.is === 'failed'}
+      submit="Save"
+      note="Nothing is charged now. Your bank may ask you to confirm the card."
+    >
+      <CardFields {...card} />
+    </FormPage>
+  );
+}
+
+function useSave(card: ReturnType<typeof useNewCard>) {
+  const navigate = useNavigate();
+  const leadTo = usePreviousAddress(paths.paymentMethod());
+  const state: unknown = useLocation().state;
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const underWay = useRef(false);
+  const save = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const made = await card.make();
+      if (made === 'notReady') return;
+      const { paymentMethodId } = made.pays;
+      await withBankAuthentication(() => call(updatePaymentMethod, { paymentMethodId }));
+      // The badge depends on whether the name on the card matches the full name.
+      await refresh(viewPaymentMethod, checkUser);
+      toast.success('Your card is saved.');
+      navigate(leadTo, { replace: true, state });
+    } catch (fault) {
+      // A declined payment method stays declined; the same card typed again becomes a new one.
+      if (isRefusal(fault, 'CARD_DECLINED')) card.forgetMade();
+      setError(sentenceOf(fault) ?? FAILED);
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, error, save };
+}

@@ -1,0 +1,9 @@
+import { checkUser } from '../../../../../shared/api/auth.ts';
+import { refresh } from '../../../api/queries.ts';
+import { storeAccessToken } from '../../../api/session.ts';
+
+/** Stores the access token with the new plan and reloads the user. */
+export async function followPlan(answer: Parameters<typeof storeAccessToken>[0]): Promise<void> {
+  storeAccessToken(answer);
+  await refresh(checkUser);
+}

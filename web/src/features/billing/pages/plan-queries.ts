@@ -1,0 +1,12 @@
+import { viewInboundSettings } from '../../../../../shared/api/accounts.ts';
+import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { query } from '../../../api/queries.ts';
+
+/* The queries of the pages for the plan and the card. */
+
+export const subscriptionQueries = () => ({
+  cards: query(viewPaymentMethod, {}),
+  pricing: query(viewInboundSettings, {}),
+});
+
+export const cardQueries = () => ({ cards: query(viewPaymentMethod, {}) });

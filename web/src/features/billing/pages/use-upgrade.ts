@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+import { upgradeSubscription } from '../../../../../shared/api/billing.ts';
+import type { PaidPlan } from '../../../../../shared/rules/billing/plans.ts';
+import { call } from '../../../api/client.ts';
+import { sentenceOf } from '../../../forms/submission.ts';
+import { withBankAuthentication } from '../card/bank-authentication.ts';
+import { followPlan } from './plan-change.ts';
+
+const FAILED = 'Error while upgrading subscription';
+
+/** Buys a plan, including the bank's authentication, and returns whether that succeeded. One at a time. */
+export function useUpgrade() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const underWay = useRef(false);
+  const take = async (licenseId: PaidPlan): Promise<boolean> => {
+    if (underWay.current) return false;
+    underWay.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await followPlan(
+        await withBankAuthentication(() => call(upgradeSubscription, { licenseId })),
+      );
+      return true;
+    } catch (fault) {
+      setError(sentenceOf(fault) ?? FAILED);
+      return false;
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, error, take };
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MessageSquarePlus } from 'lucide-react';
+import { Link } from 'react-router';
+import { errorMessage } from '../../../../api/error-message.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { PagedList, type PagedListQuery } from '../../../../shell/PagedList.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { Invitations } from '../../../contacts/Invitations.tsx';
+import { useInvitationsKnown } from '../../../contacts/use-invitations.ts';
+import { PollingStopped } from '../../PollingStopped.tsx';
+import { ChatRow } from './ChatRow.tsx';
+import { type Chat, chatsOf } from './chat-list.ts';
+import { chatHomeQueries } from './chats-queries.ts';
+import { RecentContacts } from './RecentContacts.tsx';
+import { useChatListPolling } from './use-chat-list-polling.ts';
+
+/* The list of chats, recent contacts and invitations. docs/product/chat.md#chat-home */
+export function Component() {
+  const asked = chatHomeQueries();
+  const top = useQuery(asked.top);
+  const list = useInfiniteQuery({
+    ...asked.list,
+    // The poller refetches on focus.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { stopped, resume } = useChatListPolling(list.data !== undefined);
+  const chats = list.data && chatsOf(list.data.pages);
+  const contacts = top.data?.pageTotal;
+  const error = top.error ?? list.error;
+  const invitationsKnown = useInvitationsKnown();
+  const known = contacts !== undefined && chats !== undefined && invitationsKnown;
+  const retry = () => void Promise.all([top.refetch(), list.refetch()]);
+  return (
+    <Page title="Chat" back={paths.dashboard()}>
+      <div className="grid gap-6">
+        {(known || error) && <Invitations />}
+        {!known && error && (
+          <ErrorState
+            words={errorMessage(error)}
+            retrying={top.isFetching || list.isFetching}
+            onRetry={retry}
+          />
+        )}
+        {!known && !error && <RowsSkeleton />}
+        {known && contacts === 0 && <NoContacts />}
+        {known && top.data && contacts > 0 && <RecentContacts top={top.data} />}
+        {known && (contacts > 0 || chats.length > 0) && (
+          <ActiveChats list={list} chats={chats} mayGroup={contacts > 0} />
+        )}
+        {known && stopped && (
+          <PollingStopped
+            words="We could not look for new messages. This list may be out of date."
+            onResume={resume}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+type ActiveChatsProps = {
+  list: PagedListQuery;
+  chats: readonly Chat[];
+  /** Whether the user has contacts to make a group with. */
+  mayGroup: boolean;
+};
+
+function ActiveChats({ list, chats, mayGroup }: ActiveChatsProps) {
+  const now = useNow();
+  return (
+    <section aria-labelledby="active-chats">
+      <div className="flex min-h-11 items-center justify-between gap-x-4">
+        <h2 id="active-chats" className="font-serif text-xl">
+          Active Chats
+        </h2>
+        {mayGroup && (
+          <IconButton
+            label="Create Chat Group"
+            className="-mr-2.5"
+            icon={<MessageSquarePlus aria-hidden size={22} />}
+            render={<Link to={paths.createGroupChat()} />}
+          />
+        )}
+      </div>
+      <PagedList
+        label="Active Chats"
+        list={list}
+        rows={chats}
+        older="Load older chats"
+        empty={<p className="py-4 text-soft">No chats yet. Choose a contact above to write to.</p>}
+      >
+        {(chat) => <ChatRow key={chat.id} chat={chat} now={now} />}
+      </PagedList>
+    </section>
+  );
+}
+
+function NoContacts() {
+  return (
+    <EmptyState
+      drawing="people"
+      title="Chat is for your contacts"
+      action={
+        <Button size="md" render={<Link to={paths.userSearch()} />}>
+          Go to Search
+        </Button>
+      }
+    >
+      You have no contacts yet. Find somebody, open their profile and invite them to chat. Once they
+      accept, you write to each other here, free of charge.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { createGroupChat, viewChatList } from '../../../../../../shared/api/chat.ts';
+import { CHAT_NAME_MAX } from '../../../../../../shared/rules/chat/chats.ts';
+import { call } from '../../../../api/client.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useSendOnce } from '../../../../api/send-once.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryState } from '../../../../shell/QueryState.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { TextInput } from '../../../../ui/TextInput.tsx';
+import { groupQueries } from './chats-queries.ts';
+import { MemberChoice, type MemberChoiceProps } from './MemberChoice.tsx';
+
+const TITLE = 'Create Chat Group';
+
+/* Creates a group chat with some contacts and a name. docs/product/chat.md#groups */
+export function Component() {
+  const { list, all } = useContacts();
+  const pages = list.data?.pages;
+  const total = pages?.[0]?.pageTotal;
+  if (!pages || total === undefined) {
+    return (
+      <QueryState title={TITLE} back={paths.chat()} query={list}>
+        <RowsSkeleton />
+      </QueryState>
+    );
+  }
+  if (total === 0) return <Nobody />;
+  return (
+    <GroupForm>
+      {(choice) => (
+        <MemberChoice
+          {...choice}
+          members={pages.flatMap((page) => page.data)}
+          total={total}
+          hasMore={list.hasNextPage}
+          loadingMore={list.isFetchingNextPage}
+          onMore={() => list.fetchNextPage()}
+          onSearch={all}
+        />
+      )}
+    </GroupForm>
+  );
+}
+
+/** Loads contacts page by page or, once `all` is requested, every page. */
+function useContacts() {
+  const list = useInfiniteQuery(groupQueries().contacts);
+  const [wanted, setWanted] = useState(false);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (wanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [wanted, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  return { list, all: () => setWanted(true) };
+}
+
+type GroupFormProps = {
+  children: (choice: Pick<MemberChoiceProps, 'chosen' | 'onChoose' | 'place'>) => ReactNode;
+};
+
+function GroupForm({ children }: GroupFormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(createGroupChat.input),
+    defaultValues: { name: '', participantUserIds: [] as string[] },
+  });
+  const once = useSendOnce();
+  const members = useController({ control: form.control, name: 'participantUserIds' });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'Error while creating group. Please try again.',
+    send: async (group) => {
+      const { data } = await once.send((options) => call(createGroupChat, group, options));
+      const [chat] = data;
+      await refresh(viewChatList).catch(() => undefined);
+      navigate(chat ? paths.chatViewer(chat.id) : paths.chat(), { replace: true });
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <FormPage
+      title={TITLE}
+      back={paths.chat()}
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Create Group"
+      note="Everybody in a group sees who else is in it."
+    >
+      <Field label="Group name" error={errors.name?.message}>
+        <TextInput {...form.register('name')} maxLength={CHAT_NAME_MAX} autoComplete="off" />
+      </Field>
+      <Field label="Members" group error={members.fieldState.error?.message}>
+        {children({
+          chosen: [members.field.value].flat(),
+          onChoose: members.field.onChange,
+          place: members.field.ref,
+        })}
+      </Field>
+    </FormPage>
+  );
+}
+
+function Nobody() {
+  return (
+    <Page title={TITLE} back={paths.chat()}>
+      <EmptyState
+        drawing="people"
+        title="NO CONTACTS FOUND"
+        action={
+          <Button size="md" render={<Link to={paths.userSearch()} />}>
+            Go to Search
+          </Button>
+        }
+      >
+        A group is made of your contacts. Find somebody and invite them to chat.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import type { viewUserContacts } from '../../../../../../shared/api/contacts.ts';
+import type { Output } from '../../../../../../shared/api/operation.ts';
+import { GROUP_MAX } from '../../../../../../shared/rules/chat/chats.ts';
+import { isFoundBy, searchedText } from '../../../../../../shared/rules/search/search.ts';
+
+/* The members of a new group. */
+
+export type Member = Output<typeof viewUserContacts>['data'][number];
+
+/** Without the user who creates it. */
+export const OTHERS_MAX = GROUP_MAX - 1;
+
+/** The members whose name contains the typed text, however short: all are loaded already. */
+export function membersFound(members: readonly Member[], typed: string): readonly Member[] {
+  const text = searchedText(typed);
+  return text === '' ? members : members.filter((member) => isFoundBy(member, text));
+}
+
+/** The chosen members with one added or removed; a full group accepts no more. */
+export function toggled(chosen: readonly string[], id: string): string[] {
+  if (chosen.includes(id)) return chosen.filter((other) => other !== id);
+  return isFull(chosen) ? [...chosen] : [...chosen, id];
+}
+
+export const isFull = (chosen: readonly string[]) => chosen.length >= OTHERS_MAX;
+
+/** `3 chosen`, and a hint when the group is full. */
+export function chosenWords(chosen: readonly string[]): string {
+  if (isFull(chosen))
+    return `${chosen.length} chosen. A group has room for ${GROUP_MAX} people, you included.`;
+  return chosen.length === 0 ? 'Nobody chosen yet' : `${chosen.length} chosen`;
+}

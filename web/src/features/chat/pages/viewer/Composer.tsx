@@ -1,0 +1,122 @@
+import { PenLine, SendHorizontal } from 'lucide-react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link } from 'react-router';
+import { chatMessageText } from '../../../../../../shared/rules/chat/chats.ts';
+import { ruleError } from '../../../../forms/rule-error.ts';
+import { useDraft } from '../../../../forms/use-draft.ts';
+import { paths } from '../../../../paths.ts';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { typedDraftKey } from './chat-drafts.ts';
+import { typedToHtml } from './message-html.ts';
+import { useTypingIndicator } from './use-typing.ts';
+
+export type ComposerProps = { chatId: string; onSend: (html: string) => void };
+
+/* The input at the bottom of a chat. On devices with a keyboard Enter sends and Shift+Enter starts a new line. */
+export function Composer({ chatId, onSend }: ComposerProps) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const faultId = useId();
+  const draft = useDraft(typedDraftKey(chatId));
+  const [text, setText] = useState(draft.read);
+  const [fault, setFault] = useState<string>();
+  const sign = useTypingIndicator(chatId);
+  useGrowing(box, text);
+
+  const write = (next: string) => {
+    setText(next);
+    setFault(undefined);
+    draft.write(next);
+    if (next.trim() === '') sign.ended();
+    else sign.typed();
+  };
+  const send = () => {
+    const html = typedToHtml(text);
+    const wrong = ruleError(chatMessageText, html);
+    box.current?.focus();
+    if (wrong !== undefined) return setFault(wrong);
+    setText('');
+    draft.clear();
+    sign.ended();
+    onSend(html);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method is composing a word, Enter chooses it.
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || composing || !hasRealKeyboard()) return;
+    event.preventDefault();
+    send();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      onSubmit={onSubmit}
+      aria-label="Write a message"
+      className="action-bar safe-bottom border-rule border-t bg-card px-2 pt-2 min-[40rem]:bg-paper"
+    >
+      {fault !== undefined && (
+        <p id={faultId} role="alert" className="px-2 pb-2 font-medium text-red-text">
+          {fault}
+        </p>
+      )}
+      <div className="flex items-end gap-1.5">
+        <IconButton
+          label="Reply on a page of its own"
+          icon={<PenLine aria-hidden size={20} />}
+          // The page continues this draft, so it must be saved first.
+          render={<Link to={paths.chatReply(chatId)} onClick={draft.flush} />}
+        />
+        <textarea
+          ref={box}
+          rows={1}
+          dir="auto"
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label="Message"
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={fault === undefined ? undefined : faultId}
+          placeholder="Write a message"
+          enterKeyHint={hasRealKeyboard() ? 'send' : 'enter'}
+          className="composer-box"
+        />
+        <button
+          type="submit"
+          aria-label="Send Message"
+          // Phones would close the keyboard when the field loses the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-ink text-paper transition-opacity hover:opacity-90 data-idle:opacity-55"
+          data-idle={text.trim() === '' ? '' : undefined}
+        >
+          <SendHorizontal aria-hidden size={20} />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Grows the box with its text in browsers without `field-sizing`. */
+function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    if (!box.current || CSS.supports('field-sizing', 'content')) return;
+    const { style } = box.current;
+    style.height = 'auto';
+    // Two borders of 1 px, which scrollHeight leaves out.
+    if (text !== '') style.height = `${box.current.scrollHeight + 2}px`;
+  }, [box, text]);
+}
+
+/** On a phone Enter is the only way to start a new line. */
+function hasRealKeyboard(): boolean {
+  return window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+}

@@ -1,0 +1,38 @@
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { PeopleList, type Person } from './People.tsx';
+
+export type SeenByProps = {
+  /** Ids of the users who have read the message. */
+  readers: readonly string[];
+  /** Everybody in the group except the viewer. */
+  people: readonly Person[];
+  open: boolean;
+  onClose: () => void;
+};
+
+/* Who has read one of the viewer's messages and who has not. */
+export function SeenBy({ readers, people, open, onClose }: SeenByProps) {
+  const seen = people.filter(({ id }) => readers.includes(id));
+  const notYet = people.filter(({ id }) => !readers.includes(id));
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Seen by"
+    >
+      {seen.length > 0 ? (
+        <PeopleList people={seen} label="Seen by" />
+      ) : (
+        <p className="text-soft">Nobody yet.</p>
+      )}
+      {seen.length > 0 && notYet.length > 0 && (
+        <>
+          <h3 className="font-semibold">Not yet</h3>
+          <PeopleList people={notYet} label="Not yet" />
+        </>
+      )}
+    </Dialog>
+  );
+}

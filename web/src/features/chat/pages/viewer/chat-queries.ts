@@ -1,0 +1,21 @@
+import { viewChat, viewChatParticipants } from '../../../../../../shared/api/chat.ts';
+import { query } from '../../../../api/queries.ts';
+import type { Address } from '../../../../api/screen-loader.ts';
+import { roomQuery } from '../../room-query.ts';
+
+/* The queries of an open chat. */
+
+export const chatQueries = (chatId: string) => ({
+  chat: query(viewChat, { id: chatId }),
+  people: query(viewChatParticipants, { chatId }),
+  room: roomQuery(chatId),
+});
+
+export const chatViewerQueries = ({ params: { chatId = '' } }: Pick<Address, 'params'>) =>
+  chatQueries(chatId);
+
+/** The page for a longer message needs no messages. */
+export const chatReplyQueries = ({ params: { chatId = '' } }: Pick<Address, 'params'>) => {
+  const { chat, people } = chatQueries(chatId);
+  return { chat, people };
+};

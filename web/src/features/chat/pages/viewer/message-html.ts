@@ -1,0 +1,35 @@
+/** A web address in typed text, without the punctuation that ends a sentence. */
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]*[^\s<>".,:;!?')\]]/g;
+
+/**
+ * Converts typed text to the HTML of a message: an empty line starts a paragraph, other line breaks stay, and
+ * addresses become links.
+ */
+export function typedToHtml(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
+
+function linked(text: string): string {
+  let html = '';
+  let from = 0;
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    const to = escaped(address);
+    html += `${escaped(text.slice(from, index))}<a href="${to}">${to}</a>`;
+    from = index + address.length;
+  }
+  return html + escaped(text.slice(from));
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

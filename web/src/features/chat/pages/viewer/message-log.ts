@@ -1,0 +1,118 @@
+import { type Instant, MINUTE } from '../../../../../../shared/time.ts';
+import type { ChatMessage, Room } from '../../room.ts';
+
+/* Groups messages by day and, within a day, by writer and minute. */
+
+export type Slips = {
+  readonly key: string;
+  readonly writerId: string;
+  readonly own: boolean;
+  /** Whether the first new message starts this group. */
+  readonly beginsNew: boolean;
+  /** At least one. */
+  readonly messages: readonly ChatMessage[];
+  readonly newest: ChatMessage;
+};
+
+export type Day = {
+  /** A local date such as `2026-11-21`. */
+  readonly key: string;
+  /** A time within the day. */
+  readonly at: Instant;
+  readonly groups: readonly Slips[];
+};
+
+/** The state of a chat when it was opened: the last read message, and the time. */
+export type Opening = { readonly read: number; readonly at: Instant };
+
+/** The state in which a user opens a chat. */
+export const openingOf = (room: Room, viewerId: string, now: Instant): Opening =>
+  room.wasShown ? openedAgain(room, now) : openedFirst(room, viewerId);
+
+/**
+ * A chat that was open before: all known messages were on the screen, even if the server does not know yet that they
+ * were read.
+ */
+const openedAgain = (room: Room, now: Instant): Opening => ({
+  read: room.messages.at(-1)?.number ?? 0,
+  at: now,
+});
+
+/**
+ * A chat that is opened for the first time, with its first messages. Its time is that of the newest one: the device
+ * knows the server's time only to a second or two, and a message may be that new.
+ */
+const openedFirst = (room: Room, viewerId: string): Opening => ({
+  read: room.reads[viewerId] ?? 0,
+  at: room.messages.at(-1)?.dateTimeSent ?? room.since,
+});
+
+/**
+ * The number of the first message that was new when the chat was opened; undefined if all or none were new, or if it
+ * is not loaded yet.
+ */
+export function firstNewOf(
+  messages: readonly ChatMessage[],
+  viewerId: string,
+  { read, at }: Opening,
+): number | undefined {
+  const next = messages.find(({ number }) => number === read + 1);
+  return next && read > 0 && next.userId !== viewerId && next.dateTimeSent <= at
+    ? next.number
+    : undefined;
+}
+
+/** `messages` are sorted oldest first; `firstNew` is the number of the first new message. */
+export function daysOf(
+  messages: readonly ChatMessage[],
+  viewerId: string,
+  firstNew?: number,
+): readonly Day[] {
+  const together = (one: ChatMessage, next: ChatMessage) =>
+    next.number !== firstNew && belongTogether(one, next);
+  return runs(messages, (one, next) => dayKey(one) === dayKey(next)).map((ofDay) => ({
+    key: dayKey(ofDay[0]),
+    at: ofDay[0].dateTimeSent,
+    groups: runs(ofDay, together).map((run) => slipsOf(run, viewerId, firstNew)),
+  }));
+}
+
+type Run = readonly [ChatMessage, ...ChatMessage[]];
+
+/** Groups neighboring items, in their order. */
+function runs(
+  messages: readonly ChatMessage[],
+  together: (one: ChatMessage, next: ChatMessage) => boolean,
+): readonly Run[] {
+  const all: [ChatMessage, ...ChatMessage[]][] = [];
+  let before: ChatMessage | undefined;
+  for (const message of messages) {
+    const run = all.at(-1);
+    if (run && before && together(before, message)) run.push(message);
+    else all.push([message]);
+    before = message;
+  }
+  return all;
+}
+
+function slipsOf(messages: Run, viewerId: string, firstNew: number | undefined): Slips {
+  const [first] = messages;
+  return {
+    key: first.id,
+    writerId: first.userId,
+    own: first.userId === viewerId,
+    beginsNew: first.number === firstNew,
+    messages,
+    newest: messages.at(-1) ?? first,
+  };
+}
+
+const minuteOf = ({ dateTimeSent }: ChatMessage) => Math.floor(dateTimeSent / MINUTE);
+
+const belongTogether = (one: ChatMessage, next: ChatMessage) =>
+  one.userId === next.userId && minuteOf(one) === minuteOf(next);
+
+function dayKey({ dateTimeSent }: ChatMessage): string {
+  const date = new Date(dateTimeSent);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { markChatAsTyping, removeChatAsTyping } from '../../../../../../shared/api/chat.ts';
+import { TYPING_TIME } from '../../../../../../shared/rules/chat/chats.ts';
+import { call } from '../../../../api/client.ts';
+import type { Typing } from '../../room.ts';
+import { TypingIndicator } from './typing-indicator.ts';
+
+/** The viewer's typing indicator, which ends when they leave. */
+export function useTypingIndicator(chatId: string) {
+  const [sign] = useState(() => {
+    const tell = (operation: typeof markChatAsTyping | typeof removeChatAsTyping) => () =>
+      // A lost report does no harm: the next keystroke sends another, or the indicator expires.
+      void call(operation, { chatId }).catch(() => undefined);
+    return new TypingIndicator(tell(markChatAsTyping), tell(removeChatAsTyping));
+  });
+  useEffect(() => {
+    const ended = () => sign.ended(Date.now());
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') ended();
+    };
+    document.addEventListener('visibilitychange', whenHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden);
+      ended();
+    };
+  }, [sign]);
+  return {
+    typed: () => sign.typed(Date.now()),
+    ended: () => sign.ended(Date.now()),
+  };
+}
+
+/** Who is typing, until the indicator expires. */
+export function useExpiringTyping(typing: Typing | undefined): Typing | undefined {
+  const [expired, setExpired] = useState<Typing>();
+  useEffect(() => {
+    if (!typing) return;
+    const expiry = setTimeout(() => setExpired(typing), TYPING_TIME);
+    return () => clearTimeout(expiry);
+  }, [typing]);
+  return typing === expired ? undefined : typing;
+}

@@ -1,0 +1,82 @@
+import {
+  afterPolling,
+  POLLING_BEGINS,
+  type Polling,
+  type PollingEvent,
+} from '../../../../shared/rules/chat/polling.ts';
+
+/*
+ * Polls at the intervals of shared/rules. The caller provides the request and says when the page is visible; the
+ * poller only owns its timers.
+ */
+
+/** Makes one request and returns whether there was anything new. Rejects if the request failed. */
+export type Ask = (signal: AbortSignal) => Promise<boolean>;
+
+export class Poller {
+  readonly #ask: Ask;
+  readonly #changed: () => void;
+  #polling: Polling = POLLING_BEGINS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #question: AbortController | undefined;
+  #running = false;
+
+  constructor(ask: Ask, changed: () => void = () => undefined) {
+    this.#ask = ask;
+    this.#changed = changed;
+  }
+
+  get polling(): Polling {
+    return this.#polling;
+  }
+
+  /** `looking`: whether the page is visible and online. `atOnce`: whether the data may be old. */
+  start({ looking, atOnce }: { looking: boolean; atOnce: boolean }): void {
+    this.#running = true;
+    this.#become({
+      ...POLLING_BEGINS,
+      phase: looking ? (atOnce ? 'asking' : 'waiting') : 'away',
+    });
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#rest();
+  }
+
+  tell(event: PollingEvent): void {
+    if (!this.#running) return;
+    const next = afterPolling(this.#polling, event);
+    if (next !== this.#polling) this.#become(next);
+  }
+
+  #become(next: Polling): void {
+    const goesOn = next.phase === 'asking' && this.#question !== undefined;
+    this.#polling = next;
+    if (!goesOn) {
+      this.#rest();
+      if (next.phase === 'waiting') this.#timer = setTimeout(() => this.tell('due'), next.wait);
+      if (next.phase === 'asking') void this.#askOnce();
+    }
+    this.#changed();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#question?.abort();
+    this.#question = undefined;
+  }
+
+  async #askOnce(): Promise<void> {
+    const question = new AbortController();
+    this.#question = question;
+    const event = await this.#ask(question.signal).then(
+      (news): PollingEvent => (news ? 'news' : 'nothing'),
+      (): PollingEvent => 'failed',
+    );
+    // The poller was stopped meanwhile: the answer must not schedule another request.
+    if (this.#question !== question) return;
+    this.#question = undefined;
+    this.tell(event);
+  }
+}

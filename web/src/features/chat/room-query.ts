@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  viewChat,
+  viewChatMessages,
+  viewChatMessagesSince,
+  viewChatParticipants,
+} from '../../../../shared/api/chat.ts';
+import { call } from '../../api/client.ts';
+import { query, queryClient, refresh } from '../../api/queries.ts';
+import {
+  type ChatMessage,
+  type Room,
+  roomOf,
+  unknownTo,
+  withNewest,
+  withNews,
+  withOlder,
+  withOwn,
+} from './room.ts';
+
+/*
+ * The messages of a chat in the query cache: loaded once, then updated with newer messages, so that a chat opens at
+ * once when it is opened again. Answers are merged into the current state, never into the state before the request.
+ */
+
+/** How long (ms) an unused chat stays in the cache. */
+const KEPT = 10 * 60_000;
+
+const keyOf = (chatId: string) => ['chatRoom', chatId] as const;
+
+export function roomQuery(chatId: string) {
+  return queryOptions({
+    queryKey: keyOf(chatId),
+    queryFn: async ({ signal }) => {
+      const page = await call(viewChatMessages, { chatId }, { signal });
+      // A notification invalidates every query, and the reader may be far up in older messages.
+      const known = queryClient.getQueryData<Room>(keyOf(chatId));
+      return known ? withNewest(known, page) : roomOf(page);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: KEPT,
+  });
+}
+
+function change(chatId: string, how: (room: Room) => Room): void {
+  queryClient.setQueryData<Room>(keyOf(chatId), (room) => room && how(room));
+}
+
+/** Loads the page before the oldest message, if there is one. */
+export async function readOlder(chatId: string): Promise<void> {
+  const cursor = queryClient.getQueryData<Room>(keyOf(chatId))?.older;
+  if (cursor === undefined) return;
+  const page = await call(viewChatMessages, { chatId, cursor });
+  // Another tab or request may have loaded it meanwhile; then the cursor differs.
+  change(chatId, (room) => (room.older === cursor ? withOlder(room, page) : room));
+}
+
+/** Loads newer messages until there are no more, and returns those that were unknown. */
+export async function readNews(
+  chatId: string,
+  signal: AbortSignal,
+): Promise<readonly ChatMessage[]> {
+  const fresh: ChatMessage[] = [];
+  for (;;) {
+    const room = queryClient.getQueryData<Room>(keyOf(chatId));
+    if (!room) return fresh;
+    const asked = { chatId, sinceTime: room.since };
+    const news = await call(viewChatMessagesSince, asked, { signal });
+    followMembers(chatId, news.reads.length);
+    const now = queryClient.getQueryData<Room>(keyOf(chatId)) ?? room;
+    fresh.push(...unknownTo(now, news.data));
+    change(chatId, (latest) => withNews(latest, news));
+    if (!news.more || news.sinceTime <= room.since) return fresh;
+  }
+}
+
+/**
+ * Reloads the people of a chat when somebody joined or left. Every member has one read position, even if they read
+ * nothing.
+ */
+function followMembers(chatId: string, memberCount: number): void {
+  const known = queryClient.getQueryData(query(viewChat, { id: chatId }).queryKey)?.data[0];
+  if (known && known.memberCount !== memberCount) void refresh(viewChat, viewChatParticipants);
+}
+
+/** Called when the viewer leaves a chat whose messages were on the screen. */
+export function markShown(chatId: string): void {
+  change(chatId, (room) => ({ ...room, wasShown: true }));
+}
+
+/** Adds a message of the viewer that the server has stored. */
+export function addOwnMessage(chatId: string, message: ChatMessage): void {
+  change(chatId, (room) => withOwn(room, message));
+}

@@ -1,0 +1,118 @@
+import type * as z from 'zod';
+import type { viewChatMessages, viewChatMessagesSince } from '../../../../shared/api/chat.ts';
+import type { chatMessage } from '../../../../shared/api/entities.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import type { Instant } from '../../../../shared/time.ts';
+
+/*
+ * The known messages of a chat. Answers overlap and arrive in any order: messages are merged by id, and a late answer
+ * never removes or repeats one. docs/product/chat.md#polling
+ */
+
+export type ChatMessage = z.output<typeof chatMessage>;
+type Page = Output<typeof viewChatMessages>;
+type News = Output<typeof viewChatMessagesSince>;
+
+/** Somebody else who is typing; each answer that says so creates a new object. */
+export type Typing = { readonly userId: string; readonly avatarUrl: string | null };
+
+export type Room = {
+  /** Oldest first. */
+  readonly messages: readonly ChatMessage[];
+  /** Up to here the messages are known without a gap: the next request asks for later ones. */
+  readonly since: Instant;
+  /** The cursor of the page before the oldest message; undefined if there is none. */
+  readonly older: string | undefined;
+  /** The number of the newest message that each person has read; it never decreases. */
+  readonly reads: Readonly<Record<string, number>>;
+  readonly typing: Typing | undefined;
+  /** Whether the viewer had this chat on the screen. Its messages may load before that. */
+  readonly wasShown?: true;
+};
+
+/** The room of a chat from its newest page. */
+export function roomOf(page: Page): Room {
+  return {
+    messages: merged([], page.data),
+    since: page.sinceTime,
+    older: page.cursor,
+    reads: furthest({}, page.reads),
+    typing: typingIn(page),
+  };
+}
+
+/**
+ * Merges the newest page, loaded again while the chat is open. Keeps what is known, unless messages between the two
+ * would be missing: then the chat starts with this page.
+ */
+export function withNewest(room: Room, page: Page): Room {
+  const oldest = page.data.at(-1);
+  if (page.cursor !== undefined && oldest && oldest.dateTimeSent > room.since) return roomOf(page);
+  const late = page.sinceTime < room.since;
+  return {
+    ...room,
+    messages: merged(room.messages, page.data),
+    since: late ? room.since : page.sinceTime,
+    reads: furthest(room.reads, page.reads),
+    typing: late ? room.typing : typingIn(page),
+  };
+}
+
+/** Merges the page before the oldest message, independent of newer ones that arrived meanwhile. */
+export function withOlder(room: Room, page: Page): Room {
+  return {
+    ...room,
+    messages: merged(room.messages, page.data),
+    older: page.cursor,
+    reads: furthest(room.reads, page.reads),
+  };
+}
+
+/** Merges newer messages. A late answer adds its messages and does not move `since` back. */
+export function withNews(room: Room, news: News): Room {
+  const late = news.sinceTime < room.since;
+  return {
+    ...room,
+    messages: merged(room.messages, news.data),
+    since: late ? room.since : news.sinceTime,
+    reads: furthest(room.reads, news.reads),
+    typing: late ? room.typing : typingIn(news),
+  };
+}
+
+/** Merges a message that the viewer wrote. It does not move `since`: others may have written before it. */
+export function withOwn(room: Room, message: ChatMessage): Room {
+  return { ...room, messages: merged(room.messages, [message]) };
+}
+
+/** The messages of `next` that `room` does not have. */
+export function unknownTo(room: Room, next: readonly ChatMessage[]): readonly ChatMessage[] {
+  const known = new Set(room.messages.map(({ id }) => id));
+  return next.filter(({ id }) => !known.has(id));
+}
+
+/** The people who have read a message, without its writer. */
+export function readersOf({ reads }: Room, message: ChatMessage): readonly string[] {
+  const byMark = Object.entries(reads).flatMap(([userId, upTo]) =>
+    upTo >= message.number ? [userId] : [],
+  );
+  const readers = new Set([...message.readUserIds, ...byMark]);
+  readers.delete(message.userId);
+  return [...readers];
+}
+
+function typingIn({ typingUserId, typingAvatarUrl }: Page | News): Typing | undefined {
+  return typingUserId === null ? undefined : { userId: typingUserId, avatarUrl: typingAvatarUrl };
+}
+
+function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]) {
+  if (more.length === 0) return known;
+  const byId = new Map([...known, ...more].map((message) => [message.id, message]));
+  return [...byId.values()].sort((one, other) => one.number - other.number);
+}
+
+function furthest(known: Room['reads'], marks: Page['reads']): Room['reads'] {
+  const next = { ...known };
+  for (const { userId, upTo } of marks) next[userId] = Math.max(next[userId] ?? 0, upTo);
+  return next;
+}

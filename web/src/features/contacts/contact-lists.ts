@@ -1,0 +1,35 @@
+import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
+import { viewChatList } from '../../../../shared/api/chat.ts';
+import {
+  hasUserContacts,
+  viewTopUserContacts,
+  viewUserContactRequests,
+  viewUserContacts,
+} from '../../../../shared/api/contacts.ts';
+import {
+  viewInbox,
+  viewInboxList,
+  viewOrder,
+  viewOrderList,
+} from '../../../../shared/api/conversations.ts';
+import { viewUserProfile } from '../../../../shared/api/profiles.ts';
+import { searchUsers } from '../../../../shared/api/search.ts';
+import { refresh } from '../../api/queries.ts';
+
+/** Reloads everything on the screen that depends on the relation of two people. */
+export function refreshContacts(): Promise<void> {
+  return refresh(
+    hasUserContacts,
+    viewTopUserContacts,
+    viewUserContacts,
+    viewUserContactRequests,
+    viewChatList,
+    viewUserProfile,
+    searchUsers,
+    viewDashboardStats,
+    viewInbox,
+    viewInboxList,
+    viewOrder,
+    viewOrderList,
+  );
+}

@@ -1,0 +1,148 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheck, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { createChatInvite } from '../../../../../shared/api/contacts.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import type { viewUserProfile } from '../../../../../shared/api/profiles.ts';
+import { SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
+import { call, isRefusal } from '../../../api/client.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { useSendOnce } from '../../../api/send-once.ts';
+import { usePathParameter } from '../../../path-parameters.ts';
+import { paths } from '../../../paths.ts';
+import { FormPage } from '../../../shell/FormPage.tsx';
+import { usePreviousAddress } from '../../../shell/previous-address.ts';
+import { QueryState } from '../../../shell/QueryState.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { firstName } from '../../conversations/conversation.ts';
+import { PersonCard } from '../../profiles/PersonCard.tsx';
+import { refreshContacts } from '../contact-lists.ts';
+import { useOpenChat } from '../open-chat.ts';
+import { refusalReason } from '../refusal-reason.ts';
+import { inviteQueries } from './contacts-queries.ts';
+
+type Invited = Output<typeof viewUserProfile>['data'][number];
+
+/* Invites somebody to be a contact. docs/product/contacts.md#inviting */
+export function Component() {
+  const userId = usePathParameter('userId');
+  const own = useCurrentUser();
+  const found = useQuery(inviteQueries({ params: { userId } }).person);
+  const person = found.data?.data[0];
+  if (isRefusal(found.error, 'NOT_FOUND', 'INVALID_INPUT'))
+    return <Navigate to={paths.profileNotFound()} replace />;
+  if (!person) return <QueryState title="Invite to Chat" back={paths.chat()} query={found} />;
+  // One cannot chat with oneself, and the support account has help tickets.
+  if (person.id === own.id || person.username === SUPPORT_USERNAME)
+    return <Navigate to={paths.profile(person.username)} replace />;
+  return <Invitation person={person} />;
+}
+
+function Invitation({ person }: { person: Invited }) {
+  const navigate = useNavigate();
+  const { open, opening } = useOpenChat();
+  const back = usePreviousAddress(paths.profile(person.username));
+  const name = firstName(person.fullName);
+  const once = useSendOnce();
+  const inviting = useMutation({
+    mutationFn: () =>
+      once.send((options) => call(createChatInvite, { userId: person.id }, options)),
+    onSuccess: async () => {
+      await refreshContacts().catch(() => undefined);
+      toast.success(
+        person.contactState === 'INVITED_ME'
+          ? `${person.fullName} is a contact of yours now.`
+          : `Your invitation is on its way to ${person.fullName}.`,
+      );
+      navigate(paths.dashboard(), { replace: true });
+    },
+  });
+  const { submit, words } = offerOf(person.contactState, name);
+  const contact = person.contactState === 'CONTACT';
+  return (
+    <FormPage
+      title="Invite to Chat"
+      back={back}
+      submit={submit ?? ''}
+      blocked={submit === undefined}
+      busy={inviting.isPending || opening !== undefined}
+      error={
+        inviting.error ? (refusalReason(inviting.error) ?? 'Error processing invite') : undefined
+      }
+      onSubmit={() => (contact ? open(person.id) : inviting.mutate())}
+      secondary={
+        <Button block variant="quiet" render={<Link to={back} />}>
+          Back
+        </Button>
+      }
+    >
+      <PersonCard
+        name={person.fullName}
+        username={person.username}
+        imageUrl={person.profileImageUrl}
+        memberSince={person.creationDate}
+      />
+      {words}
+    </FormPage>
+  );
+}
+
+type Offer = {
+  /** The label of the button; undefined if there is nothing to do. */
+  readonly submit: string | undefined;
+  readonly words: ReactNode;
+};
+
+/** What the page offers for each relation to the person. */
+function offerOf(state: Invited['contactState'], name: string): Offer {
+  switch (state) {
+    case 'CONTACT':
+      return {
+        submit: 'Open chat',
+        words: (
+          <Banner tone="earned" icon={CircleCheck} title={`${name} is a contact of yours`}>
+            You can write to each other in Chat, free of charge.
+          </Banner>
+        ),
+      };
+    case 'INVITED_ME':
+      return {
+        submit: 'Accept invitation',
+        words: (
+          <Banner tone="earned" icon={CircleCheck} title={`${name} has invited you already`}>
+            Accept, and you can write to each other in Chat, free of charge.
+          </Banner>
+        ),
+      };
+    case 'INVITED_BY_ME':
+      return {
+        submit: undefined,
+        words: (
+          <Banner tone="held" icon={Clock} title="Your invitation waits for an answer">
+            Once {name} accepts, you find them among your contacts.
+          </Banner>
+        ),
+      };
+    default:
+      return { submit: 'Invite', words: <WhatHappens name={name} /> };
+  }
+}
+
+function WhatHappens({ name }: { name: string }) {
+  return (
+    <section aria-labelledby="what-happens" className="grid gap-2">
+      <h2 id="what-happens" className="font-serif text-xl">
+        What happens
+      </h2>
+      <ol className="grid list-decimal gap-2 pl-5">
+        <li>{name} finds your invitation on their Home page.</li>
+        <li>If they accept, you are contacts of each other.</li>
+        <li>Contacts write to each other in Chat, free of charge and without waiting.</li>
+      </ol>
+      <p className="text-soft">If they turn it down, you are not told.</p>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { removeUserContact } from '../../../../../shared/api/contacts.ts';
+import { call } from '../../../api/client.ts';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { firstName } from '../../conversations/conversation.ts';
+import { refreshContacts } from '../contact-lists.ts';
+import { refusalReason } from '../refusal-reason.ts';
+import type { Contact } from './ContactRow.tsx';
+
+export type RemoveContactProps = {
+  /** The contact to remove; undefined while the dialog is closed. */
+  contact: Contact | undefined;
+  onClose: () => void;
+  /** The element near the removed row that gets the focus. */
+  near: () => HTMLElement | null;
+};
+
+/* Confirms the removal of a contact. */
+export function RemoveContact({ contact, onClose, near }: RemoveContactProps) {
+  const removed = useRef(false);
+  const removing = useMutation({
+    mutationFn: ({ userContactId }: Contact) => call(removeUserContact, { userContactId }),
+    onSuccess: async (_, { fullName }) => {
+      await refreshContacts().catch(() => undefined);
+      removed.current = true;
+      onClose();
+      toast.success(`${fullName} is no longer a contact of yours.`);
+    },
+  });
+  const close = () => {
+    removing.reset();
+    onClose();
+  };
+  const name = contact ? firstName(contact.fullName) : '';
+  return (
+    <Confirm
+      open={contact !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={`Remove ${name} from your contacts?`}
+      description={
+        <p>
+          You are not in {name}’s contacts any more either. Both of you can still read your chat,
+          but not write in it. To chat again, one of you invites the other.
+        </p>
+      }
+      action="Remove contact"
+      actionVariant="danger"
+      cancel="Keep"
+      busy={removing.isPending}
+      error={
+        removing.error
+          ? (refusalReason(removing.error) ?? 'The contact could not be removed. Please try again.')
+          : undefined
+      }
+      onConfirm={() => {
+        removed.current = false;
+        if (contact) removing.mutate(contact);
+      }}
+      returnFocus={() => (removed.current ? near() : undefined)}
+    />
+  );
+}

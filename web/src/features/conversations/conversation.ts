@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import type {
+  conversationMessage,
+  conversationSeen,
+  inboxListItem,
+  orderListItem,
+} from '../../../../shared/api/entities.ts';
+import type {
+  ConversationStatus,
+  Side,
+} from '../../../../shared/rules/conversations/conversations.ts';
+import { statusAt } from '../../../../shared/rules/conversations/state-machine.ts';
+import type { Instant } from '../../../../shared/time.ts';
+
+/* The types of conversations after decoding, and which side the viewer is on. */
+
+export type Conversation = z.output<typeof conversationSeen>;
+export type Message = z.output<typeof conversationMessage>;
+export type InboxRow = z.output<typeof inboxListItem>;
+export type OrderRow = z.output<typeof orderListItem>;
+
+/** The sender paid, the other person is the recipient; `viewerId` is the signed-in user. */
+export function sideOf(conversation: Pick<Conversation, 'senderId'>, viewerId: string): Side {
+  return conversation.senderId === viewerId ? 'sender' : 'recipient';
+}
+
+/**
+ * The status that counts now, by the same rule as on the server: after the deadline a pending conversation has
+ * expired, even before the sweep.
+ */
+export function statusNow(
+  { status, deadlineAt }: Pick<Conversation, 'status' | 'deadlineAt'>,
+  now: Instant,
+): ConversationStatus {
+  return statusAt(status, deadlineAt, now);
+}
+
+type Dated = Pick<Conversation, 'status' | 'deadlineAt' | 'moneyState'> & {
+  readonly timeline?: Conversation['timeline'];
+};
+
+/**
+ * The conversation in its current state. Between the deadline and the sweep a few minutes later it counts as expired
+ * already, and its money as returned.
+ */
+export function asOfNow<Known extends Dated>(conversation: Known, now: Instant): Known {
+  const status = statusNow(conversation, now);
+  if (status === conversation.status) return conversation;
+  const { timeline, deadlineAt, moneyState } = conversation;
+  const expired = { event: 'EXPIRED' as const, at: deadlineAt, moneyState };
+  return {
+    ...conversation,
+    ...{ status, reasonCode: 'RETURN_TO_SENDER', expiringSoon: false },
+    moneyState: moneyState === 'CHARGED' ? 'REFUNDED' : 'RELEASED',
+    ...(timeline && { timeline: [...timeline, expired] }),
+  };
+}
+
+/** `Ana` of `Ana Marković`: the name in running text. */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? fullName;
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
+
+/*
+ * This device's copy of message drafts, one for each recipient, so that typing works offline and survives a reload.
+ * The server has the same drafts for all devices (draft-sync.ts). docs/product/conversations.md#drafts fixes the
+ * keys; each is followed by the recipient's id.
+ */
+
+const SUBJECT = 'createInbox_messageSubject';
+const TEXT = 'createInbox_messageText';
+const USER = 'createInbox_userId';
+const FROM_SEARCH = 'navigation_fromSearch';
+/** What the server has, as far as this device knows. */
+const SAVED = 'createInbox_saved';
+
+const keyOf = (name: string, userId: string) => `${name}:${userId}`;
+
+const words = z.object({ subject: z.string(), text: z.string() });
+const savedSchema = z.object({
+  /** The newest known version, and the words that this device saved it with. */
+  saved: z.object({ id: z.string(), version: z.int(), words }).optional(),
+  /** Words that were sent without an answer yet: they are sent again before newer ones. */
+  sending: words.optional(),
+});
+
+/** A draft on this device. */
+export type DeviceDraft = z.output<typeof savedSchema> & { readonly words: DraftWords };
+
+export const NO_WORDS: DraftWords = { subject: '', text: '' };
+
+export const sameWords = (one: DraftWords, other: DraftWords): boolean =>
+  one.subject === other.subject && one.text === other.text;
+
+/** Whether this device has words that the server lacks. */
+export function isUnsaved({ words: here, saved }: DeviceDraft): boolean {
+  if (isEmptyDraft(here)) return saved !== undefined;
+  return !saved || !sameWords(here, saved.words);
+}
+
+/** The draft for a recipient; undefined if this device has none. */
+export function readDeviceDraft(userId: string): DeviceDraft | undefined {
+  takeOverUnscoped();
+  const subject = localStorage.getItem(keyOf(SUBJECT, userId));
+  const text = localStorage.getItem(keyOf(TEXT, userId));
+  if (subject === null && text === null) return undefined;
+  const known = savedSchema.safeParse(parse(localStorage.getItem(keyOf(SAVED, userId)))).data;
+  return { words: { subject: subject ?? '', text: text ?? '' }, ...known };
+}
+
+/**
+ * Stores the draft in one step, so that a reload finds a consistent state. If the storage refuses, only this copy is
+ * lost.
+ */
+export function storeDeviceDraft(userId: string, { words: here, saved, sending }: DeviceDraft) {
+  if (isEmptyDraft(here) && !saved && !sending) return clearDeviceDraft(userId);
+  try {
+    localStorage.setItem(keyOf(SUBJECT, userId), here.subject);
+    localStorage.setItem(keyOf(TEXT, userId), here.text);
+    localStorage.setItem(keyOf(SAVED, userId), JSON.stringify({ saved, sending }));
+  } catch {
+    // Private windows and full devices refuse; the text on the screen stays.
+  }
+}
+
+export function clearDeviceDraft(userId: string): void {
+  for (const name of [SUBJECT, TEXT, SAVED, FROM_SEARCH])
+    localStorage.removeItem(keyOf(name, userId));
+}
+
+/** The recipients for whom this device has unsaved words. */
+export function unsavedRecipients(): string[] {
+  takeOverUnscoped();
+  const prefix = keyOf(TEXT, '');
+  const names = Array.from(
+    { length: localStorage.length },
+    (_, nth) => localStorage.key(nth) ?? '',
+  );
+  return names
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+    .filter((userId) => {
+      const draft = readDeviceDraft(userId);
+      return draft !== undefined && isUnsaved(draft);
+    });
+}
+
+/** Older versions had one draft for the whole device: it becomes the draft for its recipient. */
+function takeOverUnscoped(): void {
+  const userId = localStorage.getItem(USER);
+  if (userId === null) return;
+  const older = {
+    subject: localStorage.getItem(SUBJECT) ?? '',
+    text: localStorage.getItem(TEXT) ?? '',
+  };
+  for (const name of [USER, SUBJECT, TEXT, FROM_SEARCH]) localStorage.removeItem(name);
+  if (!readDeviceDraft(userId)) storeDeviceDraft(userId, { words: older });
+}
+
+/** Set by the search, so that Cancel returns to its results. */
+export function rememberFromSearch(userId: string, cameFromSearch: boolean): void {
+  if (cameFromSearch) localStorage.setItem(keyOf(FROM_SEARCH, userId), 'true');
+  else localStorage.removeItem(keyOf(FROM_SEARCH, userId));
+}
+
+export function cameFromSearch(userId: string): boolean {
+  return localStorage.getItem(keyOf(FROM_SEARCH, userId)) === 'true';
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Cents } from '../../../../../shared/money.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { FREE, isFree } from '../money-words.ts';
+
+export type AmountProps = { amount: Cents; className?: string };
+
+/* What a conversation costs or earns, in its list row; help tickets are free. */
+export function Amount({ amount, className }: AmountProps) {
+  if (isFree({ price: amount }))
+    return <span className="text-[0.9375rem] text-soft leading-tight">{FREE}</span>;
+  return <Money amount={amount} {...(className ? { className } : {})} />;
+}

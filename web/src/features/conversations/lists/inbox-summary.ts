@@ -1,0 +1,63 @@
+import { type Cents, formatMoney, ZERO } from '../../../../../shared/money.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { daysAhead, dayWords, weekdayOf } from '../../../shell/dates.ts';
+
+/* The line under 'Inbox': how many answers are due by when, and what they earn. */
+
+const NUMBERS = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+];
+
+export type Pending = {
+  /** The number of pending paid messages. */
+  readonly count: number;
+  /** The known deadlines: all of them, unless there are more than one page. */
+  readonly deadlines: readonly Instant[];
+  /** What all of them earn. */
+  readonly net: Cents;
+};
+
+/** `Two answers due by Thursday`; names a weekday only within the next six days. */
+export function dueWords({ count, deadlines }: Pending, now: Instant): string {
+  if (count === 0) return 'No answers due';
+  if (deadlines.length < count) return `${answers(count)} due`;
+  const sorted = [...deadlines].sort((a, b) => a - b);
+  const soon = sorted.filter((deadline) => daysAhead(deadline, now) <= 6);
+  const last = soon.at(-1) ?? sorted[0];
+  if (last === undefined) return `${answers(count)} due`;
+  if (soon.length === 0) {
+    const by = count === 1 ? ' by' : ', the first by';
+    return `${answers(count)} due${by} ${dayWords(last, now)}`;
+  }
+  return `${answers(soon.length)} due ${byDay(last, now)}`;
+}
+
+/** `$47.25`, the pending earnings; undefined if there are none. */
+export function waitingMoney({ count, net }: Pending): string | undefined {
+  return count === 0 || net === ZERO ? undefined : formatMoney(net);
+}
+
+function byDay(at: Instant, now: Instant): string {
+  const ahead = daysAhead(at, now);
+  if (ahead <= 0) return 'today';
+  return ahead === 1 ? 'by tomorrow' : `by ${weekdayOf(at)}`;
+}
+
+function answers(count: number): string {
+  return `${NUMBERS[count] ?? count} answer${count === 1 ? '' : 's'}`;
+}
+
+/** `1 message`, `1,204 messages`. */
+export function countWords(count: number): string {
+  return count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`;
+}

@@ -1,0 +1,121 @@
+import { formatMoney, ZERO } from '../../../../../shared/money.ts';
+import {
+  REPORT_REASONS,
+  reportGivesBack,
+} from '../../../../../shared/rules/conversations/conversations.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { timeLeftWords, weekdayWords } from '../../../shell/dates.ts';
+import type { ChipTone } from '../../../ui/Chip.tsx';
+import type { InboxRow, OrderRow } from '../conversation.ts';
+
+/* The label of a list row: one word or a deadline. docs/product/conversations.md#banners-and-labels */
+
+/** The colors of the chip: `due` red, `held` amber, `earned` green, `back` blue, `quiet` grey. */
+export type LabelTone = 'due' | 'held' | 'earned' | 'back' | 'neutral';
+export type LabelIcon = 'clock' | 'open' | 'sent' | 'back' | 'flag' | 'closed' | 'new' | 'read';
+
+export type RowLabel = {
+  readonly words: string;
+  readonly tone: ChipTone;
+  readonly icon: LabelIcon;
+};
+
+type Row = Pick<
+  InboxRow,
+  | 'status'
+  | 'senderId'
+  | 'lastMessageUserId'
+  | 'expiringSoon'
+  | 'deadlineAt'
+  | 'moneyState'
+  | 'reasonCode'
+>;
+
+/** Whether the viewer wrote last: then the row says `Re:` before the name. */
+export function wroteLast(row: Pick<Row, 'lastMessageUserId'>, viewerId: string): boolean {
+  return row.lastMessageUserId === viewerId;
+}
+
+/** The label of an inbox row. A row that the viewer paid for is waiting; any other counts down. */
+export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
+  switch (row.status) {
+    case 'PENDING':
+      if (row.senderId === viewerId) return { words: 'waiting', tone: 'neutral', icon: 'clock' };
+      return row.expiringSoon
+        ? { words: timeLeftWords(row.deadlineAt, now), tone: 'due', icon: 'clock' }
+        : { words: `Due ${weekdayWords(row.deadlineAt, now)}`, tone: 'held', icon: 'clock' };
+    case 'OPEN':
+    case 'INVITED':
+      return wroteLast(row, viewerId)
+        ? { words: 'sent', tone: 'earned', icon: 'sent' }
+        : { words: 'open', tone: 'earned', icon: 'open' };
+    default:
+      return endedLabel(row);
+  }
+}
+
+/**
+ * The label of an order row. `messageRead` is about the recipient if the viewer wrote last, otherwise about the
+ * viewer.
+ */
+export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: string): RowLabel {
+  switch (row.status) {
+    case 'PENDING':
+      return row.messageRead
+        ? { words: 'read', tone: 'held', icon: 'read' }
+        : { words: 'waiting', tone: 'held', icon: 'clock' };
+    case 'OPEN':
+    case 'INVITED':
+      if (wroteLast(row, viewerId)) return { words: 'sent', tone: 'earned', icon: 'sent' };
+      return row.messageRead
+        ? { words: 'open', tone: 'earned', icon: 'open' }
+        : { words: 'new', tone: 'earned', icon: 'new' };
+    default:
+      return endedLabel(row);
+  }
+}
+
+/** What a dispute does to the earnings of a row; undefined if nothing. */
+export function disputeLabel({
+  dispute,
+  netDisputed,
+}: Pick<InboxRow, 'dispute' | 'netDisputed'>): RowLabel | undefined {
+  if (dispute === null || netDisputed === ZERO) return undefined;
+  return dispute === 'OPEN'
+    ? { words: `${formatMoney(netDisputed)} frozen`, tone: 'held', icon: 'clock' }
+    : { words: 'dispute lost', tone: 'neutral', icon: 'flag' };
+}
+
+function endedLabel({ status, reasonCode }: Pick<Row, 'status' | 'reasonCode'>): RowLabel {
+  switch (status) {
+    case 'REPORTED':
+      // The message was ended and its money goes back, so the label blames nobody.
+      if (endedKindly(reasonCode)) return { words: 'ended', tone: 'back', icon: 'back' };
+      return { words: 'reported', tone: 'neutral', icon: 'flag' };
+    case 'EXPIRED':
+      return { words: 'expired', tone: 'back', icon: 'back' };
+    case 'DECLINED':
+      return { words: 'declined', tone: 'back', icon: 'back' };
+    case 'CANCELLED':
+      return { words: 'canceled', tone: 'back', icon: 'back' };
+    default:
+      return { words: 'closed', tone: 'neutral', icon: 'closed' };
+  }
+}
+
+function endedKindly(reasonCode: string | null): boolean {
+  const reason = REPORT_REASONS.find((known) => known === reasonCode);
+  return reason !== undefined && reportGivesBack(reason);
+}
+
+/**
+ * The mark of a row: `new` was not delivered before, `seen` is delivered and unopened, `read` is opened or the
+ * viewer's own.
+ */
+export function freshness(
+  row: Pick<InboxRow, 'messageNew' | 'messageRead' | 'lastMessageUserId'>,
+  viewerId: string,
+): 'new' | 'seen' | 'read' {
+  if (wroteLast(row, viewerId) || row.messageRead) return 'read';
+  return row.messageNew ? 'new' : 'seen';
+}

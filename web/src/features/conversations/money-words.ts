@@ -1,0 +1,107 @@
+import { type Cents, formatMoney, minus, ZERO } from '../../../../shared/money.ts';
+import type {
+  ConversationStatus,
+  MoneyState,
+} from '../../../../shared/rules/conversations/conversations.ts';
+import type { InboxRow } from './conversation.ts';
+
+/* Where the money of a conversation is, in words: derived from `moneyState` only, never from the status. */
+
+/** Shown instead of an amount for help tickets. */
+export const FREE = 'Free';
+
+/** Whether a message is free. The lowest price is a dollar. */
+export function isFree({ price }: { readonly price: Cents }): boolean {
+  return price === ZERO;
+}
+
+/** `$25.00 on hold`: the money beside the status of a conversation. */
+export function moneyStateWords(price: Cents, state: MoneyState): string {
+  if (isFree({ price })) return FREE;
+  const amount = formatMoney(price);
+  switch (state) {
+    case 'HELD':
+      return `${amount} on hold`;
+    case 'CHARGED':
+      return `${amount} charged`;
+    case 'RELEASED':
+      return `${amount} never charged`;
+    case 'REFUNDED':
+      return `${amount} on its way back`;
+    case 'IN_REVIEW':
+      return `${amount} in review`;
+  }
+}
+
+/** Events after the answer that reduce the earnings: a lost dispute, or a manual refund. */
+const LOSES = /^(DISPUTE_LOST|GIVEN_BACK|TAKEN_BACK)$/;
+const MOVES = /^(DISP|GIVEN_BACK$|TAKEN_BACK$)/;
+
+type Told = { readonly event: string; readonly amount?: Cents | undefined };
+
+/** `$23.35 waiting`: the net earnings for the recipient, with what happened to them since. */
+export function earningsWords(conversation: {
+  readonly status: ConversationStatus;
+  readonly netEarnings: Cents;
+  readonly timeline?: readonly Told[];
+}): string {
+  const { status, netEarnings, timeline = [] } = conversation;
+  if (netEarnings === ZERO) return FREE;
+  const { event, amount = ZERO } = timeline.findLast((one) => MOVES.test(one.event)) ?? {};
+  if (event === 'DISPUTED' && amount > 0) return `${formatMoney(amount)} frozen`;
+  const lost = event !== undefined && LOSES.test(event) ? amount : ZERO;
+  if (lost >= netEarnings) return 'Nothing earned';
+  const net = formatMoney(minus(netEarnings, lost));
+  switch (status) {
+    case 'PENDING':
+      return `${net} waiting`;
+    case 'OPEN':
+    case 'INVITED':
+    case 'COMPLETED':
+      return `${net} earned`;
+    default:
+      return 'Nothing earned';
+  }
+}
+
+type Disputed = Pick<InboxRow, 'status' | 'netEarnings' | 'netDisputed' | 'dispute'>;
+
+/** The earnings in a list row; undefined if there are none, or a lost dispute took all. */
+export function earnedAt({ status, netEarnings, netDisputed, dispute }: Disputed) {
+  if (!earns(status)) return undefined;
+  if (dispute !== 'LOST' || netDisputed === ZERO) return netEarnings;
+  return netDisputed >= netEarnings ? undefined : minus(netEarnings, netDisputed);
+}
+
+/** Whether an answer in this status earned its net amount or still may. */
+function earns(status: ConversationStatus): boolean {
+  return ['PENDING', 'OPEN', 'INVITED', 'COMPLETED'].includes(status);
+}
+
+/** A sentence for the sender about returned money, or why it was not returned. */
+export function sendersMoneySentence(state: MoneyState): string {
+  switch (state) {
+    case 'RELEASED':
+    case 'HELD':
+      return 'You were not charged for this message.';
+    case 'REFUNDED':
+      return 'All of your money is on its way back to your card. Banks take 5 to 10 days to show it.';
+    case 'CHARGED':
+    case 'IN_REVIEW':
+      return 'You have been charged for this message.';
+  }
+}
+
+/** The same sentence for the recipient, about the sender. */
+export function recipientsMoneySentence(state: MoneyState): string {
+  switch (state) {
+    case 'RELEASED':
+    case 'HELD':
+      return 'The sender was not charged.';
+    case 'REFUNDED':
+      return 'The sender gets all of their money back.';
+    case 'CHARGED':
+    case 'IN_REVIEW':
+      return 'The sender was charged.';
+  }
+}

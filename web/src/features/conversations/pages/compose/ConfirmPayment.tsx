@@ -1,0 +1,231 @@
+import { CreditCard, Files, Landmark, Tag } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatMoney } from '../../../../../../shared/money.ts';
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { fromAddress } from '../../../../shell/previous-address.ts';
+import { TextLink } from '../../../../shell/TextLink.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Breakdown } from '../../../../ui/Breakdown.tsx';
+import { LetterPreview } from '../../../../ui/Letter.tsx';
+import { RichText } from '../../../../ui/RichText.tsx';
+import { Timeline } from '../../../../ui/Timeline.tsx';
+import { CardFields } from '../../../billing/card/CardFields.tsx';
+import { useNewCard } from '../../../billing/card/use-new-card.ts';
+import { firstName } from '../../conversation.ts';
+import { paymentSteps } from '../../thread/timeline.ts';
+import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
+import type { Profile } from './recipient.ts';
+import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
+import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
+
+export type ConfirmPaymentProps = {
+  profile: Profile;
+  letter: ShownLetter;
+  savedCard: SavedCard | undefined;
+};
+
+/** The message, its price, the card, and what will happen to the money. */
+export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentProps) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const payment = usePayment(profile, letter);
+  const { unanswered, outcome, price } = payment;
+  const [another, setAnother] = useState(false);
+  const typing = !unanswered && (another || !savedCard);
+  const card = useNewCard(typing, 'CVC');
+  const name = firstName(profile.fullName);
+  const amount = formatMoney(price);
+  const refused = outcome?.is === 'refused' ? outcome : undefined;
+  const changed = outcome?.is === 'draftChanged';
+
+  const failed = !payment.busy && (outcome?.is === 'declined' || outcome?.is === 'unknown');
+  const declined = outcome?.is === 'declined' || outcome?.is === 'needsCard';
+  // A declined card is not offered again: the form for another card opens instead.
+  useEffect(() => {
+    if (declined) setAnother(true);
+  }, [declined]);
+
+  const submit = async () => {
+    if (unanswered) return payment.resume(unanswered);
+    if (declined) card.forgetMade();
+    return payment.submit(async () => (typing ? card.make() : undefined));
+  };
+  const change = () => {
+    payment.startOver();
+    setAnother(true);
+  };
+
+  return (
+    <FormPage
+      title="Confirm Payment"
+      back={paths.createInbox(profile.id)}
+      submit={unanswered?.bank ? 'Confirm with your bank' : `Hold ${amount} and send`}
+      actionVariant="money"
+      busy={payment.busy}
+      error={summaryOf(payment)}
+      blocked={refused !== undefined}
+      onSubmit={submit}
+      note={refused ? undefined : `You can cancel until ${name} answers.`}
+    >
+      {changed && (
+        <div role="alert">
+          <Banner tone="due" icon={Files} title="Your draft was changed elsewhere">
+            Nothing was sent or charged. This is the newer version, from another device or tab: look
+            at it again before you send it.
+          </Banner>
+        </div>
+      )}
+      <LetterPreview
+        to={profile.fullName}
+        subject={letter.messageSubject}
+        excerpt={plainText(letter.messageText)}
+        whole={changed && <RichText html={letter.messageText} />}
+      />
+      {refused && (
+        <SendBlocked
+          title={refused.pending ? PENDING_TITLE : 'Not at the moment'}
+          action={refused.pending && <PendingMessageLink recipientId={profile.id} />}
+        >
+          {refused.sentence}
+        </SendBlocked>
+      )}
+      <PriceChange payment={payment} name={name} />
+      <Breakdown
+        lines={[{ label: `One answer from ${name}`, amount: price }]}
+        total={{ label: 'Order total', amount: price }}
+      />
+      {!refused && (
+        <section aria-label="Payment card" className="grid gap-3">
+          <CardNotice payment={payment} />
+          {typing ? (
+            <CardFields {...card} />
+          ) : (
+            <CardOnFile
+              card={unanswered?.order.newCard ? unanswered.card : savedCard}
+              onChange={change}
+            />
+          )}
+          {typing && savedCard && (
+            <button
+              type="button"
+              className="min-h-11 justify-self-start font-semibold text-back hover:underline"
+              onClick={() => setAnother(false)}
+            >
+              Use {savedCard.cardBrand} •••• {savedCard.cardLastFour} instead
+            </button>
+          )}
+          {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}
+        </section>
+      )}
+      {!refused && (
+        <div className="grid gap-3">
+          <Timeline
+            label="What happens to your money"
+            items={paymentSteps(price, profile.fullName, now)}
+          />
+          <p className="text-[0.9375rem] text-soft">
+            A message that breaks our rules can be reported. Then the payment is taken, and looked
+            at by us.
+          </p>
+        </div>
+      )}
+      {outcome?.is === 'invalid' && (
+        <button
+          type="button"
+          className="min-h-11 font-semibold text-back underline"
+          onClick={() => navigate(paths.createInbox(profile.id))}
+        >
+          Change the message
+        </button>
+      )}
+    </FormPage>
+  );
+}
+
+/** The error of the whole payment; errors about the card are shown at the card. */
+function summaryOf({ outcome, unanswered, busy }: Payment): string | undefined {
+  if (busy) return undefined;
+  if (outcome?.is === 'invalid') return outcome.sentence;
+  if (outcome?.is === 'unknown') {
+    return unanswered
+      ? `${outcome.sentence} Trying again is safe: it is the same payment, you are charged once at most.`
+      : outcome.sentence;
+  }
+  return undefined;
+}
+
+function PriceChange({ payment, name }: { payment: Payment; name: string }) {
+  const { price, priceBefore, outcome } = payment;
+  if (priceBefore === undefined || outcome?.is !== 'priceChanged') return null;
+  return (
+    <div role="alert">
+      <Banner tone="due" icon={Tag} title={`The price is now ${formatMoney(price)}`}>
+        It was {formatMoney(priceBefore)} when you came here; {name} has just changed it. Nothing
+        was charged. Send only if the new price is right for you.
+      </Banner>
+    </div>
+  );
+}
+
+/** A link to support when the payment does not go through. The draft is kept. */
+function AskForHelp({ back }: { back: string }) {
+  return (
+    <p className="text-[0.9375rem] text-soft">
+      Still not working?{' '}
+      <TextLink to={paths.helpTicket()} state={fromAddress(back)}>
+        Ask for help
+      </TextLink>
+      , free of charge.
+    </p>
+  );
+}
+
+/** The error of the card or the bank, at the card. */
+function CardNotice({ payment }: { payment: Payment }) {
+  const { outcome, unanswered, busy } = payment;
+  const box = useRef<HTMLDivElement>(null);
+  const words = busy
+    ? undefined
+    : noticeOf(outcome, unanswered !== undefined, unanswered?.bank !== undefined);
+  useEffect(() => {
+    if (words) box.current?.scrollIntoView({ block: 'center' });
+  }, [words]);
+  if (!words) return null;
+  return (
+    <div ref={box} role="alert">
+      <Banner
+        tone={words.tone}
+        icon={words.tone === 'due' ? CreditCard : Landmark}
+        title={words.title}
+      >
+        {words.sentence}
+      </Banner>
+    </div>
+  );
+}
+
+function noticeOf(outcome: Payment['outcome'], unanswered: boolean, atBank: boolean) {
+  if (outcome?.is === 'declined' || outcome?.is === 'needsCard') {
+    const title = outcome.is === 'declined' ? 'The card was not accepted' : 'A card is needed';
+    return { tone: 'due', title, sentence: `${outcome.sentence}${DRAFT_KEPT}` } as const;
+  }
+  if (atBank) {
+    const sentence =
+      outcome?.is === 'atBank'
+        ? outcome.sentence
+        : 'Your bank wants you to confirm this payment. Nothing is charged before that.';
+    return { tone: 'held', title: 'Your bank is waiting', sentence } as const;
+  }
+  if (unanswered && outcome === undefined) {
+    const sentence =
+      'We do not know how your last attempt ended. Send again: it is the same payment, you are charged once at most.';
+    return { tone: 'held', title: 'Your last attempt was interrupted', sentence } as const;
+  }
+  return undefined;
+}
+
+const DRAFT_KEPT = ' Your message is kept; try another card.';

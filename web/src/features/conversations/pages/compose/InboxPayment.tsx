@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import {
+  firstMessage,
+  subject as subjectRule,
+} from '../../../../../../shared/rules/conversations/messages.ts';
+import { isRefusal } from '../../../../api/client.ts';
+import { ruleError } from '../../../../forms/rule-error.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryState } from '../../../../shell/QueryState.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { isUnsaved, readDeviceDraft } from '../../drafts/device-draft.ts';
+import type { Draft } from '../../drafts/draft-sync.ts';
+import { ConfirmPayment } from './ConfirmPayment.tsx';
+import { paymentQueries } from './compose-queries.ts';
+import { storedAttempt } from './payment-attempt.ts';
+import { SendBlocked } from './SendBlocked.tsx';
+import type { ShownLetter } from './use-payment.ts';
+
+const TITLE = 'Confirm Payment';
+
+/**
+ * `/inbox-payment/{userId}`: pays for the draft that the server has. Without a draft it redirects to writing one.
+ * docs/product/conversations.md#sending-a-message
+ */
+export function Component() {
+  const userId = usePathParameter('userId');
+  // Unsaved words are saved or compared on the page where they are written.
+  const [unsaved] = useState(() => hasUnsaved(userId));
+  const asked = paymentQueries({ params: { userId } });
+  const profile = useQuery(asked.profile);
+  const cards = useQuery(asked.cards);
+  // The draft on the screen changes only when a payment was refused because of a newer version, together with a
+  // message about that.
+  const draft = useQuery({
+    ...asked.draft,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    enabled: !unsaved,
+  });
+  const letter = useLetter(userId, draft.data?.data);
+  if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
+    // The page of a deleted recipient still shows the draft.
+    return <Navigate to={paths.createInbox(userId)} replace />;
+  }
+  const person = profile.data?.data[0];
+  const back = paths.createInbox(userId);
+  if (person?.username === SUPPORT_USERNAME) return <Navigate to={paths.helpTicket()} replace />;
+  if (!person) return <QueryState title={TITLE} back={back} query={profile} />;
+  if (unsaved || letter === 'NONE') return <Navigate to={back} replace />;
+  if (!letter) return <QueryState title={TITLE} back={back} query={draft} />;
+  if (letter === 'GONE') return <LetterGone />;
+  if (!cards.data) return <QueryState title={TITLE} back={back} query={cards} />;
+  return <ConfirmPayment profile={person} letter={letter} savedCard={cards.data.data[0]} />;
+}
+
+/**
+ * The message to pay for: the draft, or what an unanswered attempt sent, whose draft may be deleted. NONE: there is
+ * nothing to send. GONE: it was shown here and has been deleted. Undefined while loading.
+ */
+function useLetter(
+  userId: string,
+  drafts: readonly Draft[] | undefined,
+): ShownLetter | 'NONE' | 'GONE' | undefined {
+  const [shown, setShown] = useState(false);
+  if (!drafts) return undefined;
+  const found = letterOf(drafts[0]) ?? storedAttempt(userId)?.order;
+  if (!found) return shown ? 'GONE' : 'NONE';
+  if (!isWritten(found)) return 'NONE';
+  if (!shown) setShown(true);
+  return found;
+}
+
+function letterOf(draft: Draft | undefined): ShownLetter | undefined {
+  if (!draft) return undefined;
+  const { id: draftId, version: draftVersion, messageSubject, messageText } = draft;
+  return { messageSubject, messageText, draftId, draftVersion };
+}
+
+function hasUnsaved(userId: string): boolean {
+  const kept = readDeviceDraft(userId);
+  return kept !== undefined && isUnsaved(kept);
+}
+
+function isWritten({ messageSubject, messageText }: ShownLetter): boolean {
+  return (
+    ruleError(subjectRule, messageSubject) === undefined &&
+    ruleError(firstMessage, messageText) === undefined
+  );
+}
+
+function LetterGone() {
+  return (
+    <Page title={TITLE} back={paths.orders()}>
+      <SendBlocked
+        title="This draft no longer exists"
+        action={
+          <Button size="md" render={<Link to={paths.orders()} />}>
+            See your messages
+          </Button>
+        }
+      >
+        It was sent or discarded on another device or in another tab. Nothing was charged here.
+      </SendBlocked>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, Navigate } from 'react-router';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { SendBlocked } from './SendBlocked.tsx';
+import { UnsendableDraft, useDraftWords } from './UnsendableDraft.tsx';
+
+/*
+ * The page of a recipient who does not exist: shows a draft for them if there is one, otherwise the not-found screen.
+ */
+export function MissingRecipient({ userId }: { userId: string }) {
+  const { words, isLoading } = useDraftWords(userId);
+  if (!words && !isLoading) return <Navigate to={paths.profileNotFound()} replace />;
+  return (
+    <Page title="Send a Message" back={paths.orders()}>
+      {words ? (
+        <div className="grid gap-5">
+          <SendBlocked
+            title="This account is not available"
+            action={
+              <Button size="md" render={<Link to={paths.userSearch()} />}>
+                Find somebody else
+              </Button>
+            }
+          >
+            The person you wrote to is not here any more, so this message cannot be sent. You can
+            copy it from here; it is kept for 30 days.
+          </SendBlocked>
+          <UnsendableDraft {...words} />
+        </div>
+      ) : (
+        <LetterSkeleton />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { REFUSALS } from '../../../../../../shared/refusals.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { RecipientCard } from './RecipientCard.tsx';
+import { type Profile, unavailableReason } from './recipient.ts';
+import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
+import { UnsendableDraft, useDraftWords } from './UnsendableDraft.tsx';
+
+export type RecipientUnavailableProps = {
+  profile: Profile;
+  /** Whether a message to this recipient is pending already. */
+  pending?: boolean;
+};
+
+/* Replaces the form when no message can be sent: the reason, and where to go instead. A started draft is shown. */
+export function RecipientUnavailable({ profile, pending = false }: RecipientUnavailableProps) {
+  const viewerId = useViewerId();
+  const own = profile.id === viewerId;
+  const { words: begun } = useDraftWords(profile.id);
+  const words = pending
+    ? REFUSALS.PENDING_INBOX_EXISTS.sentence
+    : unavailableReason(profile, viewerId);
+  return (
+    <Page title="Send a Message" back={paths.profile(profile.username)}>
+      <div className="grid gap-5">
+        <RecipientCard profile={profile} />
+        <SendBlocked
+          title={pending ? PENDING_TITLE : own ? 'This is your own profile' : 'Not at the moment'}
+          action={
+            pending ? (
+              <PendingMessageLink recipientId={profile.id} />
+            ) : (
+              <Button size="md" render={<Link to={paths.userSearch()} />}>
+                {own ? 'Find somebody to ask' : 'Find somebody else'}
+              </Button>
+            )
+          }
+        >
+          {words}
+          {begun && ' What you wrote is kept for 30 days.'}
+        </SendBlocked>
+        {begun && <UnsendableDraft {...begun} />}
+      </div>
+    </Page>
+  );
+}

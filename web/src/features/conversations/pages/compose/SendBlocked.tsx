@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { checkPendingInbox } from '../../../../../../shared/api/conversations.ts';
+import { query } from '../../../../api/queries.ts';
+import { paths } from '../../../../paths.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+
+export const PENDING_TITLE = 'One message at a time';
+
+export type SendBlockedProps = {
+  title: string;
+  /** The reason. */
+  children: ReactNode;
+  /** A link to somewhere else. */
+  action: ReactNode;
+};
+
+/* Why a message cannot be sent now, and where to go instead. */
+export function SendBlocked({ title, children, action }: SendBlockedProps) {
+  return (
+    <div role="alert">
+      <Banner tone="held" icon={Clock} title={title} action={action}>
+        {children}
+      </Banner>
+    </div>
+  );
+}
+
+/** A link to the pending message. */
+export function PendingMessageLink({ recipientId }: { recipientId: string }) {
+  const waiting = useQuery(query(checkPendingInbox, { userId: recipientId })).data?.inboxId;
+  const to = waiting ? paths.orderViewer(waiting) : `${paths.orders()}?filter=PENDING`;
+  return (
+    <Button size="md" render={<Link to={to} />}>
+      See your pending message
+    </Button>
+  );
+}

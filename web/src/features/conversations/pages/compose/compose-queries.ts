@@ -1,0 +1,19 @@
+import { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
+import { checkPendingInbox, viewDraft } from '../../../../../../shared/api/conversations.ts';
+import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { query } from '../../../../api/queries.ts';
+import type { Address } from '../../../../api/screen-loader.ts';
+
+/* The queries of writing a message and paying for it. */
+
+export const letterQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
+  profile: query(viewUserProfile, { id: userId }),
+  pending: query(checkPendingInbox, { userId }),
+});
+
+export const paymentQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
+  profile: query(viewUserProfile, { id: userId }),
+  cards: query(viewPaymentMethod, {}),
+  // Always refetched: the payment is for what the server has now.
+  draft: { ...query(viewDraft, { recipientId: userId }), staleTime: 0 },
+});

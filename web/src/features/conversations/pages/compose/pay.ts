@@ -1,0 +1,126 @@
+import type * as z from 'zod';
+import {
+  confirmInboxPayment,
+  createInbox,
+  createInboxWithPayment,
+} from '../../../../../../shared/api/conversations.ts';
+import type { conversationView } from '../../../../../../shared/api/entities.ts';
+import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
+import type { RefusalCode } from '../../../../../../shared/refusals.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
+import { loadCardProvider } from '../../../billing/card/card-provider.ts';
+import { type Attempt, clearAttempt, storeAttempt } from './payment-attempt.ts';
+
+type Paid = z.output<typeof conversationView>;
+
+/** The outcome of a payment attempt, by what the screen does next. */
+export type Outcome =
+  | { readonly is: 'paid'; readonly conversation: Paid }
+  /** The card was declined: nothing was sent. */
+  | { readonly is: 'declined'; readonly sentence: string }
+  | { readonly is: 'needsCard'; readonly sentence: string }
+  | { readonly is: 'priceChanged'; readonly price: Cents }
+  /** The message cannot be sent now: another one is pending, or the recipient takes none. */
+  | { readonly is: 'refused'; readonly sentence: string; readonly pending: boolean }
+  /** The draft has changed or was deleted: what was shown was not sent. */
+  | { readonly is: 'draftChanged'; readonly sentence: string }
+  /** The message breaks a rule. */
+  | { readonly is: 'invalid'; readonly sentence: string }
+  /** The bank has not confirmed yet; the attempt is kept. */
+  | { readonly is: 'atBank'; readonly sentence: string }
+  /** The outcome is unknown; the attempt is kept, and a retry is safe. */
+  | { readonly is: 'unknown'; readonly sentence: string };
+
+/** Pays for the order of an attempt, including the bank's authentication. Never rejects. */
+export async function pay(attempt: Attempt): Promise<Outcome> {
+  if (attempt.bank) return confirmWithBank(attempt, attempt.bank);
+  const { newCard, ...order } = attempt.order;
+  const options = { idempotencyKey: attempt.key };
+  try {
+    const { data } = newCard
+      ? await call(createInboxWithPayment, { ...order, ...newCard }, options)
+      : await call(createInbox, order, options);
+    return settle(attempt, data[0]);
+  } catch (error) {
+    const bank = bankOf(error);
+    if (!bank) return outcomeOf(attempt, error);
+    storeAttempt({ ...attempt, bank });
+    return confirmWithBank({ ...attempt, bank }, bank);
+  }
+}
+
+/** Handles 3-D Secure. Whatever happened on the bank's page, the server knows the outcome. */
+async function confirmWithBank(
+  attempt: Attempt,
+  { inboxId, clientSecret }: NonNullable<Attempt['bank']>,
+): Promise<Outcome> {
+  let sentence = 'Your bank has not confirmed this payment yet. Nothing was charged.';
+  try {
+    const stripe = await loadCardProvider();
+    const { error } = await stripe.handleNextAction({ clientSecret });
+    if (error?.message) sentence = error.message;
+  } catch {
+    return { is: 'atBank', sentence: 'We could not reach your bank. Nothing was charged.' };
+  }
+  try {
+    const { data } = await call(confirmInboxPayment, { inboxId });
+    return settle(attempt, data[0]);
+  } catch (error) {
+    if (isRefusal(error, 'CARD_ACTION_REQUIRED')) return { is: 'atBank', sentence };
+    if (isRefusal(error, 'NOT_FOUND', 'WRONG_STATUS')) {
+      clearAttempt(attempt.order.recipientId);
+      return {
+        is: 'declined',
+        sentence: 'This payment was not confirmed in time. Nothing was charged.',
+      };
+    }
+    return outcomeOf(attempt, error);
+  }
+}
+
+function settle(attempt: Attempt, conversation: Paid | undefined): Outcome {
+  if (conversation) return { is: 'paid', conversation };
+  storeAttempt(attempt);
+  return { is: 'unknown', sentence: 'Error processing order' };
+}
+
+/** Refusals that leave open whether the order was made: a retry uses the same key. */
+const NOT_ANSWERED: readonly RefusalCode[] = [
+  'UNAVAILABLE',
+  'INTERNAL',
+  'UNAUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+];
+
+/** The outcome for a refusal. All except `unknown` and `atBank` end the attempt: another try is a new one. */
+function outcomeOf(attempt: Attempt, error: unknown): Outcome {
+  if (!isRefusal(error)) return { is: 'unknown', sentence: 'Error processing order' };
+  const sentence = error.message;
+  if (NOT_ANSWERED.includes(error.code)) return { is: 'unknown', sentence };
+  clearAttempt(attempt.order.recipientId);
+  switch (error.code) {
+    case 'CARD_DECLINED':
+      return { is: 'declined', sentence };
+    case 'PAYMENT_METHOD_REQUIRED':
+      return { is: 'needsCard', sentence };
+    case 'PRICE_CHANGED':
+      return { is: 'priceChanged', price: fromDollars(Number(error.details.price)) };
+    case 'DRAFT_CHANGED':
+      return { is: 'draftChanged', sentence };
+    case 'PENDING_INBOX_EXISTS':
+    case 'NOT_ACCEPTING':
+    case 'FORBIDDEN':
+    case 'NOT_FOUND':
+      return { is: 'refused', sentence, pending: error.code === 'PENDING_INBOX_EXISTS' };
+    default:
+      return { is: 'invalid', sentence: Object.values(error.fields)[0] ?? sentence };
+  }
+}
+
+function bankOf(error: unknown): Attempt['bank'] {
+  if (!isRefusal(error, 'CARD_ACTION_REQUIRED')) return undefined;
+  const { inboxId, clientSecret } = error.details;
+  return typeof inboxId === 'string' && typeof clientSecret === 'string'
+    ? { inboxId, clientSecret }
+    : undefined;
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { Cents } from '../../../../../../shared/money.ts';
+
+/*
+ * A payment attempt: the order and its Idempotency-Key, with which repeated requests charge once. The browser stores
+ * it until the outcome is known, so that a double tap, a reload or a lost response makes one charge.
+ */
+
+/** Followed by the recipient's id: two tabs may pay for two messages. */
+const STORAGE_KEY = 'createInbox_attempt';
+const keyFor = (recipientId: string) => `${STORAGE_KEY}:${recipientId}`;
+
+const order = z.object({
+  recipientId: z.string(),
+  messageSubject: z.string(),
+  messageText: z.string(),
+  /** The version of the draft that was shown. */
+  draftId: z.string().optional(),
+  draftVersion: z.int().optional(),
+  price: z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  /** Absent if the card on file pays. */
+  newCard: z.object({ paymentMethodId: z.string(), creditCardName: z.string() }).optional(),
+});
+
+const attempt = z.object({
+  key: z.string(),
+  order,
+  /** The name of the new card on the screen. */
+  card: z.object({ cardBrand: z.string(), cardLastFour: z.string() }).optional(),
+  /** Present if the bank requires authentication: what the browser needs to continue it. */
+  bank: z.object({ inboxId: z.string(), clientSecret: z.string() }).optional(),
+});
+
+export type Order = z.output<typeof order>;
+export type Attempt = z.output<typeof attempt>;
+
+/** The attempt for an order: the current one if it has the same order, otherwise a new one with a new key. */
+export function attemptFor(wanted: Order, card: Attempt['card']): Attempt {
+  const kept = storedAttempt(wanted.recipientId);
+  if (kept && sameOrder(kept.order, wanted)) return kept;
+  const fresh = { key: crypto.randomUUID(), order: wanted, card };
+  storeAttempt(fresh);
+  return fresh;
+}
+
+/** The unanswered attempt for this message, if there is one. */
+export function unansweredAttempt(wanted: Written): Attempt | undefined {
+  const kept = storedAttempt(wanted.recipientId);
+  return kept && sameMessage(kept.order, wanted) ? kept : undefined;
+}
+
+/** The unanswered attempt for this recipient, if there is one. */
+export function storedAttempt(recipientId: string): Attempt | undefined {
+  return readStored(keyFor(recipientId));
+}
+
+export function storeAttempt(kept: Attempt): void {
+  try {
+    localStorage.setItem(keyFor(kept.order.recipientId), JSON.stringify(kept));
+  } catch {
+    // Without storage a reload starts a new attempt; the server's lock still allows only one order.
+  }
+}
+
+/** Deletes an attempt that was answered: paid, or refused without a charge. */
+export function clearAttempt(recipientId: string): void {
+  localStorage.removeItem(keyFor(recipientId));
+}
+
+export function sameOrder(one: Order, other: Order): boolean {
+  return (
+    sameMessage(one, other) &&
+    one.draftId === other.draftId &&
+    one.draftVersion === other.draftVersion &&
+    one.price === other.price &&
+    one.newCard?.paymentMethodId === other.newCard?.paymentMethodId &&
+    one.newCard?.creditCardName === other.newCard?.creditCardName
+  );
+}
+
+type Written = Pick<Order, 'recipientId' | 'messageSubject' | 'messageText'>;
+
+function sameMessage(one: Written, other: Written): boolean {
+  return (
+    one.recipientId === other.recipientId &&
+    one.messageSubject === other.messageSubject &&
+    one.messageText === other.messageText
+  );
+}
+
+function readStored(key: string): Attempt | undefined {
+  try {
+    return attempt.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}

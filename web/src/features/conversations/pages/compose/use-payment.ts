@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
+import {
+  checkPendingInbox,
+  viewDraft,
+  viewDrafts,
+  viewOrderList,
+} from '../../../../../../shared/api/conversations.ts';
+import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import type { Cents } from '../../../../../../shared/money.ts';
+import { query, queryClient, refresh } from '../../../../api/queries.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import type { NewCard } from '../../../billing/card/use-new-card.ts';
+import { draftSyncOf } from '../../drafts/draft-sync.ts';
+import type { Sent } from './PaymentSuccess.tsx';
+import { type Outcome, pay } from './pay.ts';
+import { type Attempt, attemptFor, clearAttempt, unansweredAttempt } from './payment-attempt.ts';
+import type { Profile } from './recipient.ts';
+
+type Refused = Exclude<Outcome, { is: 'paid' }>;
+
+/** The state of the payment besides its form: the current price, the last outcome, and whether a request is running. */
+export type Payment = {
+  readonly busy: boolean;
+  readonly price: Cents;
+  /** The earlier price, if it changed while the sender was here. */
+  readonly priceBefore: Cents | undefined;
+  /** The last outcome other than success. */
+  readonly outcome: Refused | undefined;
+  /** An attempt whose outcome is unknown: the next press repeats it instead of starting another. */
+  readonly unanswered: Attempt | undefined;
+  readonly submit: (card: () => Promise<NewCard | 'notReady' | undefined>) => Promise<void>;
+  readonly resume: (attempt: Attempt) => Promise<void>;
+  /** Starts over with another card, and drops the current attempt if that is safe. */
+  readonly startOver: () => void;
+};
+
+/** The message that is shown and paid for; attempts stored by older versions of the app have no draft. */
+export type ShownLetter = {
+  readonly messageSubject: string;
+  readonly messageText: string;
+  readonly draftId?: string | undefined;
+  readonly draftVersion?: number | undefined;
+};
+
+export function usePayment(profile: Profile, letter: ShownLetter): Payment {
+  const navigate = useNavigate();
+  const viewerId = useViewerId();
+  const order = { recipientId: profile.id, ...letter };
+  const [busy, setBusy] = useState(false);
+  const [unanswered, setUnanswered] = useState(() => unansweredAttempt(order));
+  const [shown, setShown] = useState({
+    price: unanswered?.order.price ?? profile.paidResponsePrice,
+    before: undefined as Cents | undefined,
+  });
+  const [outcome, setOutcome] = useState<Payment['outcome']>();
+  const underWay = useRef(false);
+
+  /** Allows one request at a time, however often the button is pressed. */
+  const once = async (work: () => Promise<void>) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  const settle = async (result: Outcome) => {
+    if (result.is === 'paid') {
+      const { draftId: id, draftVersion: version } = letter;
+      if (id !== undefined && version !== undefined)
+        draftSyncOf(viewerId, profile.id).forget({ id, version });
+      clearAttempt(profile.id);
+      const { id: orderId, recipientName, subject, deadlineAt } = result.conversation;
+      const sent: Sent = { orderId, recipientName, subject, deadlineAt };
+      navigate(paths.paymentSuccess(), { replace: true, state: sent });
+      void refresh(
+        viewOrderList,
+        viewDrafts,
+        viewDashboardStats,
+        checkPendingInbox,
+        viewPaymentMethod,
+      );
+      return;
+    }
+    if (result.is === 'priceChanged') {
+      setShown((now) => ({ price: result.price, before: now.price }));
+      void refresh(viewUserProfile);
+    }
+    setOutcome(result.is === 'draftChanged' ? await showNewer(result, profile.id) : result);
+    setUnanswered(unansweredAttempt(order));
+  };
+
+  const run = async (attempt: Attempt) => settle(await pay(attempt));
+  return {
+    busy,
+    price: shown.price,
+    priceBefore: shown.before,
+    outcome,
+    unanswered,
+    submit: (card) =>
+      once(async () => {
+        setOutcome(undefined);
+        const made = await card();
+        if (made === 'notReady') return;
+        const wanted = { ...order, price: shown.price, newCard: made?.pays };
+        await run(attemptFor(wanted, made?.called));
+      }),
+    resume: (attempt) => once(() => run(attempt)),
+    startOver: () => {
+      clearAttempt(profile.id);
+      setUnanswered(undefined);
+      setOutcome(undefined);
+    },
+  };
+}
+
+/** Loads the current draft, to show it together with the message that it has changed. */
+async function showNewer(changed: Refused, recipientId: string): Promise<Refused> {
+  try {
+    const { queryKey } = query(viewDraft, { recipientId });
+    await queryClient.refetchQueries({ queryKey }, { throwOnError: true });
+    return changed;
+  } catch {
+    const sentence =
+      'This draft was changed elsewhere, and nothing was charged. We could not load the newer version; please reload this page.';
+    return { is: 'unknown', sentence };
+  }
+}

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { closeInbox } from '../../../../../../shared/api/conversations.ts';
+import type {
+  ConversationStatus,
+  Side,
+} from '../../../../../../shared/rules/conversations/conversations.ts';
+import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
+import { useSendOnce } from '../../../../api/send-once.ts';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
+import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { isFree } from '../../money-words.ts';
+import { refreshThread } from '../../thread/refresh-thread.ts';
+
+export type ConversationMenuProps = {
+  conversation: Conversation;
+  side: Side;
+  /** The current status. */
+  status: ConversationStatus;
+};
+
+/* The menu of a conversation: invite the partner to chat, or close the conversation without an answer. */
+export function ConversationMenu({ conversation, side, status }: ConversationMenuProps) {
+  const [asking, setAsking] = useState(false);
+  const invite = useInviteItem(partnerOf(conversation, side));
+  const close = {
+    label: 'Close conversation',
+    icon: <Lock aria-hidden size={18} />,
+    onSelect: () => setAsking(true),
+  };
+  return (
+    <>
+      <MoreMenu
+        about="This conversation"
+        items={[
+          ...(chatStep(conversation, side) === 'invite' ? [invite] : []),
+          ...(may(side, 'close', status) ? [close] : []),
+        ]}
+      />
+      <ConfirmClosing conversation={conversation} open={asking} onOpenChange={setAsking} />
+    </>
+  );
+}
+
+type ConfirmClosingProps = {
+  conversation: Conversation;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProps) {
+  const once = useSendOnce();
+  const closing = useMutation({
+    mutationFn: () =>
+      once.send((options) => call(closeInbox, { inboxId: conversation.id }, options)),
+    onSuccess: async () => {
+      await refreshThread('recipient').catch(() => undefined);
+      onOpenChange(false);
+      toast.success('Conversation closed');
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
+    },
+  });
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={(next) => {
+        closing.reset();
+        onOpenChange(next);
+      }}
+      title="Close this conversation?"
+      description={<p>{afterwardsWords(conversation)}</p>}
+      action="Close conversation"
+      cancel="Keep it open"
+      busy={closing.isPending}
+      error={errorWords(closing.error)}
+      onConfirm={() => closing.mutate()}
+    />
+  );
+}
+
+function afterwardsWords(conversation: Conversation): string {
+  const name = firstName(conversation.senderName);
+  return isFree(conversation)
+    ? `Neither of you can write in it any more. ${name} can send a new message.`
+    : `Neither of you can write in it any more. To reach you again, ${name} has to buy a new message. What you earned stays yours.`;
+}
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
+    ? error.message
+    : 'There was an error while closing the conversation. Please try again.';
+}

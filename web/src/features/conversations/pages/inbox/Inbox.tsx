@@ -1,0 +1,136 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import { ZERO } from '../../../../../../shared/money.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { LIST_EVERY } from '../../../../api/freshness.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { PagedList } from '../../../../shell/PagedList.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { Select } from '../../../../ui/Select.tsx';
+import { useTakesMessages } from '../../../accounts/use-takes-messages.ts';
+import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
+import { filterOf, inboxFilters } from '../../lists/filters.ts';
+import { countWords, dueWords, waitingMoney } from '../../lists/inbox-summary.ts';
+import { InboxRowView } from './InboxRowView.tsx';
+import { inboxQueries } from './inbox-queries.ts';
+import { useReceipts } from './use-receipts.ts';
+
+/** `/inbox`: the received messages. docs/product/conversations.md#lists */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(inboxFilters, search.get('filter'));
+  const list = useInfiniteQuery({
+    ...inboxQueries({ search }).list,
+    refetchInterval: LIST_EVERY,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.data);
+  const total = list.data?.pages[0]?.pageTotal;
+  const viewerId = useViewerId();
+  const now = useNow();
+  useReceipts(rows, viewerId);
+  return (
+    <Page title="Inbound Messages">
+      <div className="mb-1 flex flex-wrap items-start justify-between gap-x-3">
+        {filter === 'ALL' || filter === 'PENDING' ? (
+          <Summary />
+        ) : (
+          <p className={SUMMARY}>{total ? countWords(total) : ''}</p>
+        )}
+        <Select
+          compact
+          label="Filter by"
+          value={filter}
+          options={inboxFilters}
+          onValueChange={(next) =>
+            setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true })
+          }
+        />
+      </div>
+      {rows?.some(({ status }) => status === 'PENDING') && (
+        <div className="empty:hidden mb-2">
+          <NotificationPrompt title="Get notified about new messages" />
+        </div>
+      )}
+      <PagedList
+        label="Inbound Messages"
+        list={list}
+        rows={rows}
+        empty={
+          <Nothing filtered={filter !== 'ALL'} onAll={() => setSearch({}, { replace: true })} />
+        }
+      >
+        {(row) => <InboxRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
+      </PagedList>
+    </Page>
+  );
+}
+
+const SUMMARY = 'min-w-0 flex-1 basis-[10rem] py-2.5 text-soft';
+
+/** How many answers are due by when, and what they earn; empty until both are known. */
+function Summary() {
+  const now = useNow();
+  const asked = inboxQueries({ search: useSearchParams()[0] });
+  const pending = useInfiniteQuery(asked.pending).data?.pages;
+  const stats = useQuery(asked.figures).data?.data[0];
+  if (!pending?.[0]) return <p className={SUMMARY}>&nbsp;</p>;
+  const known = {
+    count: pending[0].pageTotal,
+    deadlines: pending.flatMap((page) => page.data.map((row) => row.deadlineAt)),
+    net: stats?.pendingPayments ?? ZERO,
+  };
+  const money = stats && waitingMoney(known);
+  return (
+    <p className={SUMMARY}>
+      {dueWords(known, now)}
+      {money && (
+        <>
+          {' · '}
+          <strong className="font-semibold text-ink">{money}</strong> waiting
+        </>
+      )}
+    </p>
+  );
+}
+
+function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
+  // The support account receives help tickets, which are free.
+  const answersTickets = useCurrentUser().username === SUPPORT_USERNAME;
+  const closed = useTakesMessages() === false && !answersTickets;
+  return (
+    <EmptyState
+      drawing="letterbox"
+      title="NO MESSAGES AT THIS TIME"
+      action={
+        filtered ? (
+          <Button size="md" variant="quiet" onClick={onAll}>
+            Show all messages
+          </Button>
+        ) : answersTickets ? undefined : closed ? (
+          <Button size="md" render={<Link to={paths.updateInboundMessageConfig()} />}>
+            Set price and commitment
+          </Button>
+        ) : (
+          <Button size="md" render={<Link to={paths.myProfile()} />}>
+            Share your profile
+          </Button>
+        )
+      }
+    >
+      {nothingWords(filtered, answersTickets, closed)}
+    </EmptyState>
+  );
+}
+
+function nothingWords(filtered: boolean, answersTickets: boolean, closed: boolean): string {
+  if (filtered) return 'No conversation is in this state.';
+  if (answersTickets) return 'Help tickets come here.';
+  return closed
+    ? 'With a commitment of 0 nobody can write to you. Say how many messages a month you answer.'
+    : 'People who see your profile can pay to have a message answered by you.';
+}

@@ -1,0 +1,168 @@
+import { useEffect, useRef } from 'react';
+import { Link, Navigate } from 'react-router';
+import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { markInboxAsRead, viewInboxList } from '../../../../../../shared/api/conversations.ts';
+import { formatMoney } from '../../../../../../shared/money.ts';
+import type {
+  ConversationStatus,
+  Side,
+} from '../../../../../../shared/rules/conversations/conversations.ts';
+import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryState } from '../../../../shell/QueryState.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { chatAction } from '../../../contacts/chat-action.tsx';
+import { chatStep } from '../../../contacts/conversation-partner.ts';
+import { asOfNow, type Conversation, firstName, type Message, sideOf } from '../../conversation.ts';
+import { markRowRead } from '../../lists/cached-rows.ts';
+import { isFree } from '../../money-words.ts';
+import { recipientBanner, senderBanner } from '../../thread/banners.ts';
+import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
+import { PartnerLink } from '../../thread/PartnerLink.tsx';
+import { Thread } from '../../thread/Thread.tsx';
+import { ThreadActions } from '../../thread/ThreadActions.tsx';
+import { ThreadHead } from '../../thread/ThreadHead.tsx';
+import { useThread } from '../../thread/use-thread.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
+
+/**
+ * `/inbox-viewer/{inboxId}`: a conversation as its recipient sees it.
+ * docs/product/conversations.md#banners-and-labels
+ */
+export function Component() {
+  const inboxId = usePathParameter('inboxId');
+  const viewerId = useViewerId();
+  const now = useNow();
+  const { conversation: known, ...thread } = useThread(inboxId, 'recipient', viewerId);
+  const conversation = known && asOfNow(known, now);
+  useMarkRead(conversation, thread.messages, viewerId);
+  // The sender of a conversation cannot open it here: it is among their orders.
+  if (isRefusal(thread.error, 'NOT_FOUND', 'INVALID_INPUT')) {
+    return <Navigate to={paths.orderViewer(inboxId)} replace />;
+  }
+  if (!conversation) {
+    const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
+    return <QueryState title="Message" back={paths.inbox()} query={query} />;
+  }
+  const side = sideOf(conversation, viewerId);
+  const { status } = conversation;
+  const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
+  return (
+    <Page
+      title={conversation.subject}
+      back={paths.inbox()}
+      action={
+        may(side, 'close', status) || chatStep(conversation, side) === 'invite' ? (
+          <ConversationMenu conversation={conversation} side={side} status={status} />
+        ) : undefined
+      }
+      actionBar={<Actions conversation={conversation} side={side} status={status} now={now} />}
+    >
+      <div className="grid gap-6">
+        <ThreadHead
+          conversation={conversation}
+          side={side}
+          newest={thread.messages?.[0]}
+          now={now}
+        />
+        <PartnerLink conversation={conversation} side={side} />
+        <ConversationBanner banner={banner} action={chatAction(conversation, side)} />
+        <Thread
+          conversation={conversation}
+          messages={thread.messages}
+          pending={thread.pending}
+          viewerId={viewerId}
+          now={now}
+          failure={thread.failure}
+          hasOlder={thread.hasOlder}
+          loadingOlder={thread.loadingOlder}
+          onOlder={thread.loadOlder}
+          onRetry={thread.retryReply}
+        />
+      </div>
+    </Page>
+  );
+}
+
+type ActionsProps = {
+  conversation: Conversation;
+  side: Side;
+  /** The current status: after the deadline nothing can be done, even before the sweep. */
+  status: ConversationStatus;
+  now: Instant;
+};
+
+/** The possible actions, by side and status. */
+function Actions({ conversation, side, status, now }: ActionsProps) {
+  const { id } = conversation;
+  const free = side === 'sender' ? paths.orderReply(id) : paths.inboxReply(id);
+  const mayReply = may(side, 'reply', status);
+  const waysOut = [
+    ...(may(side, 'decline', status) ? [{ to: paths.decline(id), words: 'Decline' }] : []),
+    ...(may(side, 'report', status) ? [{ to: paths.report(id), words: 'Report' }] : []),
+  ];
+  return (
+    <ThreadActions
+      back={paths.inbox()}
+      replyTo={mayReply ? free : undefined}
+      waysOut={waysOut}
+      note={mayReply ? 'The conversation is open.' : untilWords(conversation, side, status, now)}
+    >
+      {may(side, 'answer', status) && (
+        <Button block render={<Link to={paths.paidReply(id)} />}>
+          {answerWords(conversation)}
+        </Button>
+      )}
+    </ThreadActions>
+  );
+}
+
+/** The deadline of the earnings, and what happens to the money after it. */
+function untilWords(
+  conversation: Conversation,
+  side: Side,
+  status: ConversationStatus,
+  now: Instant,
+): string | undefined {
+  if (!may(side, 'answer', status)) return undefined;
+  const until = `Answer by ${deadlineWords(conversation.deadlineAt, now)}`;
+  if (isFree(conversation)) return `${until}.`;
+  const name = firstName(conversation.senderName);
+  return `${until}, or ${name} gets all ${formatMoney(conversation.price)} back.`;
+}
+
+function answerWords(conversation: Conversation): string {
+  if (isFree(conversation)) return 'Reply';
+  return `Reply and earn ${formatMoney(conversation.netEarnings)}`;
+}
+
+/** Marks what the other side wrote as read, once for each newest message. */
+function useMarkRead(
+  conversation: Conversation | undefined,
+  messages: readonly Message[] | undefined,
+  viewerId: string,
+): void {
+  const marked = useRef<string>(undefined);
+  const unread = messages?.find((message) => message.senderId !== viewerId && !message.messageRead);
+  const id = conversation?.id;
+  useEffect(() => {
+    if (!id || !unread || marked.current === unread.id) return;
+    marked.current = unread.id;
+    call(markInboxAsRead, { inboxId: id }).then(
+      () => {
+        markRowRead(viewInboxList, id);
+        return refresh(viewInboxList, viewDashboardStats);
+      },
+      // The next visit tries again.
+      () => undefined,
+    );
+  }, [id, unread]);
+}

@@ -1,0 +1,242 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { createInboxMessage } from '../../../../../../shared/api/conversations.ts';
+import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
+import { formatMoney, minus } from '../../../../../../shared/money.ts';
+import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
+import {
+  PAID_RESPONSE_MIN,
+  paidResponse,
+  plainText,
+  reply,
+} from '../../../../../../shared/rules/conversations/messages.ts';
+import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
+import { THREAD_EVERY } from '../../../../api/freshness.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useSendOnce } from '../../../../api/send-once.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { ruleError } from '../../../../forms/rule-error.ts';
+import { showFirstError } from '../../../../forms/show-first-error.ts';
+import { useDraft } from '../../../../forms/use-draft.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords, timeLeftWords } from '../../../../shell/dates.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { QueryState } from '../../../../shell/QueryState.tsx';
+import { Breakdown } from '../../../../ui/Breakdown.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { CharCount } from '../../../../ui/CharCount.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { RadioCards } from '../../../../ui/RadioCards.tsx';
+import { RichTextEditor } from '../../../../ui/RichTextEditor.tsx';
+import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
+import { isFree } from '../../money-words.ts';
+import { refreshThread } from '../../thread/refresh-thread.ts';
+import { inboxFormQueries } from './inbox-queries.ts';
+import { QuotedQuestion } from './QuotedQuestion.tsx';
+import { statusChangeWords } from './status-change-words.ts';
+
+/** `/paid-reply/{inboxId}`: writes the paid answer. docs/product/conversations.md#answering */
+export function Component() {
+  const inboxId = usePathParameter('inboxId');
+  const inbox = useQuery({
+    ...inboxFormQueries({ params: { inboxId } }).conversation,
+    refetchInterval: THREAD_EVERY,
+  });
+  const conversation = inbox.data?.data[0];
+  const back = paths.inboxViewer(inboxId);
+  if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
+  return <Answer conversation={conversation} />;
+}
+
+const choicesOf = (
+  free: boolean,
+): readonly { value: ConversationChoice; label: string; hint: string }[] => [
+  {
+    value: 'OPEN',
+    label: 'Allow user to respond for free',
+    hint: 'The conversation stays open for both of you.',
+  },
+  {
+    value: 'COMPLETED',
+    label: 'Close this conversation',
+    hint: free
+      ? 'To write again they send a new message.'
+      : 'To write again they have to buy a new message.',
+  },
+];
+
+function Answer({ conversation: known }: { conversation: Conversation }) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const conversation = asOfNow(known, now);
+  const { id, netEarnings, status } = conversation;
+  const back = paths.inboxViewer(id);
+  const draft = useDraft(`paidReply_${id}`);
+  const [body, setBody] = useState(draft.read);
+  const choiceDraft = useDraft(`paidReplyChoice_${id}`);
+  const [choice, setChoice] = useState<ConversationChoice>(() =>
+    choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN',
+  );
+  const [asked, setAsked] = useState(false);
+  const choose = (chosen: ConversationChoice) => {
+    setChoice(chosen);
+    choiceDraft.write(chosen);
+  };
+  const free = isFree(conversation);
+  const fault = ruleError(free ? reply : paidResponse, body);
+  const once = useSendOnce(`paidReply_${id}`);
+  const answer = {
+    inboxId: id,
+    conversationStatus: choice,
+    messageBody: body,
+    messageKind: 'PAID_RESPONSE',
+  } as const;
+
+  const sending = useMutation({
+    mutationFn: () => once.send((options) => call(createInboxMessage, answer, options)),
+    onSuccess: async () => {
+      draft.clear();
+      choiceDraft.clear();
+      await Promise.all([
+        refreshThread('recipient'),
+        refresh(viewDashboardStats, viewAccountBalance),
+      ]).catch(() => undefined);
+      navigate(back, { replace: true });
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
+    },
+  });
+  const submit = () => {
+    setAsked(true);
+    if (fault) return showFirstError();
+    sending.mutate();
+  };
+  // This very answer may have opened the conversation; then the page navigates by itself.
+  const answered = sending.isPending || sending.isSuccess;
+  const mayReply = may('recipient', 'reply', status);
+  // Whether the response of an earlier attempt may be lost: sending it again under its key tells whether it arrived.
+  const isAnswered = mayReply || status === 'COMPLETED';
+  const isAskable = isAnswered && !sending.isPending && once.isUnanswered();
+  const { mutate } = sending;
+  const askedAgain = useRef(false);
+  useEffect(() => {
+    if (!isAskable || askedAgain.current) return;
+    askedAgain.current = true;
+    mutate();
+  }, [isAskable, mutate]);
+  if (!answered && !isAskable && mayReply && body === '')
+    return <Navigate to={paths.inboxReply(id)} replace />;
+  const movedOn = answered || isAskable ? undefined : statusChangeWords(conversation, status);
+
+  return (
+    <FormPage
+      title="Reply to Message"
+      back={back}
+      submit={free ? 'Send the answer' : `Send and earn ${formatMoney(netEarnings)}`}
+      busy={sending.isPending}
+      error={movedOn ?? errorWords(sending.error)}
+      blocked={movedOn !== undefined}
+      onSubmit={submit}
+      note={
+        movedOn
+          ? undefined
+          : `${timeLeftWords(conversation.deadlineAt, now)}, until ${deadlineWords(conversation.deadlineAt, now)}.`
+      }
+      secondary={
+        movedOn && (
+          <>
+            {mayReply && (
+              <Button block variant="quiet" render={<Link to={paths.inboxReply(id)} />}>
+                Reply, free of charge
+              </Button>
+            )}
+            <Button block variant="quiet" render={<Link to={back} />}>
+              Back to the conversation
+            </Button>
+          </>
+        )
+      }
+    >
+      {status !== 'CANCELLED' && <QuotedQuestion conversation={conversation} />}
+      <Field
+        label={`Your answer to ${firstName(conversation.senderName)}`}
+        group
+        error={asked ? fault : undefined}
+        counter={
+          free ? (
+            <CharCount count={plainText(body).length} />
+          ) : (
+            <AnswerCount length={plainText(body).length} />
+          )
+        }
+      >
+        <RichTextEditor
+          marks={LETTER_MARKS}
+          value={body}
+          minHeight={240}
+          placeholder={`Dear ${firstName(conversation.senderName)},`}
+          onValueChange={(html) => {
+            setBody(html);
+            draft.write(html);
+          }}
+        />
+      </Field>
+      {!movedOn && <AfterAnswer conversation={conversation} choice={choice} onChoice={choose} />}
+    </FormPage>
+  );
+}
+
+type AfterAnswerProps = {
+  conversation: Conversation;
+  choice: ConversationChoice;
+  onChoice: (choice: ConversationChoice) => void;
+};
+
+/** The choice of what happens after the answer, and what the answer earns. */
+function AfterAnswer({ conversation, choice, onChoice }: AfterAnswerProps) {
+  const { price, netEarnings } = conversation;
+  const free = isFree(conversation);
+  return (
+    <>
+      <Field label="After your answer" group>
+        <RadioCards value={choice} onValueChange={onChoice} options={choicesOf(free)} />
+      </Field>
+      {free ? (
+        <p className="text-soft">
+          This message is free of charge. Nobody pays for your answer, and it may have any length.
+        </p>
+      ) : (
+        <section aria-label="What you earn">
+          <Breakdown
+            lines={[
+              { label: 'Price', amount: price },
+              { label: 'Fee', amount: minus(netEarnings, price) },
+            ]}
+            total={{ label: 'You earn', amount: netEarnings }}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** `12 of 200` until the answer is long enough, then its length. */
+function AnswerCount({ length }: { length: number }) {
+  return (
+    <p className="shrink-0 text-right text-[0.875rem] text-soft tabular-nums">
+      {length < PAID_RESPONSE_MIN ? `${length} of ${PAID_RESPONSE_MIN}` : `${length} characters`}
+    </p>
+  );
+}
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  if (isRefusal(error, 'INVALID_INPUT')) return Object.values(error.fields)[0] ?? error.message;
+  return isRefusal(error) ? error.message : 'Error processing reply';
+}

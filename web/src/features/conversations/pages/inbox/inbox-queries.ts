@@ -1,0 +1,22 @@
+import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { query } from '../../../../api/queries.ts';
+import type { Address } from '../../../../api/screen-loader.ts';
+import { inboxList, inboxThread } from '../../conversation-queries.ts';
+import { filterOf, inboxFilters } from '../../lists/filters.ts';
+
+/* The queries of the inbox. */
+
+/** `pending` is the same query as a filtered `list`: every list has the summary of pending messages above it. */
+export const inboxQueries = ({ search }: Pick<Address, 'search'>) => ({
+  list: inboxList(filterOf(inboxFilters, search.get('filter'))),
+  pending: inboxList('PENDING'),
+  figures: query(viewDashboardStats, {}),
+});
+
+export const inboxThreadQueries = ({ params: { inboxId = '' } }: Pick<Address, 'params'>) =>
+  inboxThread(inboxId);
+
+/** The query of forms that show no messages. */
+export const inboxFormQueries = ({ params: { inboxId = '' } }: Pick<Address, 'params'>) => ({
+  conversation: inboxThread(inboxId).conversation,
+});

@@ -1,0 +1,39 @@
+import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
+import type { Conversation } from '../../conversation.ts';
+import { isFree } from '../../money-words.ts';
+import { paymentWent } from '../../thread/banners.ts';
+
+type Facts = Pick<Conversation, 'price' | 'reasonCode' | 'moneyState'>;
+
+const KEPT = 'Your text is kept here.';
+
+/** Why a message can no longer be answered; undefined if it can. `status`: the current one. */
+export function statusChangeWords(
+  conversation: Facts,
+  status: ConversationStatus,
+): string | undefined {
+  switch (status) {
+    case 'PENDING':
+      return undefined;
+    case 'CANCELLED':
+      return `The sender canceled this message, so it can no longer be answered. ${KEPT}`;
+    case 'EXPIRED':
+      return `${whyExpired(conversation)} ${KEPT}`;
+    case 'OPEN':
+    case 'INVITED':
+    case 'COMPLETED':
+      return `This message was answered already, here or on another device. ${KEPT}`;
+    case 'DECLINED':
+      return `You declined this message, so it can no longer be answered. ${KEPT}`;
+    case 'REPORTED':
+      return `You ended this conversation with a report, so it can no longer be answered. ${KEPT}`;
+  }
+}
+
+function whyExpired(conversation: Facts): string {
+  if (conversation.reasonCode === 'HOLD_LAPSED')
+    return `${paymentWent(conversation.moneyState)}, so it can no longer be answered.`;
+  return isFree(conversation)
+    ? 'The ten days are over.'
+    : 'The ten days are over and the sender gets their money back.';
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { Instant } from '../../../../../../shared/time.ts';
+import { paths } from '../../../../paths.ts';
+import { recencyWords } from '../../../../shell/dates.ts';
+import { Avatar } from '../../../../ui/Avatar.tsx';
+import { Row } from '../../../../ui/List.tsx';
+import { asOfNow, type OrderRow } from '../../conversation.ts';
+import { Amount } from '../../lists/Amount.tsx';
+import { orderLabel, wroteLast } from '../../lists/labels.ts';
+import { RowChip } from '../../lists/RowChip.tsx';
+
+export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
+
+/* An order in the list: its recipient, subject, state and last change. */
+export function OrderRowView({ row: listed, viewerId, now }: OrderRowProps) {
+  const row = asOfNow(listed, now);
+  const unread = !wroteLast(row, viewerId) && !row.messageRead;
+  return (
+    <Row
+      before={<Avatar name={row.recipientName} imageUrl={row.recipientAvatarUrl} />}
+      unread={unread}
+      title={row.recipientName}
+      subtitle={row.subject}
+      note={<RowChip label={orderLabel(row, viewerId)} />}
+      trailing={
+        <span className="grid justify-items-end gap-1">
+          <Amount amount={row.price} className="text-lg leading-tight" />
+          <span className="text-[0.8125rem] text-soft">
+            {recencyWords(row.rawModificationTime, now)}
+          </span>
+        </span>
+      }
+      render={<Link to={paths.orderViewer(row.id)} />}
+    />
+  );
+}

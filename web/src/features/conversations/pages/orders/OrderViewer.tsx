@@ -1,0 +1,165 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import {
+  markOrderMessageAsRead,
+  viewOrderList,
+} from '../../../../../../shared/api/conversations.ts';
+import { formatMoney } from '../../../../../../shared/money.ts';
+import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
+import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
+import { call } from '../../../../api/client.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryState } from '../../../../shell/QueryState.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
+import { chatAction } from '../../../contacts/chat-action.tsx';
+import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
+import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
+import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
+import { markRowRead } from '../../lists/cached-rows.ts';
+import { isFree } from '../../money-words.ts';
+import { senderBanner } from '../../thread/banners.ts';
+import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
+import { PartnerLink } from '../../thread/PartnerLink.tsx';
+import { Thread } from '../../thread/Thread.tsx';
+import { ThreadActions } from '../../thread/ThreadActions.tsx';
+import { ThreadHead } from '../../thread/ThreadHead.tsx';
+import { useThread } from '../../thread/use-thread.ts';
+
+/** `/order-viewer/{orderId}`: a conversation as its sender sees it. docs/product/conversations.md#banners-and-labels */
+export function Component() {
+  const orderId = usePathParameter('orderId');
+  const viewerId = useViewerId();
+  const now = useNow();
+  const { conversation: known, ...thread } = useThread(orderId, 'sender', viewerId);
+  const conversation = known && asOfNow(known, now);
+  useMarkRead(orderId, thread.messages, viewerId);
+  if (!conversation) {
+    const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
+    return <QueryState title="Message" back={paths.orders()} query={query} />;
+  }
+  // Help lines are at the top; other banners are below the thread.
+  const banner = senderBanner(conversation);
+  return (
+    <Page
+      title={conversation.subject}
+      back={paths.orders()}
+      action={
+        chatStep(conversation, 'sender') === 'invite' ? (
+          <InviteMenu conversation={conversation} />
+        ) : undefined
+      }
+      actionBar={<Actions conversation={conversation} now={now} />}
+    >
+      <div className="grid gap-6">
+        <ThreadHead
+          conversation={conversation}
+          side="sender"
+          newest={thread.messages?.[0]}
+          now={now}
+        />
+        <PartnerLink conversation={conversation} side="sender" />
+        {banner.helpLines && <ConversationBanner banner={banner} />}
+        <Thread
+          conversation={conversation}
+          messages={thread.messages}
+          pending={thread.pending}
+          viewerId={viewerId}
+          now={now}
+          failure={thread.failure}
+          hasOlder={thread.hasOlder}
+          loadingOlder={thread.loadingOlder}
+          onOlder={thread.loadOlder}
+          onRetry={thread.retryReply}
+        />
+        {thread.messages && !banner.helpLines && (
+          <ConversationBanner banner={banner} action={chatAction(conversation, 'sender')} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function InviteMenu({ conversation }: { conversation: Conversation }) {
+  const invite = useInviteItem(partnerOf(conversation, 'sender'));
+  return <MoreMenu about="This conversation" items={[invite]} />;
+}
+
+/** The possible actions. A pending order explains what happens to the money beside its links. */
+function Actions({ conversation, now }: { conversation: Conversation; now: Instant }) {
+  const { id } = conversation;
+  const { status } = conversation;
+  const afterwards = afterwardsOf(conversation);
+  return (
+    <ThreadActions
+      back={paths.orders()}
+      replyTo={may('sender', 'reply', status) ? paths.orderReply(id) : undefined}
+      waysOut={may('sender', 'cancel', status) ? [{ to: paths.cancel(id), words: 'Cancel' }] : []}
+      note={noteOf(conversation, status, now)}
+      elsewhere={afterwards?.elsewhere}
+    >
+      {afterwards && (
+        <Button block render={<Link to={afterwards.again} />}>
+          Write again
+        </Button>
+      )}
+    </ThreadActions>
+  );
+}
+
+/** The next step after an ended order; none if it was reported, or if the banner shows help lines. */
+function afterwardsOf({ status, reasonCode, recipientId, price }: Conversation) {
+  const isOver = ['COMPLETED', 'EXPIRED', 'DECLINED', 'CANCELLED'].includes(status);
+  const isEndedKindly =
+    status === 'REPORTED' && (reasonCode === 'NOT_ME' || reasonCode === 'IGNORE');
+  if (!isOver && !isEndedKindly) return undefined;
+  return isFree({ price })
+    ? { again: paths.helpTicket() }
+    : {
+        again: paths.createInbox(recipientId),
+        elsewhere: { to: paths.userSearch(), words: 'Find somebody else' },
+      };
+}
+
+function noteOf(
+  conversation: Conversation,
+  status: ConversationStatus,
+  now: Instant,
+): string | undefined {
+  const { deadlineAt, price } = conversation;
+  if (may('sender', 'reply', status)) return 'The conversation is open.';
+  if (status !== 'PENDING') return undefined;
+  if (isFree(conversation))
+    return `Answered by ${deadlineWords(deadlineAt, now)}. It is free of charge.`;
+  return `Answered by ${deadlineWords(deadlineAt, now)}, or all ${formatMoney(price)} comes back to you.`;
+}
+
+/** Marks what the other side wrote as read, once for each message on the screen. */
+function useMarkRead(
+  orderId: string,
+  messages: readonly Message[] | undefined,
+  viewerId: string,
+): void {
+  const marked = useRef(new Set<string>());
+  useEffect(() => {
+    const unread = (messages ?? []).filter(
+      (message) =>
+        message.senderId !== viewerId && !message.messageRead && !marked.current.has(message.id),
+    );
+    if (unread.length === 0) return;
+    for (const message of unread) marked.current.add(message.id);
+    const calls = unread.map(({ id }) => call(markOrderMessageAsRead, { orderMessageId: id }));
+    void Promise.allSettled(calls).then(() => {
+      markRowRead(viewOrderList, orderId);
+      return refresh(viewOrderList, viewDashboardStats);
+    });
+  }, [orderId, messages, viewerId]);
+}

@@ -1,0 +1,30 @@
+import { viewDrafts } from '../../../../../../shared/api/conversations.ts';
+import { pagedQuery } from '../../../../api/queries.ts';
+import type { Address } from '../../../../api/screen-loader.ts';
+import { orderList, orderThread } from '../../conversation-queries.ts';
+import { filterOf, orderFilters } from '../../lists/filters.ts';
+
+/* The queries of the orders. */
+
+/** The filter that lists drafts instead of orders. */
+export const DRAFTS = 'UNFINISHED';
+
+/** The drafts. Always refetched, because another device may have changed them. */
+export const draftsQuery = () => ({ ...pagedQuery(viewDrafts, {}), staleTime: 0 });
+
+export const ordersQueries = ({ search }: Pick<Address, 'search'>) => {
+  const named = search.get('filter');
+  const filter = filterOf(orderFilters, named);
+  return {
+    list: named === DRAFTS ? undefined : orderList(filter),
+    letters: filter === 'ALL' ? draftsQuery() : undefined,
+  };
+};
+
+export const orderThreadQueries = ({ params: { orderId = '' } }: Pick<Address, 'params'>) =>
+  orderThread(orderId);
+
+/** The query of forms that show no messages. */
+export const orderFormQueries = ({ params }: Pick<Address, 'params'>) => ({
+  conversation: orderThread(params.orderId ?? params.inboxId ?? '').conversation,
+});

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { type Instant, toIso } from '../../../../../shared/time.ts';
+import { dayWords, momentWords } from '../../../shell/dates.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Letter } from '../../../ui/Letter.tsx';
+import type { PostmarkProps } from '../../../ui/Postmark.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
+import { type Conversation, firstName, type Message } from '../conversation.ts';
+
+/* One message of the thread: the question and the paid answer are drawn as letters, replies are smaller. */
+
+export type MessageSheetProps = {
+  message: Message;
+  conversation: Conversation;
+  viewerId: string;
+  now: Instant;
+};
+
+export function MessageSheet(props: MessageSheetProps) {
+  const { message, conversation, viewerId, now } = props;
+  const own = message.senderId === viewerId;
+  const from = { name: message.senderName, imageUrl: message.senderAvatar };
+  const date = {
+    words: momentWords(message.dateTimeSent, now),
+    dateTime: toIso(message.dateTimeSent),
+  };
+  const receipt =
+    own && message.dateTimeRead ? `Read ${momentWords(message.dateTimeRead, now)}` : undefined;
+  switch (message.kind) {
+    case 'QUESTION': {
+      const returned = returnedPostmark(conversation);
+      return (
+        <Letter
+          from={from}
+          date={date}
+          footer={receipt}
+          to={toName(conversation.recipientName, own)}
+          {...(returned ? { postmark: returned } : {})}
+        >
+          <p dir="auto" className="mb-3 font-semibold font-serif text-xl leading-snug">
+            {conversation.subject}
+          </p>
+          <RichText html={message.body} />
+        </Letter>
+      );
+    }
+    case 'PAID_RESPONSE':
+      return (
+        <Letter
+          from={from}
+          to={toName(conversation.senderName, own)}
+          date={date}
+          footer={receipt}
+          postmark={postmarkOn(message.dateTimeSent, 'answered')}
+        >
+          <RichText html={message.body} />
+        </Letter>
+      );
+    case 'REPLY':
+      return (
+        <Reply {...from} own={own} date={date} footer={receipt}>
+          <RichText plain html={message.body} />
+        </Reply>
+      );
+  }
+}
+
+export type ReplyProps = {
+  name: string;
+  imageUrl?: string | null | undefined;
+  own: boolean;
+  date: { words: string; dateTime: string };
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** A free reply, drawn as a slip instead of a letter. */
+export function Reply({ name, imageUrl, own, date, footer, children }: ReplyProps) {
+  return (
+    <article className="border-rule border-l-2 pl-4">
+      <header className="mb-2 flex items-center gap-2.5">
+        <Avatar name={name} imageUrl={imageUrl} size="sm" />
+        <p dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+          {own ? 'You' : name}
+        </p>
+        <time dateTime={date.dateTime} className="text-[0.875rem] text-soft">
+          {date.words}
+        </time>
+      </header>
+      {children}
+      {footer && <footer className="mt-2 text-[0.875rem] text-soft">{footer}</footer>}
+    </article>
+  );
+}
+
+/** The addressee of a letter: a name in the viewer's own, "you" in a received one. */
+function toName(name: string, own: boolean): string {
+  return own ? firstName(name) : 'you';
+}
+
+function postmarkOn(at: Instant, state: PostmarkProps['state']) {
+  // The year is on a line of its own below the day, so the day is formatted without it.
+  return {
+    state,
+    day: dayWords(at, at).toUpperCase(),
+    year: String(new Date(at).getFullYear()),
+  };
+}
+
+/** A question that was never answered gets the postmark itself. */
+function returnedPostmark({ status, timeline }: Conversation) {
+  if (status !== 'EXPIRED') return undefined;
+  const end = timeline.find(({ event }) => event === 'EXPIRED' || event === 'RETURNED');
+  return end && postmarkOn(end.at, 'returned');
+}

@@ -1,0 +1,132 @@
+import { RotateCw, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type Instant, instant, toIso } from '../../../../../shared/time.ts';
+import { momentWords } from '../../../shell/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState, type ErrorStateProps } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
+import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
+import type { Conversation, Message } from '../conversation.ts';
+import { MessageSheet, Reply } from './MessageSheet.tsx';
+import { discardReply, type PendingReply } from './pending-replies.ts';
+import { inReadingOrder } from './thread-order.ts';
+
+/* The messages of a conversation: the paid answer as a letter at the top, then the free replies in order of time. */
+
+export type ThreadProps = {
+  conversation: Conversation;
+  messages: readonly Message[] | undefined;
+  pending: readonly PendingReply[];
+  viewerId: string;
+  now: Instant;
+  /** Why the messages could not be loaded. */
+  failure: ErrorStateProps | undefined;
+  hasOlder: boolean;
+  loadingOlder: boolean;
+  onOlder: () => void;
+  onRetry: (reply: PendingReply) => void;
+};
+
+export function Thread(props: ThreadProps) {
+  const { conversation, messages, pending, viewerId, now } = props;
+  if (!messages) return props.failure ? <ErrorState {...props.failure} /> : <LetterSkeleton />;
+  const { letters, replies } = inReadingOrder(messages);
+  const sheetOf = (message: Message) => (
+    <MessageSheet
+      key={message.id}
+      message={message}
+      conversation={conversation}
+      viewerId={viewerId}
+      now={now}
+    />
+  );
+  return (
+    <section aria-label="Messages" className="grid gap-5">
+      {letters.map(sheetOf)}
+      {props.hasOlder && (
+        <LoadMore busy={props.loadingOlder} onLoad={props.onOlder} words="Show earlier replies" />
+      )}
+      {replies.map(sheetOf)}
+      {pending.map((reply) => (
+        <UnsentReply
+          key={reply.localId}
+          reply={reply}
+          writer={writerOf(conversation, viewerId)}
+          now={now}
+          onRetry={props.onRetry}
+        />
+      ))}
+    </section>
+  );
+}
+
+type UnsentReplyProps = {
+  reply: PendingReply;
+  writer: { name: string; imageUrl: string | null };
+  now: Instant;
+  onRetry: (reply: PendingReply) => void;
+};
+
+function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
+  const at = instant(reply.at);
+  const failed = reply.state === 'failed';
+  const place = useRef<HTMLDivElement>(null);
+  // A new reply is below all others, so the page scrolls to it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <div ref={place}>
+      <Reply
+        {...writer}
+        own
+        date={{ words: failed ? failedWords(reply) : momentWords(at, now), dateTime: toIso(at) }}
+        footer={
+          failed ? (
+            <div role="alert" className="grid gap-2">
+              <p className="font-medium text-red-text">
+                {reply.sentence ?? 'Error processing reply'}
+              </p>
+              {reply.unconfirmed && (
+                <p className="text-soft">
+                  Your reply may have arrived. Trying again does not send it twice.
+                </p>
+              )}
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  size="md"
+                  variant="quiet"
+                  icon={<RotateCw aria-hidden size={16} />}
+                  onClick={() => onRetry(reply)}
+                >
+                  Try again
+                </Button>
+                <Button
+                  size="md"
+                  variant="danger"
+                  icon={<Trash2 aria-hidden size={16} />}
+                  onClick={() => discardReply(reply.localId)}
+                >
+                  Discard
+                </Button>
+              </div>
+            </div>
+          ) : (
+            <span role="status">Sending...</span>
+          )
+        }
+      >
+        <div className={failed ? undefined : 'opacity-60'}>
+          <RichText plain html={reply.body} />
+        </div>
+      </Reply>
+    </div>
+  );
+}
+
+const failedWords = ({ unconfirmed }: PendingReply) => (unconfirmed ? 'Not confirmed' : 'Not sent');
+
+function writerOf(conversation: Conversation, viewerId: string) {
+  return conversation.senderId === viewerId
+    ? { name: conversation.senderName, imageUrl: conversation.senderAvatarUrl }
+    : { name: conversation.recipientName, imageUrl: conversation.recipientAvatarUrl };
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+
+export type ThreadActionsProps = {
+  back: string;
+  /** The address of the reply form, if a reply is possible. */
+  replyTo: string | undefined;
+  /** The actions that end a pending conversation. */
+  waysOut: readonly { readonly to: string; readonly words: string }[];
+  note: string | undefined;
+  /** A link for after the conversation has ended. */
+  elsewhere?: { readonly to: string; readonly words: string } | undefined;
+  /** The primary action. */
+  children?: ReactNode;
+};
+
+/** The actions at the bottom of a conversation. Back is always there. */
+export function ThreadActions(props: ThreadActionsProps) {
+  const { back, replyTo, waysOut, note, elsewhere, children } = props;
+  return (
+    <ActionBar note={note}>
+      {children}
+      <div className={rowOf(replyTo !== undefined || elsewhere !== undefined, waysOut.length)}>
+        <Button
+          variant="quiet"
+          className={waysOut.length > 1 ? 'px-1!' : undefined}
+          render={<BackLink to={back} />}
+        >
+          Back
+        </Button>
+        {replyTo !== undefined && (
+          <Button className="flex-1" render={<Link to={replyTo} />}>
+            Reply, free of charge
+          </Button>
+        )}
+        {elsewhere && (
+          <Button variant="quiet" className="flex-1" render={<Link to={elsewhere.to} />}>
+            {elsewhere.words}
+          </Button>
+        )}
+        {waysOut.map(({ to, words }) => (
+          <Button key={to} variant="danger" className="flex-1 px-1!" render={<Link to={to} />}>
+            {words}
+          </Button>
+        ))}
+      </div>
+    </ActionBar>
+  );
+}
+
+/** Beside a reply Back takes the width it needs, beside other actions an equal share, alone the whole row. */
+function rowOf(hasMore: boolean, ways: number): string {
+  if (hasMore) return 'flex flex-wrap gap-2';
+  // Three in a row on the narrowest phone; with larger text in one column, never two and one.
+  if (ways > 1) return 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,5rem),1fr))] gap-2';
+  return ways === 1 ? 'side-by-side' : 'grid';
+}

@@ -1,0 +1,241 @@
+import { formatMoney } from '../../../../../shared/money.ts';
+import type { MoneyState } from '../../../../../shared/rules/conversations/conversations.ts';
+import type { ChipTone } from '../../../ui/Chip.tsx';
+import type { Conversation } from '../conversation.ts';
+import { isFree, recipientsMoneySentence, sendersMoneySentence } from '../money-words.ts';
+
+/* The banners of a conversation, by status and reason. docs/product/conversations.md#banners-and-labels */
+
+export type BannerContent = {
+  /** In capitals. */
+  readonly title: string;
+  readonly note?: string;
+  /** What the recipient wrote when they declined. */
+  readonly quote?: string;
+  readonly tone: ChipTone;
+  /** Whether somebody may be in danger: shows help lines. */
+  readonly helpLines?: boolean;
+};
+
+export type BannerFacts = Pick<
+  Conversation,
+  'status' | 'reasonCode' | 'moneyState' | 'price' | 'note' | 'contactState'
+> & { readonly timeline: readonly Conversation['timeline'][number][] };
+
+/** The banner of the inbox viewer, for the recipient. */
+export function recipientBanner(facts: BannerFacts): BannerContent {
+  const { status, note } = facts;
+  switch (status) {
+    case 'PENDING':
+      return isFree(facts)
+        ? { title: 'PENDING YOUR RESPONSE', tone: 'held' }
+        : { title: 'PENDING YOUR PAID RESPONSE', tone: 'held' };
+    case 'OPEN':
+    case 'INVITED':
+      return openBanner(facts);
+    case 'EXPIRED':
+      return {
+        title: 'CONVERSATION EXPIRED',
+        ...noted(whyExpiredToRecipient(facts), recipientsMoney(facts)),
+        tone: 'neutral',
+      };
+    case 'REPORTED':
+      return reportedToRecipient(facts);
+    case 'DECLINED':
+      return {
+        title: 'YOU DECLINED THIS MESSAGE',
+        ...noted(recipientsMoney(facts), note && 'You wrote to them:'),
+        ...(note && { quote: note }),
+        tone: 'neutral',
+      };
+    case 'CANCELLED':
+      return { title: 'THE SENDER CANCELED THIS MESSAGE', tone: 'neutral' };
+    default:
+      return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
+  }
+}
+
+/** Either side may have invited the other, so the banner depends on their relation and is the same for both. */
+function openBanner({ contactState }: BannerFacts): BannerContent {
+  switch (contactState) {
+    case 'INVITED_BY_ME':
+      return {
+        title: 'CHAT INVITE SENT',
+        note: 'You have sent this user a request to become a chat contact of yours.',
+        tone: 'earned',
+      };
+    case 'INVITED_ME':
+      return {
+        title: 'CONVERSATION REMAINS OPEN',
+        note: 'User has invited you to become a chat contact. Look for request on the Home page.',
+        tone: 'earned',
+      };
+    case 'CONTACT':
+      return {
+        title: 'CONVERSATION REMAINS OPEN',
+        note: 'You are contacts now. You can go on in chat.',
+        tone: 'earned',
+      };
+    default:
+      return { title: 'CONVERSATION REMAINS OPEN', tone: 'earned' };
+  }
+}
+
+const WITHDRAWN = 'Our support ended it.';
+
+function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string {
+  if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
+  if (reasonCode !== 'HOLD_LAPSED') return 'It was not answered within 10 days.';
+  return `${paymentWent(moneyState)}.`;
+}
+
+/**
+ * Why the payment of a pending message was lost: the hold expired, a bank took the money back, or an operator
+ * refunded it.
+ */
+export function paymentWent(state: MoneyState): string {
+  return state === 'REFUNDED'
+    ? 'The payment was taken back before there was an answer'
+    : 'The hold on the payment expired before there was an answer';
+}
+
+function reportedToRecipient(facts: BannerFacts): BannerContent {
+  const { reasonCode, moneyState } = facts;
+  const title = 'CONVERSATION WAS REPORTED';
+  if (reasonCode === 'NOT_ME') {
+    const told = 'You told us this message was not meant for you.';
+    return { title, ...noted(told, recipientsMoney(facts)), tone: 'neutral' };
+  }
+  if (reasonCode === 'IGNORE') {
+    const chose = 'You chose not to answer this message.';
+    return {
+      title: 'CONVERSATION WAS ENDED',
+      ...noted(chose, recipientsMoney(facts)),
+      tone: 'neutral',
+    };
+  }
+  if (reasonCode === 'SUICIDE_SELFINJURY') {
+    const money =
+      moneyState === 'REFUNDED'
+        ? recipientsMoneySentence(moneyState)
+        : 'The user was not charged for this message.';
+    const told = "You had concerns for the person's well being.";
+    return {
+      title,
+      ...noted(told, isFree(facts) ? undefined : money),
+      tone: 'neutral',
+      helpLines: true,
+    };
+  }
+  return { title, note: flaggedToRecipient(facts), tone: 'neutral' };
+}
+
+function flaggedToRecipient(facts: BannerFacts): string {
+  if (isFree(facts)) return 'Their account has been flagged for review.';
+  return wasTaken(facts.moneyState)
+    ? 'User was charged for this transaction and their account has been flagged for review.'
+    : `${recipientsMoneySentence(facts.moneyState)} Their account has been flagged for review.`;
+}
+
+/** The banner of the order viewer, for the sender, shown once all messages are loaded. */
+export function senderBanner(facts: BannerFacts): BannerContent {
+  const { status, note } = facts;
+  switch (status) {
+    case 'PENDING':
+      return { title: 'PENDING USER RESPONSE', tone: 'held' };
+    case 'OPEN':
+    case 'INVITED':
+      return openBanner(facts);
+    case 'EXPIRED':
+      return {
+        title: 'CONVERSATION EXPIRED',
+        ...noted(whyExpiredToSender(facts), sendersMoney(facts)),
+        tone: 'back',
+      };
+    case 'REPORTED':
+      return reportedToSender(facts);
+    case 'DECLINED':
+      return {
+        title: 'THEY DECLINED TO ANSWER',
+        ...noted(sendersMoney(facts), note && 'They wrote to you:'),
+        ...(note && { quote: note }),
+        tone: 'back',
+      };
+    case 'CANCELLED':
+      return facts.reasonCode === 'WITHDRAWN'
+        ? { title: 'ORDER CANCELLED', ...noted(WITHDRAWN, sendersMoney(facts)), tone: 'back' }
+        : { title: 'YOU CANCELLED THIS ORDER', ...noted(sendersMoney(facts)), tone: 'back' };
+    default:
+      return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
+  }
+}
+
+function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | undefined {
+  if (reasonCode === 'RETURN_TO_SENDER')
+    return 'The recipient did not respond within the allotted 10 days.';
+  if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
+  if (reasonCode !== 'HOLD_LAPSED') return undefined;
+  return moneyState === 'REFUNDED'
+    ? `${paymentWent(moneyState)}.`
+    : 'The hold on your card expired before there was an answer.';
+}
+
+function reportedToSender(facts: BannerFacts): BannerContent {
+  const { reasonCode } = facts;
+  if (reasonCode === 'NOT_ME' || reasonCode === 'IGNORE') {
+    const told =
+      reasonCode === 'NOT_ME'
+        ? 'User believes you sent this to them in error.'
+        : 'User chose not to answer this message.';
+    return { title: 'CONVERSATION WAS ENDED', ...noted(told, sendersMoney(facts)), tone: 'back' };
+  }
+  if (reasonCode === 'SUICIDE_SELFINJURY') {
+    return {
+      // In sentence case, unlike the others: the reader may be in danger.
+      title: 'They could not answer this',
+      ...noted(sendersMoney(facts), 'You do not have to carry this alone.'),
+      tone: 'back',
+      helpLines: true,
+    };
+  }
+  return { title: 'CONVERSATION WAS REPORTED', note: flaggedToSender(facts), tone: 'neutral' };
+}
+
+function flaggedToSender(facts: BannerFacts): string {
+  if (isFree(facts)) return 'Your account has been flagged for review.';
+  if (wasTaken(facts.moneyState))
+    return 'You have been charged for this message and your account has been flagged for review.';
+  return `${sendersMoneySentence(facts.moneyState)} Your account has been flagged for review.`;
+}
+
+/** A reported payment is captured for a review, which may still refund it. */
+const wasTaken = (state: MoneyState) => state !== 'RELEASED' && state !== 'REFUNDED';
+
+const STILL_OWED =
+  'Your bank did not take the money back. We owe you all of it, and look for another way.';
+
+/** The refund in words. Nothing for a free message; a charge that was not refunded is still owed. */
+function sendersMoney(facts: BannerFacts): string | undefined {
+  if (isFree(facts)) return undefined;
+  return facts.moneyState === 'CHARGED' ? stillOwed(facts) : sendersMoneySentence(facts.moneyState);
+}
+
+/** The whole price, or what the bank left of it after a partial chargeback. */
+function stillOwed({ timeline, price }: BannerFacts): string {
+  const { amount = price } = timeline.findLast(({ event }) => event === 'RETURN_FAILED') ?? {};
+  return amount < price
+    ? `Your bank gave you a part of the money. The other ${formatMoney(amount)} cannot go back to your card: we owe it to you, and look for another way.`
+    : STILL_OWED;
+}
+
+function recipientsMoney(facts: BannerFacts): string | undefined {
+  if (isFree(facts)) return undefined;
+  const { moneyState } = facts;
+  return recipientsMoneySentence(moneyState === 'CHARGED' ? 'REFUNDED' : moneyState);
+}
+
+/** Joins the sentences into one note; undefined if there are none. */
+function noted(...sentences: readonly (string | undefined | null)[]): { readonly note?: string } {
+  const note = sentences.filter(Boolean).join(' ');
+  return note === '' ? {} : { note };
+}

@@ -1,0 +1,347 @@
+import { type Cents, formatMoney } from '../../../../../shared/money.ts';
+import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import {
+  CAPTURE_MARGIN,
+  deadlineOf,
+} from '../../../../../shared/rules/conversations/state-machine.ts';
+import { DAY, type Instant, later, toIso } from '../../../../../shared/time.ts';
+import { dayWords, deadlineWords, momentWords } from '../../../shell/dates.ts';
+import type { TimelineItem } from '../../../ui/Timeline.tsx';
+import { type Conversation, firstName } from '../conversation.ts';
+import { isFree } from '../money-words.ts';
+import { paymentWent } from './banners.ts';
+
+/*
+ * The timeline of a message and its money: past events and expected ones, in words.
+ * docs/product/conversations.md#timeline
+ */
+
+/** Card networks let a hold expire after about this time; the timeline shows a day, not a minute. */
+const HOLD_TIME = 7 * DAY;
+
+type Event = Conversation['timeline'][number];
+
+/** The day on which a pending message is charged, before its hold expires. */
+export function captureDay(paidAt: Instant): Instant {
+  return later(paidAt, HOLD_TIME - CAPTURE_MARGIN);
+}
+
+/** Before the payment: what can happen to `price`, in order. */
+export function paymentSteps(price: Cents, recipientName: string, now: Instant): TimelineItem[] {
+  const name = firstName(recipientName);
+  const deadline = deadlineOf(now);
+  return [
+    {
+      key: 'held',
+      done: true,
+      lead: 'Today',
+      text: `${formatMoney(price)} is held on your card, not charged`,
+    },
+    { key: 'answered', done: false, lead: `When ${name} answers`, text: 'the payment is taken' },
+    {
+      key: 'declined',
+      done: false,
+      lead: `If ${name} declines`,
+      text: 'all of it goes back at once',
+    },
+    {
+      key: 'captured',
+      done: false,
+      lead: dayWords(captureDay(now), now),
+      text: 'still waiting? We take it to keep your place',
+    },
+    {
+      key: 'returned',
+      done: false,
+      lead: momentWords(deadline, now),
+      text: 'no answer? All of it goes back automatically',
+    },
+  ];
+}
+
+/** The timeline of a conversation for one side: past events, then expected ones. */
+export function timelineOf(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
+  const happened = conversation.timeline
+    .filter((event) => isWorthTelling(event, conversation.timeline))
+    .map((event, index) => ({
+      key: `${event.event}-${index}`,
+      done: true,
+      text: happenedWords(event, conversation, side),
+      at: { words: momentWords(event.at, now), dateTime: toIso(event.at) },
+    }));
+  return conversation.status === 'PENDING'
+    ? [...happened, ...stepsFor(side, conversation)(conversation, now)]
+    : [...happened, ...afterwards(conversation, side, now)];
+}
+
+/** Banks show a refund to a card within this time. */
+const REFUND_TIME = 10 * DAY;
+
+/** What is still expected after a message was answered or has ended. */
+function afterwards(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
+  const { status, moneyState, recipientName, timeline } = conversation;
+  const decision = bankSteps(conversation, side);
+  if (status === 'OPEN' || status === 'INVITED') {
+    const lead =
+      side === 'recipient' ? 'Until you close it' : `Until ${firstName(recipientName)} closes it`;
+    const free = isFree(conversation) ? '' : ', free of charge';
+    const words = `both of you can write${free}`;
+    return [...decision, { key: 'will-close', done: false, lead, text: words }];
+  }
+  if (moneyState === 'IN_REVIEW')
+    return [
+      ...decision,
+      { key: 'will-review', done: false, lead: 'Next', text: 'we look at what was reported' },
+    ];
+  if (side === 'sender' && isOwedStill(conversation)) {
+    const words = 'we look for another way to give it back';
+    return [{ key: 'will-find', done: false, lead: 'Next', text: words }];
+  }
+  const shown = later(timeline.at(-1)?.at ?? now, REFUND_TIME);
+  const isShown = side === 'sender' && moneyState === 'REFUNDED' && shown > now;
+  if (!isShown || decision.length > 0) return decision;
+  const lead = `By about ${dayWords(shown, now)}`;
+  return [{ key: 'will-show', done: false, lead, text: 'your bank shows it on your card' }];
+}
+
+/** What a bank still has to decide about a dispute. */
+function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
+  const { timeline, senderName, moneyState } = conversation;
+  const last = timeline.findLast(({ event }) => event.startsWith('DISPUTE'));
+  if (last?.event !== 'DISPUTED') return [];
+  const own = side === 'recipient';
+  const sender = firstName(senderName);
+  const frozen = last.amount
+    ? `the ${formatMoney(last.amount)} is yours again, or goes to ${sender}`
+    : 'your balance stays as it is';
+  // Nobody earned it, so the part that the bank leaves is refunded.
+  const senders =
+    moneyState === 'REFUNDED'
+      ? 'the money is yours either way'
+      : 'the payment stands, or the money is yours again';
+  return [
+    {
+      key: 'will-decide',
+      done: false,
+      lead: own ? `When ${sender}’s bank decides` : 'When your bank decides',
+      text: own ? frozen : senders,
+    },
+  ];
+}
+
+const GIVEN_BACK = ['EXPIRED', 'DECLINED', 'CANCELLED', 'REPORTED'];
+
+/** Whether a refund was refused by the sender's bank and is still owed. */
+function isOwedStill({ status, moneyState, timeline }: Conversation): boolean {
+  const kept = timeline.some(({ event }) => event === 'KEPT');
+  return GIVEN_BACK.includes(status) && moneyState === 'CHARGED' && !kept;
+}
+
+function stepsFor(side: Side, conversation: Conversation) {
+  if (isFree(conversation)) return side === 'sender' ? freeSenderSteps : freeRecipientSteps;
+  return side === 'sender' ? senderSteps : recipientSteps;
+}
+
+function freeSenderSteps({ recipientName, deadlineAt }: Conversation, now: Instant) {
+  return [
+    {
+      key: 'will-answer',
+      done: false,
+      lead: `When ${firstName(recipientName)} answers`,
+      text: 'you read it here',
+    },
+    {
+      key: 'will-end',
+      done: false,
+      lead: deadlineWords(deadlineAt, now),
+      text: 'no answer? You can write again',
+    },
+  ];
+}
+
+function freeRecipientSteps({ deadlineAt }: Conversation, now: Instant): TimelineItem[] {
+  return [
+    { key: 'will-answer', done: false, lead: 'When you answer', text: 'nobody pays for it' },
+    {
+      key: 'will-end',
+      done: false,
+      lead: deadlineWords(deadlineAt, now),
+      text: 'no answer? The message ends without one',
+    },
+  ];
+}
+
+/** Replies are in the thread already, and a capture by the answer is part of the answer. */
+function isWorthTelling(event: Event, timeline: readonly Event[]): boolean {
+  if (event.event === 'REPLIED') return false;
+  if (event.event !== 'CAPTURED') return true;
+  const ending = timeline.find(({ event: name }) => name === 'ANSWERED' || name === 'REPORTED');
+  return ending === undefined || event.at < ending.at;
+}
+
+function happenedWords(event: Event, conversation: Conversation, side: Side): string {
+  const own = side === 'recipient';
+  const recipient = own ? 'you' : firstName(conversation.recipientName);
+  const sender = own ? firstName(conversation.senderName) : 'you';
+  const price = formatMoney(conversation.price);
+  switch (event.event) {
+    case 'PAID':
+      return own || !isOnlyHeld(conversation.moneyState)
+        ? 'Paid and delivered'
+        : `Delivered, ${price} held`;
+    case 'SENT':
+      return own ? 'Delivered' : 'Delivered, free of charge';
+    case 'READ':
+      return `Read by ${recipient}`;
+    case 'CAPTURED':
+      return own ? 'Payment taken, kept safe for you' : `${price} taken to keep your place`;
+    case 'ANSWERED':
+      return own && !isFree(conversation)
+        ? `Answered, ${formatMoney(conversation.netEarnings)} earned`
+        : 'Answered';
+    case 'REPLIED':
+      return 'Replied';
+    case 'CLOSED':
+      return `Closed by ${recipient}`;
+    case 'GIVEN_BACK':
+      return givenBackWords(event, conversation, own);
+    case 'KEPT':
+      return own ? 'We looked at what you reported' : `We looked at it, and keep the ${price}`;
+    case 'CANCELLED':
+      if (conversation.reasonCode === 'WITHDRAWN') return WITHDRAWN;
+      return own ? `Canceled by ${sender}` : 'You canceled it';
+    case 'DECLINED':
+      return own ? 'You declined' : `${recipient} declined to answer`;
+    case 'REPORTED':
+      return own ? 'You reported this message' : `Ended by ${recipient}`;
+    case 'EXPIRED':
+      return expiredWords(conversation);
+    case 'RETURNED':
+      return returnedWords(event.moneyState, price, own);
+    case 'RETURN_FAILED':
+      return refusedWords(event, conversation, own);
+    case 'DISPUTED':
+    case 'DISPUTE_WON':
+    case 'DISPUTE_LOST':
+      return disputeWords(event, conversation, own);
+    case 'TAKEN_BACK':
+      return own && event.amount
+        ? `The payment was fraud, ${formatMoney(event.amount)} of your earnings was taken back`
+        : 'The payment was fraud';
+  }
+}
+
+const WITHDRAWN = 'Ended by our support';
+
+function expiredWords({ reasonCode, moneyState }: Conversation): string {
+  if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
+  return reasonCode === 'HOLD_LAPSED'
+    ? paymentWent(moneyState)
+    : 'Ten days passed without an answer';
+}
+
+/** A decision of support. `amount`: the part of the earnings that the recipient gave up. */
+function givenBackWords({ amount }: Event, conversation: Conversation, own: boolean): string {
+  if (!own) return `Our support gives you the ${formatMoney(conversation.price)} back`;
+  const decided = `Our support gives ${firstName(conversation.senderName)} the money back`;
+  if (conversation.status === 'REPORTED') return decided;
+  return amount
+    ? `${decided}, ${formatMoney(amount)} left your balance`
+    : `${decided}, you keep what you earned`;
+}
+
+/** The bank of the card returned the refund, or the card cannot receive one. `amount`: what is owed to the sender. */
+function refusedWords({ moneyState, amount }: Event, conversation: Conversation, own: boolean) {
+  const { status, price } = conversation;
+  if (own) return 'The money could not be sent back to the sender’s card';
+  const owed = amount ?? price;
+  if (owed < price && GIVEN_BACK.includes(status))
+    return `The other ${formatMoney(owed)} cannot go back to your card, we owe it to you`;
+  const refused = 'Your bank did not take the money back';
+  if (moneyState === 'REFUNDED') return `${refused}, we sent it once more`;
+  return GIVEN_BACK.includes(status) ? `${refused}, we owe you ${formatMoney(owed)}` : refused;
+}
+
+/** A dispute by the sender's bank. `amount`: the change of the recipient's balance. */
+function disputeWords({ event, amount }: Event, conversation: Conversation, own: boolean): string {
+  const sender = firstName(conversation.senderName);
+  const sum = own && amount ? formatMoney(amount) : undefined;
+  switch (event) {
+    case 'DISPUTED':
+      if (!own) return 'Your bank asked us for the money back';
+      return sum
+        ? `${sender}’s bank asked for the money back, ${sum} of your balance is frozen`
+        : `${sender}’s bank asked for the money back`;
+    case 'DISPUTE_WON':
+      if (!own)
+        return GIVEN_BACK.includes(conversation.status)
+          ? 'Your bank left the money with us'
+          : 'Your bank decided: the payment stands';
+      return sum ? `The bank decided for you, ${sum} is yours again` : 'The bank decided for you';
+    default:
+      if (!own) return 'Your bank gave you the money back';
+      return sum
+        ? `The bank gave the money to ${sender}, ${sum} of your earnings was taken back`
+        : `The bank gave the money to ${sender}, your balance stays as it is`;
+  }
+}
+
+/** The payment was never captured. */
+function isOnlyHeld(state: MoneyState): boolean {
+  return state === 'HELD' || state === 'RELEASED';
+}
+
+function returnedWords(state: MoneyState, price: string, own: boolean): string {
+  if (state === 'RELEASED') {
+    return own
+      ? 'The sender was never charged'
+      : `The hold on ${price} was released, you were never charged`;
+  }
+  return own ? 'The sender’s money was sent back' : `All ${price} sent back to your card`;
+}
+
+function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
+  const { price, moneyState, deadlineAt, timeReceived } = conversation;
+  const name = firstName(conversation.recipientName);
+  const held = moneyState === 'HELD';
+  const steps: TimelineItem[] = [
+    {
+      key: 'will-answer',
+      done: false,
+      lead: `When ${name} answers`,
+      text: held ? 'the payment is taken' : 'you read it here, nothing more is charged',
+    },
+  ];
+  if (held && captureDay(timeReceived) > now) {
+    steps.push({
+      key: 'will-capture',
+      done: false,
+      lead: dayWords(captureDay(timeReceived), now),
+      text: 'still waiting? We take it to keep your place',
+    });
+  }
+  steps.push({
+    key: 'will-return',
+    done: false,
+    lead: deadlineWords(deadlineAt, now),
+    text: `no answer? All ${formatMoney(price)} goes back automatically`,
+  });
+  return steps;
+}
+
+function recipientSteps({ deadlineAt, netEarnings }: Conversation, now: Instant): TimelineItem[] {
+  return [
+    {
+      key: 'will-earn',
+      done: false,
+      lead: 'When you answer',
+      text: `you earn ${formatMoney(netEarnings)}`,
+    },
+    {
+      key: 'will-return',
+      done: false,
+      lead: deadlineWords(deadlineAt, now),
+      text: 'no answer? The sender’s money goes back automatically',
+    },
+  ];
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { type Cents, minus, ZERO } from '../../../../../shared/money.ts';
+import { serverNow } from '../../../api/clock.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { PayoutCard } from '../../payouts/PayoutCard.tsx';
+import { balanceQueries } from './ledger-queries.ts';
+
+type Balance = Output<typeof viewAccountBalance>['data'][number];
+
+const monthName = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/* The balance and how it came about. docs/product/ledger.md#balance */
+export function Component() {
+  const { data, isPending, isFetching, refetch } = useQuery(balanceQueries().balance);
+  const balance = data?.data[0];
+  return (
+    <Page title="Account Balance" back={paths.settings()}>
+      {balance && <Figures balance={balance} />}
+      {!balance && isPending && <CardSkeleton height={320} />}
+      {!balance && !isPending && (
+        <ErrorState
+          words="We could not load your balance. Nothing of it is lost."
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Figures({ balance }: { balance: Balance }) {
+  return (
+    <div className="grid gap-7 pt-2">
+      <section aria-label="Balance" className="text-center">
+        <p className="text-soft">What we owe you now</p>
+        <p className="mt-1">
+          <Money amount={balance.accountBalance} className="text-[3.25rem] leading-none" />
+        </p>
+      </section>
+      {balance.debtAmount > ZERO && <Debt amount={balance.debtAmount} />}
+      <PayoutCard />
+      <Group title={`This month, ${monthName.format(serverNow())}`}>
+        <Line term="Inbound Messages" note="paid messages you answered">
+          {balance.messageCount.toLocaleString('en-US')}
+        </Line>
+        <Line term="Gross Revenue" note="what their senders paid">
+          <Money amount={balance.grossRevenue} />
+        </Line>
+        <Line term="Platform Fees" note="what we keep of it">
+          <Money amount={balance.platformFees} />
+        </Line>
+        <Line term="Net Earnings" note="what you earned this month" strong>
+          <Money amount={minus(balance.grossRevenue, balance.platformFees)} />
+        </Line>
+      </Group>
+      <Group title="Since you joined">
+        <Line term="All-Time Messages" note="paid messages you answered">
+          {balance.totalMessages.toLocaleString('en-US')}
+        </Line>
+        <Line term="All-Time Revenue" note="what you earned from them, after fees" strong>
+          <Money amount={balance.totalEarnings} />
+        </Line>
+      </Group>
+      <Button block variant="quiet" render={<Link to={paths.ledger()} />}>
+        Transaction history
+      </Button>
+      <p className="text-[0.9375rem] text-soft">
+        An answer is credited the moment you send it, and owed to you until it is paid out. Messages
+        that still wait for your answer are not in these figures. What a sender’s bank asks back is
+        frozen: it stays in them, and is taken off what we owe you until the bank decides. If the
+        bank decides against it, your share is taken back, also from what was paid out before.
+      </p>
+    </div>
+  );
+}
+
+/* The user's debt: earnings that were taken back after they were paid out. */
+function Debt({ amount }: { amount: Cents }) {
+  return (
+    <Card title="Still to be repaid">
+      <p className="text-2xl">
+        <Money amount={amount} />
+      </p>
+      <p className="mt-2">
+        A payment that you were paid out for was taken back: its sender’s bank decided against it,
+        or it was fraud. Your next earnings repay this first, and what is left of them is yours.
+        Nothing is charged to your card or your bank account.
+      </p>
+      <Link
+        to={paths.ledger()}
+        className="hit-area mt-2 inline-block font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+      >
+        See what was taken back
+      </Link>
+    </Card>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      <dl className="divide-y divide-rule rounded-card border border-rule bg-card px-5 py-1">
+        {children}
+      </dl>
+    </section>
+  );
+}
+
+function Line(props: { term: string; note: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <dt className={`min-w-0 flex-1 basis-[8rem] ${props.strong ? 'font-semibold' : ''}`}>
+        {props.term}
+        <span className="block font-normal text-[0.875rem] text-soft">{props.note}</span>
+      </dt>
+      <dd className={`ml-auto font-figures leading-none ${props.strong ? 'text-2xl' : 'text-xl'}`}>
+        {props.children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Link } from 'react-router';
+import {
+  formulaOf,
+  type LedgerLine,
+  signedMoney,
+} from '../../../../../shared/rules/ledger/ledger-lines.ts';
+import { type Instant, toIso } from '../../../../../shared/time.ts';
+import { serverNow } from '../../../api/clock.ts';
+import { errorMessage } from '../../../api/error-message.ts';
+import { paths } from '../../../paths.ts';
+import { momentWords } from '../../../shell/dates.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { PagedList } from '../../../shell/PagedList.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ledgerQueries } from './ledger-queries.ts';
+import { LINE_WORDS } from './ledger-words.ts';
+import { useLedgerDownload } from './use-ledger-download.ts';
+
+/* The transaction history: every change of the balance with its calculation, as a list and as a file. */
+export function Component() {
+  const list = useInfiniteQuery(ledgerQueries().lines);
+  const lines = list.data?.pages.flatMap((page) => page.data);
+  const total = list.data?.pages[0]?.pageTotal ?? 0;
+  const now = serverNow();
+  return (
+    <Page title="Transaction history" back={paths.accountBalance()}>
+      {total > 0 && <Head total={total} />}
+      <PagedList
+        label="Transactions"
+        list={list}
+        rows={lines}
+        empty={<Nothing />}
+        older="Load older entries"
+      >
+        {(line) => <Line key={line.id} line={line} now={now} />}
+      </PagedList>
+    </Page>
+  );
+}
+
+function Head({ total }: { total: number }) {
+  const download = useLedgerDownload();
+  return (
+    <div className="grid gap-3 pt-2 pb-4">
+      <p className="text-soft">
+        Every change of the amount we owe you, newest first, with its calculation. Together they are
+        your balance. A payout is listed here once it is paid.
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="font-medium">
+          {total.toLocaleString('en-US')} {total === 1 ? 'entry' : 'entries'}
+        </p>
+        <Button
+          variant="quiet"
+          size="md"
+          icon={<Download aria-hidden size={18} />}
+          busy={download.busy}
+          busyText={`${download.read.toLocaleString('en-US')} read...`}
+          onClick={() => download.start()}
+        >
+          Download CSV
+        </Button>
+      </div>
+      {download.error && (
+        <p role="alert" className="font-medium text-red-text">
+          The file could not be made: {errorMessage(download.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ line, now }: { line: LedgerLine; now: Instant }) {
+  const { what, conversationId, at, net, fee } = line;
+  const words = LINE_WORDS[what];
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4 py-3">
+      <div className="min-w-0 flex-1 basis-[10rem]">
+        {conversationId ? (
+          <Link
+            to={paths.inboxViewer(conversationId)}
+            className="hit-area font-semibold underline decoration-rule underline-offset-4 hover:decoration-ink"
+          >
+            {words}
+          </Link>
+        ) : (
+          <span className="font-semibold">{words}</span>
+        )}
+        <time dateTime={toIso(at)} className="block text-[0.875rem] text-soft">
+          {momentWords(at, now)}
+        </time>
+      </div>
+      <p className="ml-auto whitespace-nowrap text-right font-figures text-lg">
+        {signedMoney(net)}
+      </p>
+      {fee !== 0 && (
+        <p className="mt-1 w-full text-[0.9375rem] text-soft tabular-nums">
+          {unbroken(formulaOf(line))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Keeps the result on the same line as its equals sign. */
+const unbroken = (formula: string) => formula.replace('= ', '=\u00a0');
+
+function Nothing() {
+  return (
+    <EmptyState
+      drawing="letterbox"
+      title="No transactions yet"
+      action={
+        <Button size="md" render={<Link to={paths.inbox()} />}>
+          Go to your inbox
+        </Button>
+      }
+    >
+      With your first paid answer this page shows what was paid, what we kept and what is yours.
+    </EmptyState>
+  );
+}

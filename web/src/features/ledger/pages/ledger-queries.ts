@@ -1,0 +1,7 @@
+import { viewLedger } from '../../../../../shared/api/ledger.ts';
+import { pagedQuery } from '../../../api/queries.ts';
+import { payoutCardQueries } from '../../payouts/payout-queries.ts';
+
+export const balanceQueries = payoutCardQueries;
+
+export const ledgerQueries = () => ({ lines: pagedQuery(viewLedger, {}) });

@@ -1,0 +1,18 @@
+import type { LedgerLineKind } from '../../../../../shared/rules/ledger/ledger-lines.ts';
+
+/** The causes of balance changes in words. */
+export const LINE_WORDS: Record<LedgerLineKind, string> = {
+  ANSWERED: 'Your answer to a message',
+  PAYOUT: 'Paid out to your bank',
+  DISPUTED: 'Frozen while a sender’s bank decides on their payment',
+  DISPUTE_WON: 'Dispute won: the payment is yours again',
+  DISPUTE_LOST: 'Dispute lost: the sender’s bank gave them their money back',
+  CLAWED_BACK: 'Taken back: the sender’s payment was disputed and lost, or was fraud',
+  DEBT_WRITTEN_OFF: 'Debt written off',
+  GIVEN_BACK: 'Refunded: the sender has their money back',
+  REFERRAL: 'Bonus for an invitation',
+  REFERRAL_TAKEN_BACK: 'Bonus taken back: the payment behind it was',
+  PAYOUT_RETURNED: 'Payout that came back',
+  PAYOUT_REVERSED: 'Taken back from your Stripe account, for what you owed',
+  OTHER: 'Correction',
+};

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { viewLedger } from '../../../../../shared/api/ledger.ts';
+import type { LedgerLine } from '../../../../../shared/rules/ledger/ledger-lines.ts';
+import { dayOf } from '../../../../../shared/time.ts';
+import { call } from '../../../api/client.ts';
+import { serverNow } from '../../../api/clock.ts';
+import { ledgerCsv } from './ledger-csv.ts';
+
+/** Loads the whole ledger, page by page, and saves it as a file. `read`: the number of lines loaded so far. */
+export function useLedgerDownload() {
+  const [read, setRead] = useState(0);
+  const downloading = useMutation({
+    mutationFn: async () => {
+      const lines: LedgerLine[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await call(viewLedger, { cursor });
+        lines.push(...page.data);
+        setRead(lines.length);
+        cursor = page.cursor;
+      } while (cursor);
+      save(ledgerCsv(lines), `replypaid-ledger-${dayOf(serverNow())}.csv`);
+    },
+    onSettled: () => setRead(0),
+  });
+  return { read, busy: downloading.isPending, error: downloading.error, start: downloading.mutate };
+}
+
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  Object.assign(link, { href: address, download: name });
+  link.click();
+  // Some browsers read the file only after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

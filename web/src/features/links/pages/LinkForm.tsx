@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { createUserLink } from '../../../../../shared/api/links.ts';
+import type { Input } from '../../../../../shared/api/operation.ts';
+import { LINK_NAME_MAX } from '../../../../../shared/rules/links/links.ts';
+import { useSubmission } from '../../../forms/submission.ts';
+import { paths } from '../../../paths.ts';
+import { FormPage } from '../../../shell/FormPage.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { refreshLinks } from './own-links.ts';
+
+/* The form for the name and address of a link. docs/product/links.md#adding-and-editing */
+
+export type LinkWords = Input<typeof createUserLink>;
+
+export type LinkFormProps = {
+  title: string;
+  words?: LinkWords;
+  save: (words: LinkWords) => Promise<unknown>;
+  /** The message if saving fails. */
+  failed: string;
+};
+
+export function LinkForm({ title, words, save, failed }: LinkFormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(createUserLink.input),
+    defaultValues: words ?? { linkName: '', linkUrl: '' },
+  });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed,
+    send: async (typed) => {
+      await save(typed);
+      await refreshLinks();
+      navigate(paths.userLinks());
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <FormPage
+      title={title}
+      back={paths.userLinks()}
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Save"
+      secondary={
+        <Button variant="quiet" block render={<Link to={paths.userLinks()} />}>
+          Cancel
+        </Button>
+      }
+    >
+      <Field label="Link Name" error={errors.linkName?.message}>
+        <TextInput
+          {...form.register('linkName')}
+          placeholder="Enter name"
+          maxLength={LINK_NAME_MAX}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label="Link Url"
+        error={errors.linkUrl?.message}
+        hint="Your profile shows the name, and under it the site it leads to."
+      >
+        <TextInput
+          {...form.register('linkUrl')}
+          placeholder={`https://${window.location.host}`}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </Field>
+    </FormPage>
+  );
+}

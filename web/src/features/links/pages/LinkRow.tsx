@@ -1,0 +1,150 @@
+import { useSortable } from '@dnd-kit/react/sortable';
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  GripVertical,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { hostOf } from '../../../../../shared/rules/links/links.ts';
+import { paths } from '../../../paths.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import type { OwnLink } from './own-links.ts';
+
+const ICON = { 'aria-hidden': true, size: 18 } as const;
+
+export type LinkRowProps = {
+  link: OwnLink;
+  index: number;
+  /** The number of links. */
+  count: number;
+  /** The id of the text that explains the handle. */
+  instructions: string;
+  onMove: (index: number) => void;
+  onDelete: () => void;
+};
+
+export function LinkRow({ link, index, count, instructions, onMove, onDelete }: LinkRowProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: link.id, index });
+  return (
+    <li
+      ref={ref}
+      className={classNames(
+        'flex min-h-18 flex-wrap items-center py-2.5',
+        isDragging && 'rounded-card bg-card shadow-float',
+      )}
+    >
+      <Grip
+        name={link.linkName}
+        index={index}
+        handleRef={handleRef}
+        instructions={instructions}
+        carried={isDragging}
+        moves={movesFrom(index, count - 1, onMove)}
+      />
+      <div className="min-w-0 flex-1 basis-[8rem] px-1.5">
+        <p dir="auto" className="wrap-anywhere font-semibold leading-snug">
+          {link.linkName}
+        </p>
+        <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
+      </div>
+      <div className="-mr-3 ml-auto flex">
+        <IconButton
+          label={`Edit ${link.linkName}`}
+          icon={<Pencil {...ICON} />}
+          render={<Link to={paths.editUserLink(link.id)} />}
+        />
+        <IconButton
+          label={`Delete ${link.linkName}`}
+          icon={<Trash2 {...ICON} />}
+          onClick={onDelete}
+        />
+      </div>
+    </li>
+  );
+}
+
+function movesFrom(index: number, last: number, onMove: (index: number) => void) {
+  return [
+    { label: 'Move up', icon: <ArrowUp {...ICON} />, disabled: index === 0, to: index - 1 },
+    { label: 'Move down', icon: <ArrowDown {...ICON} />, disabled: index === last, to: index + 1 },
+    { label: 'Move to the top', icon: <ArrowUpToLine {...ICON} />, disabled: index === 0, to: 0 },
+    {
+      label: 'Move to the bottom',
+      icon: <ArrowDownToLine {...ICON} />,
+      disabled: index === last,
+      to: last,
+    },
+  ].map(({ to, ...item }) => ({ ...item, onSelect: () => onMove(to) }));
+}
+
+type GripProps = {
+  name: string;
+  index: number;
+  handleRef: (element: Element | null) => void;
+  instructions: string;
+  carried: boolean;
+  moves: Parameters<typeof Menu>[0]['items'];
+};
+
+/** The handle of a row: dragging moves it, a press opens a menu with the same moves. */
+function Grip({ name, index, handleRef, instructions, carried, moves }: GripProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const attach = useCallback(
+    (element: HTMLButtonElement | null) => {
+      button.current = element;
+      handleRef(element);
+    },
+    [handleRef],
+  );
+  const byKeys = useRef(false);
+  // Moving an element in the page takes its focus, so a row that is moved by keyboard gets it back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may have moved the element
+  useEffect(() => {
+    if (byKeys.current && !carried && document.activeElement === document.body)
+      button.current?.focus();
+  }, [carried, index]);
+  const onKeyDown = () => {
+    byKeys.current = true;
+  };
+  const onPointerDown = () => {
+    byKeys.current = false;
+  };
+  // Space picks up and drops the row; some browsers would also fire a click when it is released.
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.code === 'Space') event.preventDefault();
+  };
+  return (
+    <>
+      <button
+        ref={attach}
+        type="button"
+        aria-label={`Move ${name}`}
+        aria-describedby={instructions}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onKeyDown={onKeyDown}
+        onKeyUp={onKeyUp}
+        onPointerDown={onPointerDown}
+        onClick={() => !carried && setOpen(true)}
+        className="-ml-3 grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-full text-soft hover:bg-tint"
+      >
+        <GripVertical aria-hidden size={20} />
+      </button>
+      <Menu
+        open={open}
+        onOpenChange={setOpen}
+        anchor={button}
+        label={`Move ${name}`}
+        items={moves}
+      />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { viewUserLinks } from '../../../../../shared/api/links.ts';
+import { query } from '../../../api/queries.ts';
+
+/** The query of the user's own links. */
+export const linkQueries = () => ({ links: query(viewUserLinks, {}) });

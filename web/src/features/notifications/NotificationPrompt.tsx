@@ -1,0 +1,67 @@
+import { Bell, BellRing } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { useNotifications } from './use-notifications.ts';
+
+/*
+ * Offers notifications at a useful moment; the browser's own prompt appears only after a press. A user who declines
+ * is not asked again.
+ */
+export function NotificationPrompt({ title }: { title: string }) {
+  const { standing, notNow, busy, turnOn, putOff } = useNotifications();
+  // Once asked, the question stays until the screen is left.
+  const [asked] = useState(standing === 'off' && !notNow);
+  if (!asked || (standing !== 'on' && notNow)) return null;
+  if (standing === 'on')
+    return (
+      <Panel>
+        <BellRing aria-hidden className="mt-0.5 size-5 shrink-0 text-earned-text" />
+        <p role="status" className="min-w-0 flex-1">
+          This device gets notifications. You can change that in Settings.
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel>
+      <Bell aria-hidden className="mt-0.5 size-5 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold">{title}</h2>
+        {standing === 'blocked' ? (
+          <p role="status" className="mt-1 text-soft">
+            Your browser blocks notifications. Settings explains how to allow them.
+          </p>
+        ) : (
+          <p className="mt-1 text-soft">Your lock screen shows no names and no text.</p>
+        )}
+        {standing === 'off' && (
+          <div className="mt-2 flex flex-wrap items-center gap-1">
+            <Button
+              size="md"
+              variant="quiet"
+              aria-label="Turn on notifications"
+              busy={busy}
+              onClick={turnOn}
+            >
+              Turn on
+            </Button>
+            <button
+              type="button"
+              onClick={putOff}
+              className="min-h-11 px-3 font-semibold text-soft underline underline-offset-4"
+            >
+              Not now
+            </button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Panel({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex w-full gap-3 rounded-card border border-rule bg-card p-4 text-left">
+      {children}
+    </div>
+  );
+}

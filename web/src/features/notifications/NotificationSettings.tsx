@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import { paths } from '../../paths.ts';
+import { CheckCard } from '../../ui/CheckCard.tsx';
+import type { Standing } from './device.ts';
+import { useNotifications } from './use-notifications.ts';
+
+/* Whether this device gets notifications, and what its lock screen may show. */
+export function NotificationSettings() {
+  const { standing, showText, busy, turnOn, turnOff, chooseText } = useNotifications();
+  if (standing === 'blocked' || standing === 'install' || standing === 'unsupported')
+    return <WhyNot standing={standing} />;
+  return (
+    <div className="divide-y divide-rule">
+      <CheckCard
+        checked={standing === 'on'}
+        onCheckedChange={(on) => (on ? turnOn() : turnOff())}
+        disabled={busy}
+        label="Notifications on this device"
+        hint="Messages, answers, refunds and payouts, also while the app is closed"
+      />
+      {standing === 'on' && (
+        <CheckCard
+          checked={showText}
+          onCheckedChange={chooseText}
+          disabled={busy}
+          label="Show names and subjects"
+          hint="Also on the lock screen, where others may read them"
+        />
+      )}
+    </div>
+  );
+}
+
+function WhyNot({ standing }: { standing: Exclude<Standing, 'on' | 'off'> }) {
+  if (standing === 'install')
+    return (
+      <p className="py-2 text-soft">
+        On an iPhone or iPad, notifications come to the app on your Home Screen.{' '}
+        <Link to={paths.installApplication()} className="text-back underline underline-offset-4">
+          Put it there
+        </Link>
+        , open it from there, and turn them on here.
+      </p>
+    );
+  if (standing === 'unsupported')
+    return <p className="py-2 text-soft">This browser cannot show notifications.</p>;
+  return (
+    <p className="py-2 text-soft">
+      Your browser blocks notifications from {PRODUCT_NAME}. Press the icon before the address, or
+      open the app’s own settings on your phone, allow notifications, and come back: then they can
+      be turned on here.
+    </p>
+  );
+}

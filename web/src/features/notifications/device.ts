@@ -1,0 +1,131 @@
+import type * as z from 'zod';
+import {
+  deletePushSubscription,
+  getPushPublicKey,
+  savePushSubscription,
+} from '../../../../shared/api/notifications.ts';
+import { call, isRefusal } from '../../api/client.ts';
+import { isInstalled, isIos } from '../../shell/install-prompt.ts';
+import { change, readSettings, subscription } from './stored-settings.ts';
+
+/*
+ * This browser as a notification device. The browser holds the permission and the subscription, the server is updated
+ * on every launch, and the user's choices are stored here until they sign out.
+ */
+
+type Subscription = z.infer<typeof subscription>;
+
+/** `install`: possible only once the app is on the home screen. `blocked`: denied in the browser's settings. */
+export type Standing = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
+
+export function standing(): Standing {
+  if (!('Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window))
+    return isIos() && !isInstalled() ? 'install' : 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return Notification.permission === 'granted' && readSettings().on ? 'on' : 'off';
+}
+
+/** Asks for the browser's permission if it was not decided before, and turns this device on. Only after a press. */
+export async function turnOn(): Promise<Standing> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'granted') {
+    await save();
+    change({ on: true, notNow: false });
+  } else change({});
+  return standing();
+}
+
+/** Throws if the server cannot be reached; then nothing has changed. */
+export async function turnOff(): Promise<void> {
+  const endpoint = await currentEndpoint();
+  if (endpoint) await call(deletePushSubscription, { endpoint });
+  await unsubscribe();
+  change({ on: false, standIn: undefined });
+}
+
+/** Sets whether the lock screen of this device may show names and texts. */
+export async function chooseText(showText: boolean): Promise<void> {
+  await save(showText);
+  change({ showText });
+}
+
+/** Updates the server with the current subscription of this device. */
+export async function renew(): Promise<void> {
+  if (standing() === 'on') await save();
+}
+
+/** Ends the browser's subscription; the server forgets the device with its session. */
+export async function unsubscribe(): Promise<void> {
+  const { standIn } = readSettings();
+  if (standIn) await fetch(standIn.endpoint, { method: 'DELETE' });
+  await (await existing())?.unsubscribe();
+}
+
+/** One at a time: two concurrent calls would subscribe twice. */
+let saving: Promise<unknown> = Promise.resolve();
+
+function save(showText = readSettings().showText): Promise<void> {
+  const saved = saving.then(async () => {
+    const { publicKey, subscribeUrl } = await call(getPushPublicKey, {});
+    if (subscribeUrl === undefined) await tell(await subscribe(publicKey), showText);
+    else await tellOfStandIn(subscribeUrl, showText);
+  });
+  saving = saved.catch(() => undefined);
+  return saved;
+}
+
+const tell = (one: Subscription, showText: boolean) =>
+  call(savePushSubscription, { ...one, showText });
+
+async function subscribe(publicKey: string): Promise<Subscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const key = bytesOf(publicKey);
+  const found = await pushManager.getSubscription();
+  // A subscription made with another server key receives nothing.
+  if (found && !isSame(found.options.applicationServerKey, key)) await found.unsubscribe();
+  return subscriptionOf(
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+  );
+}
+
+/** The local machine has no push service of a browser, so it provides its own. */
+async function tellOfStandIn(subscribeUrl: string, showText: boolean): Promise<void> {
+  const { standIn } = readSettings();
+  try {
+    if (standIn) {
+      await tell(standIn, showText);
+      return;
+    }
+  } catch (error) {
+    // The subscription came from a machine with another address.
+    if (!isRefusal(error, 'INVALID_INPUT')) throw error;
+  }
+  const response = await fetch(subscribeUrl, { method: 'POST' });
+  const given = subscription.parse(await response.json());
+  await tell(given, showText);
+  change({ standIn: given });
+}
+
+async function existing(): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return registration?.pushManager?.getSubscription();
+}
+
+async function currentEndpoint(): Promise<string | undefined> {
+  return readSettings().standIn?.endpoint ?? (await existing())?.endpoint;
+}
+
+function subscriptionOf(made: PushSubscription): Subscription {
+  const { endpoint, keys } = made.toJSON();
+  return subscription.parse({ endpoint, ...keys });
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+function isSame(kept: ArrayBuffer | null, key: Uint8Array): boolean {
+  const bytes = new Uint8Array(kept ?? []);
+  return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
+}

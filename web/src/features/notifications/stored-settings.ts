@@ -1,0 +1,62 @@
+import * as z from 'zod';
+
+/* The notification settings of this browser; signing out deletes them. */
+
+export const subscription = z.object({
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+});
+
+const STORAGE_KEY = 'notifications';
+const settingsSchema = z.object({
+  on: z.boolean().default(false),
+  showText: z.boolean().default(false),
+  /** The user was asked and declined. */
+  notNow: z.boolean().default(false),
+  /** The local machine's push service, in place of the browser's. */
+  standIn: subscription.optional(),
+});
+
+export type StoredSettings = z.infer<typeof settingsSchema>;
+
+const listeners = new Set<() => void>();
+
+export function readSettings(): StoredSettings {
+  const read = settingsSchema.safeParse(parse(localStorage.getItem(STORAGE_KEY)));
+  return read.success ? read.data : settingsSchema.parse({});
+}
+
+/** Stores changed settings and notifies subscribers. */
+export function change(said: Partial<StoredSettings>): void {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readSettings(), ...said }));
+  for (const listener of listeners) listener();
+}
+
+/** Subscribes to changes of the settings and of the browser's permission. */
+export function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  let permission: PermissionStatus | undefined;
+  let over = false;
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (status) => {
+      if (over) return;
+      permission = status;
+      status.addEventListener('change', listener);
+    },
+    () => undefined,
+  );
+  return () => {
+    over = true;
+    listeners.delete(listener);
+    permission?.removeEventListener('change', listener);
+  };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? {} : JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { viewChatList } from '../../../../shared/api/chat.ts';
+import { POLL_SLOWEST } from '../../../../shared/rules/chat/polling.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { paths } from '../../paths.ts';
+
+const KEY = ['unreadChats'] as const;
+
+type Counted = { readonly unread: number };
+
+/**
+ * The number of unread messages in the most recently active chats. Refetched when the app is opened or gets the
+ * focus, when a chat is left, and at the interval of a quiet chat; not with each message. Users without a plan have
+ * none.
+ */
+export function useUnreadChats(isMember: boolean): number {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    const leftChat = before.current !== pathname && before.current.startsWith(paths.chatViewer(''));
+    before.current = pathname;
+    if (leftChat) void queryClient.invalidateQueries({ queryKey: KEY });
+  }, [pathname]);
+  const { data = 0 } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => unreadIn((await call(viewChatList, {}, { signal })).data),
+    enabled: isMember,
+    staleTime: 30_000,
+    refetchInterval: POLL_SLOWEST,
+  });
+  return isMember ? data : 0;
+}
+
+/** Updates that number from a list of chats that another screen has loaded. */
+export function setUnreadChats(chats: readonly Counted[]): void {
+  void queryClient.cancelQueries({ queryKey: KEY });
+  queryClient.setQueryData(KEY, unreadIn(chats));
+}
+
+const unreadIn = (chats: readonly Counted[]) => chats.reduce((sum, { unread }) => sum + unread, 0);

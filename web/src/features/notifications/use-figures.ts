@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
+import { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
+import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
+import type { OperationSpec, Output } from '../../../../shared/api/operation.ts';
+import { FIGURES_EVERY } from '../../api/freshness.ts';
+import { query, refresh } from '../../api/queries.ts';
+
+export type Figures = Output<typeof viewDashboardStats>['data'][number];
+
+/**
+ * The dashboard figures, polled while the app is visible: one cheap request that shows whether anything is new. When
+ * figures change, the lists that they count are refetched at once.
+ */
+export function useFigures(enabled: boolean): Figures | undefined {
+  const { data } = useQuery({
+    ...query(viewDashboardStats, {}),
+    enabled,
+    refetchInterval: FIGURES_EVERY,
+  });
+  const figures = data?.data[0];
+  const before = useRef<Figures>(undefined);
+  useEffect(() => {
+    const last = before.current;
+    before.current = figures;
+    if (last && figures && last.userId === figures.userId)
+      void refresh(...listsWithNews(last, figures));
+  }, [figures]);
+  return figures;
+}
+
+/** The lists to refetch after a change of the figures. */
+export function listsWithNews(before: Figures, after: Figures): OperationSpec[] {
+  const differs = (...names: readonly (keyof Figures)[]) =>
+    names.some((name) => before[name] !== after[name]);
+  return [
+    ...(differs('unreadInbox', 'pendingInbox', 'pendingPayments') ? [viewInboxList] : []),
+    ...(differs('unreadOutbox') ? [viewOrderList] : []),
+    ...(differs('contactRequests') ? [viewUserContactRequests] : []),
+  ];
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { viewAccountBalance } from '../../../../shared/api/ledger.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import {
+  createPayoutSetupLink,
+  type viewPayoutAccount,
+  viewPayouts,
+} from '../../../../shared/api/payouts.ts';
+import { call } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { sentenceOf } from '../../forms/submission.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CardSkeleton } from '../../ui/Skeletons.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { payoutCardQueries } from './payout-queries.ts';
+import { accountWords, nextPayoutWords, returnedWords } from './payout-words.ts';
+
+type Account = Output<typeof viewPayoutAccount>['data'][number];
+
+/* The next payout, its amount, and what is missing for it. Shown with the balance. */
+export function PayoutCard() {
+  const account = useQuery(payoutCardQueries().account);
+  const balance = useQuery(payoutCardQueries().balance).data?.data[0];
+  useReturn();
+  const view = account.data?.data[0];
+  if (!view) {
+    if (account.isPending) return <CardSkeleton height={200} />;
+    return (
+      <Card title="Payouts">
+        <p className="text-soft">We could not load your payouts. Nothing of them is lost.</p>
+        <Button variant="quiet" size="md" className="mt-3" onClick={() => account.refetch()}>
+          Try again
+        </Button>
+      </Card>
+    );
+  }
+  const lines = nextPayoutWords(view, balance);
+  return (
+    <Card title="Payouts">
+      <div className="grid gap-2">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className="text-[0.9375rem] text-soft">{accountWords(view.status)}</p>
+      </div>
+      <div className="mt-4 grid gap-2.5">
+        <SetupButton status={view.status} />
+        <Button variant="quiet" size="md" block render={<Link to={paths.payouts()} />}>
+          View Previous Payouts
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const LABELS: Partial<Record<Account['status'], string>> = {
+  NONE: 'Set up payouts',
+  DETAILS_NEEDED: 'Finish set-up',
+  RESTRICTED: 'See what is missing',
+};
+
+function SetupButton({ status }: { status: Account['status'] }) {
+  const [busy, setBusy] = useState(false);
+  const label = LABELS[status];
+  if (!label) return null;
+  const leave = async () => {
+    setBusy(true);
+    try {
+      const { url } = await call(createPayoutSetupLink, {});
+      window.location.assign(url);
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? 'Stripe did not answer. Please try again.');
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="md" block busy={busy} onClick={leave}>
+      {label}
+    </Button>
+  );
+}
+
+/** Shows the result after the return from Stripe's page, which the address contains. */
+function useReturn(): void {
+  const [search, setSearch] = useSearchParams();
+  const how = search.get('payouts');
+  const { data } = useQuery(payoutCardQueries().account);
+  const status = data?.data[0]?.status;
+  useEffect(() => {
+    if (how === null || status === undefined) return;
+    const { tone, words } = returnedWords(how, status);
+    toast[tone](words);
+    setSearch(
+      (before) => {
+        before.delete('payouts');
+        return before;
+      },
+      { replace: true },
+    );
+    void refresh(viewPayouts, viewAccountBalance);
+  }, [how, status, setSearch]);
+}

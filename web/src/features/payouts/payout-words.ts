@@ -1,0 +1,78 @@
+import type { viewAccountBalance } from '../../../../shared/api/ledger.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import type { viewPayoutAccount } from '../../../../shared/api/payouts.ts';
+import { type Cents, formatMoney, minus, ZERO } from '../../../../shared/money.ts';
+import {
+  PAYOUT_MINIMUM,
+  type PayoutAccountStatus,
+} from '../../../../shared/rules/payouts/payouts.ts';
+import { type Instant, prettyDate } from '../../../../shared/time.ts';
+
+/* The texts of the payout card. */
+
+type Account = Pick<
+  Output<typeof viewPayoutAccount>['data'][number],
+  'status' | 'nextPayoutDate' | 'nextPayoutAmount' | 'firstPayoutWaits' | 'heldUntil'
+>;
+type Balance = Pick<
+  Output<typeof viewAccountBalance>['data'][number],
+  'accountBalance' | 'outgoingAmount' | 'waitingAmount'
+>;
+
+const MINIMUM = formatMoney(PAYOUT_MINIMUM);
+
+/** Pending and outgoing payouts, and the next one. `balance`: undefined until loaded. */
+export function nextPayoutWords(account: Account, balance: Balance | undefined): string[] {
+  if (!balance) return [nextWords(account, ZERO)];
+  const { accountBalance, outgoingAmount, waitingAmount } = balance;
+  const onItsWay = minus(outgoingAmount, waitingAmount);
+  const waits = `${formatMoney(waitingAmount)} is waiting for your payout account. It goes out once payouts are set up.`;
+  return [
+    ...(waitingAmount > ZERO ? [waits] : []),
+    ...(onItsWay > ZERO ? [`${formatMoney(onItsWay)} is on its way.`] : []),
+    nextWords(account, minus(accountBalance, outgoingAmount)),
+    ...(account.heldUntil ? [heldWords(account.heldUntil)] : []),
+    ...(account.firstPayoutWaits ? [firstWords(account)] : []),
+  ];
+}
+
+const heldWords = (until: Instant) =>
+  `Your payout is held for a check until ${prettyDate(until)}. Nothing of it is lost, and you do not have to do anything.`;
+
+const firstWords = ({ nextPayoutDate }: Account) =>
+  `Your first payout waits until ${prettyDate(nextPayoutDate)}, 14 days after you first earned something: a stolen card is mostly reported within days.`;
+
+function nextWords({ status, nextPayoutDate, nextPayoutAmount }: Account, balance: Cents): string {
+  const date = prettyDate(nextPayoutDate);
+  const amount = formatMoney(nextPayoutAmount);
+  if (nextPayoutAmount > ZERO)
+    return status === 'READY'
+      ? `${amount} goes out on ${date}.`
+      : `${amount} is due on ${date}. It waits until payouts are set up.`;
+  if (balance >= PAYOUT_MINIMUM)
+    return `Nothing is due on ${date}. What you earn this month goes out on the 8th of the next one.`;
+  if (balance > ZERO)
+    return `${formatMoney(balance)} is below ${MINIMUM}, so it rolls over until there is more.`;
+  return `What you earn in a month goes out on the 8th of the next one. Below ${MINIMUM} it rolls over.`;
+}
+
+const ACCOUNT_WORDS: Readonly<Record<PayoutAccountStatus, string>> = {
+  NONE: 'Stripe pays you out. It asks for your bank account, who you are, and tax forms where they are due.',
+  DETAILS_NEEDED: 'You began to set up payouts with Stripe. Some details are missing.',
+  RESTRICTED:
+    'Stripe cannot pay you yet. It needs more details from you, or is still checking them.',
+  READY: 'Payouts are set up. Stripe passes them on to your bank.',
+};
+
+export const accountWords = (status: PayoutAccountStatus): string => ACCOUNT_WORDS[status];
+
+/** The message after the return from Stripe's page. */
+export function returnedWords(
+  how: string,
+  status: PayoutAccountStatus,
+): { tone: 'success' | 'info'; words: string } {
+  if (how === 'again')
+    return { tone: 'info', words: 'That link was used up. Please open it again from here.' };
+  if (status === 'READY') return { tone: 'success', words: 'Payouts are set up.' };
+  return { tone: 'info', words: 'Payouts are not set up yet. Stripe needs more details.' };
+}

@@ -1,8 +1,0 @@
-import { PublicPolicy } from './PublicPolicy.tsx';
-import { privacyPolicy } from './privacy-policy.ts';
-import { usagePolicy } from './usage-policy.ts';
-
-/** `/public-privacy-policy`. */
-export function Component() {
-  return <PublicPolicy policy={privacyPolicy} other={usagePolicy} />;
-}

@@ -1,0 +1,7 @@
+import { privacyPolicy } from '../privacy-policy.ts';
+import { OwnPolicy } from './OwnPolicy.tsx';
+
+/** `/privacy-policy`. */
+export function Component() {
+  return <OwnPolicy policy={privacyPolicy} />;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { AVATAR_SIDE } from '../../../../../../shared/rules/profiles/pictures.ts';
+import { Field } from '../../../../ui/Field.tsx';
+import { Slider } from '../../../../ui/Slider.tsx';
+import { CROP_SIDE, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './crop.ts';
+import { drawAvatar } from './draw-avatar.ts';
+import type { ChosenPicture, Crop } from './use-crop.ts';
+
+/* The picture in a round crop window, moved by touch, mouse or keyboard, with a preview. */
+export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture }) {
+  const how = useId();
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-center gap-4 pt-2">
+        <div
+          className="relative overflow-hidden rounded-card bg-tint outline-ink outline-offset-2 has-focus-visible:outline-2"
+          style={{ width: CROP_SIDE, height: CROP_SIDE }}
+        >
+          <Cropper
+            image={picture.address}
+            crop={crop.position}
+            zoom={crop.zoom}
+            minZoom={ZOOM_MIN}
+            maxZoom={ZOOM_MAX}
+            aspect={1}
+            cropSize={{ width: CROP_SIDE, height: CROP_SIDE }}
+            cropShape="round"
+            objectFit="cover"
+            showGrid={false}
+            keyboardStep={4}
+            // The component's styles are in this chunk: the Content-Security-Policy forbids style elements from
+            // scripts.
+            disableAutomaticStylesInjection
+            onCropChange={crop.move}
+            onZoomChange={crop.setZoom}
+            classes={{ cropAreaClassName: 'outline-none!' }}
+            mediaProps={{ alt: '' }}
+            cropperProps={{
+              role: 'application',
+              'aria-label': 'Place the picture',
+              'aria-describedby': how,
+            }}
+          />
+        </div>
+        <Preview crop={crop} picture={picture} />
+      </div>
+      <p id={how} className="text-balance text-center text-[0.875rem] text-soft">
+        Drag the picture to place it, or use the arrow keys.
+      </p>
+      <Field label="Zoom">
+        <Slider
+          min={ZOOM_MIN}
+          max={ZOOM_MAX}
+          step={ZOOM_STEP}
+          value={crop.zoom}
+          valueText={`${Math.round(crop.zoom * 100)} %`}
+          onValueChange={crop.setZoom}
+        />
+      </Field>
+    </>
+  );
+}
+
+function Preview({ crop: { area }, picture: { bitmap } }: { crop: Crop; picture: ChosenPicture }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const drawn = drawAvatar(bitmap, area);
+    const shown = canvas.current?.getContext('2d');
+    shown?.drawImage(drawn, 0, 0);
+  }, [bitmap, area]);
+  return (
+    <figure className="grid w-18 justify-items-center gap-1.5 text-center">
+      <canvas
+        ref={canvas}
+        width={AVATAR_SIDE}
+        height={AVATAR_SIDE}
+        className="size-18 rounded-full bg-tint"
+      />
+      <figcaption className="text-[0.875rem] text-soft">How it looks</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { updateUserSocialLinks } from '../../../../../../shared/api/profiles.ts';
+import { call } from '../../../../api/client.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { NETWORKS } from './networks.ts';
+import { SocialField } from './SocialField.tsx';
+import { showSaved } from './saved-user.ts';
+import { useUnsavedChanges } from './UnsavedChanges.tsx';
+
+/* Edits the user's accounts on social networks. docs/product/profiles.md#social-links */
+export function Component() {
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const form = useForm({
+    resolver: zodResolver(updateUserSocialLinks.input),
+    defaultValues: {
+      socialTikTok: user.socialTikTok,
+      socialInstagram: user.socialInstagram,
+      socialBluesky: user.socialBluesky,
+      socialLinkedin: user.socialLinkedin,
+      socialYouTube: user.socialYouTube,
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const { letGo, question } = useUnsavedChanges({ unsaved: isDirty });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'There was an error while updating your account. Please try again.',
+    send: async (links) => {
+      await call(updateUserSocialLinks, links);
+      letGo();
+      await showSaved({});
+      toast.success('Your social links are saved');
+      navigate(paths.dashboard());
+    },
+  });
+  return (
+    <FormPage
+      title="Social links"
+      back={paths.settings()}
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Save"
+      lead="Your handle or the address of your page, wherever you have one. They show on your profile."
+    >
+      {NETWORKS.map((network) => (
+        <SocialField
+          key={network.name}
+          network={network}
+          typed={form.watch(network.name) ?? ''}
+          error={errors[network.name]?.message}
+          input={form.register(network.name)}
+        />
+      ))}
+      {question}
+    </FormPage>
+  );
+}

@@ -1,0 +1,117 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { History } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { updateUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { call } from '../../../../api/client.ts';
+import type { CurrentUser } from '../../../../api/current-user.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { useDraft } from '../../../../forms/use-draft.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { losesBadgeAs } from '../../../billing/badge-loss.ts';
+import { useBadgeConfirmation } from '../../../billing/use-badge-confirmation.tsx';
+import { BioField } from './BioField.tsx';
+import { CategoryFields } from './CategoryFields.tsx';
+import { EditableAvatar } from './EditableAvatar.tsx';
+import { NameFields } from './NameFields.tsx';
+import { differs, type ProfileValues, valuesOf, valuesOfDraft } from './profile-values.ts';
+import { showSaved } from './saved-user.ts';
+import { useUnsavedChanges } from './UnsavedChanges.tsx';
+
+export const EDIT_PROFILE = 'Edit profile';
+const WITHOUT_BADGE =
+  'Your new full name is not the one that Stripe verified for your payout account, so your profile loses its Verified Account Badge. It comes back with that name.';
+const BADGE_GONE =
+  'Your Verified badge is gone until your full name is the one that Stripe verified.';
+
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate();
+  const draft = useDraft(`editProfile_${user.id}`);
+  const [saved] = useState(() => valuesOf(user));
+  const [restored, setRestored] = useState(() => restorable(draft.read(), saved));
+  const form = useForm({
+    resolver: zodResolver(updateUserProfile.input),
+    defaultValues: restored ?? saved,
+  });
+  const typed = useWatch({ control: form.control, compute: (values) => values as ProfileValues });
+  const unsaved = differs(saved, typed);
+  const { letGo, question } = useUnsavedChanges({
+    unsaved,
+    drafted: true,
+    within: [paths.editAvatar()],
+    onLeave: draft.clear,
+  });
+  useEffect(() => {
+    if (unsaved) draft.write(JSON.stringify(typed));
+    else draft.clear();
+  }, [draft, typed, unsaved]);
+
+  const badge = useBadgeConfirmation(WITHOUT_BADGE, 'Save without the badge');
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'There was an error while updating your account. Please try again.',
+    send: async (input) => {
+      const loses = losesBadgeAs(user, input.userFullName);
+      if (!(await badge.ask(loses))) return undefined;
+      const { data } = await call(updateUserProfile, input);
+      letGo();
+      draft.clear();
+      if (input.username !== saved.username) {
+        toast.success(`You are @${input.username} now. Please sign in with your new username.`);
+        return navigate(paths.logout(), { replace: true });
+      }
+      await showSaved(data[0] ?? {});
+      // The home screen shows an alert about the lost badge.
+      if (loses) await refresh(viewDashboardStats);
+      toast.success(loses ? `Your profile is saved. ${BADGE_GONE}` : 'Your profile is saved');
+      return navigate(paths.dashboard());
+    },
+  });
+  const startOver = () => {
+    form.reset(saved);
+    setRestored(undefined);
+  };
+  return (
+    <FormPage
+      title={EDIT_PROFILE}
+      back={paths.settings()}
+      onSubmit={onSubmit}
+      busy={busy}
+      error={error}
+      submit="Save All Changes"
+    >
+      <EditableAvatar user={user} />
+      {restored && (
+        <Banner
+          tone="neutral"
+          icon={History}
+          title="You had not saved this yet"
+          action={
+            <Button variant="quiet" size="md" onClick={startOver}>
+              Discard my changes
+            </Button>
+          }
+        >
+          We kept what you changed the last time you were here.
+        </Banner>
+      )}
+      <NameFields form={form} user={user} />
+      <BioField key={restored ? 'restored' : 'saved'} form={form} />
+      <CategoryFields form={form} />
+      {question}
+      {badge.question}
+    </FormPage>
+  );
+}
+
+/** The unsaved values of an earlier visit; undefined if there are none, or they equal the saved ones. */
+function restorable(draft: string, saved: ProfileValues): ProfileValues | undefined {
+  const values = valuesOfDraft(draft);
+  return values && differs(saved, values) ? values : undefined;
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+
+export type UnsavedChanges = {
+  readonly unsaved: boolean;
+  /** A stored draft survives, so the browser need not ask before it closes the page. */
+  readonly drafted?: boolean;
+  /** Addresses that belong to this form: going there is not leaving it. */
+  readonly within?: readonly string[];
+  /** Called when the user leaves anyway. */
+  readonly onLeave?: () => void;
+};
+
+/** Asks before a form with unsaved changes is left. Call `letGo` after saving, before navigating. */
+export function useUnsavedChanges({ unsaved, drafted, within = [], onLeave }: UnsavedChanges): {
+  readonly letGo: () => void;
+  readonly question: ReactNode;
+} {
+  const saved = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation: { pathname }, nextLocation: next }) =>
+      unsaved && !saved.current && pathname !== next.pathname && !within.includes(next.pathname),
+  );
+  useEffect(() => {
+    if (!unsaved || drafted) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved, drafted]);
+  return {
+    letGo: () => {
+      saved.current = true;
+    },
+    question: (
+      <Confirm
+        open={blocker.state === 'blocked'}
+        onOpenChange={(open) => !open && blocker.reset?.()}
+        title="Leave without saving?"
+        description="What you changed here is not saved yet."
+        action="Leave without saving"
+        actionVariant="danger"
+        cancel="Keep editing"
+        busy={false}
+        onConfirm={() => {
+          onLeave?.();
+          blocker.proceed?.();
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import { checkUser } from '../../../../../../shared/api/auth.ts';
+import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import type { CurrentUser } from '../../../../api/current-user.ts';
+import { query, queryClient, refresh } from '../../../../api/queries.ts';
+import { readSession, storeSession } from '../../../../api/session.ts';
+
+/** Updates the user everywhere after a save: in the query cache and in this browser's session. */
+export async function showSaved(change: Partial<CurrentUser>): Promise<void> {
+  queryClient.setQueryData(query(checkUser, {}).queryKey, (known) => {
+    const user = known?.data[0];
+    return known && user ? { ...known, data: [{ ...user, ...change }] } : known;
+  });
+  const session = readSession();
+  if (session) {
+    storeSession({
+      ...session,
+      fullName: change.fullName ?? session.fullName,
+      avatarUrl: change.profileImageUrl ?? session.avatarUrl,
+    });
+  }
+  await refresh(checkUser, viewUserProfile);
+}

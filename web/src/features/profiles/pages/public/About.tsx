@@ -1,0 +1,21 @@
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { RichText } from '../../../../ui/RichText.tsx';
+import { firstName } from '../../../conversations/conversation.ts';
+import type { PublicProfile } from './public-profile.ts';
+
+/* The person's bio and category. */
+export function About({ profile, own }: { profile: PublicProfile; own: boolean }) {
+  const category = [profile.categoryName, profile.subCategoryName].filter(Boolean).join(' · ');
+  return (
+    <div className="grid gap-4">
+      {plainText(profile.bio) === '' ? (
+        <p className="text-soft">
+          {own ? 'You have' : `${firstName(profile.fullName)} has`} not written anything here yet.
+        </p>
+      ) : (
+        <RichText html={profile.bio} plain />
+      )}
+      {category && <p className="text-[0.9375rem] text-soft">{category}</p>}
+    </div>
+  );
+}

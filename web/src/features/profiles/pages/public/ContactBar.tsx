@@ -1,0 +1,125 @@
+import { Link, useNavigate } from 'react-router';
+import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
+import { deadlineOf } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { storeReturnProfile } from '../../../../api/return-address.ts';
+import { useSession } from '../../../../api/session.ts';
+import { paths } from '../../../../paths.ts';
+import { weekdayWords } from '../../../../shell/dates.ts';
+import { fromAddress } from '../../../../shell/previous-address.ts';
+import { ActionBar } from '../../../../ui/ActionBar.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Stamp } from '../../../../ui/Stamp.tsx';
+import { firstName } from '../../../conversations/conversation.ts';
+import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
+import { ChatButton } from './ChatButton.tsx';
+import type { PublicProfile } from './public-profile.ts';
+
+/* The price with the contact button, or why nobody can write. docs/product/profiles.md#contact-button */
+export function ContactBar({ profile, own }: { profile: PublicProfile; own: boolean }) {
+  if (own) return <OwnBar profile={profile} />;
+  if (profile.username === SUPPORT_USERNAME) return <SupportBar />;
+  const fault = unavailableReason(profile);
+  if (fault) {
+    return (
+      <ActionBar low>
+        <p className="col-span-full text-balance pb-2 text-center text-soft short:pb-0 short:text-[0.875rem]">
+          {fault}
+        </p>
+        <ChatButton profile={profile} />
+      </ActionBar>
+    );
+  }
+  return <AskBar profile={profile} />;
+}
+
+function AskBar({ profile }: { profile: PublicProfile }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const ask = () => {
+    rememberFromSearch(profile.id, false);
+    if (session) return navigate(paths.createInbox(profile.id));
+    storeReturnProfile(profile.username);
+    return navigate(paths.login());
+  };
+  const now = serverNow();
+  // Keeps a date on one line.
+  const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
+  return (
+    <ActionBar
+      low
+      before={<Stamp price={profile.paidResponsePrice} width={92} />}
+      note={`Answered within 10 days, by ${by}, or your money goes back.`}
+    >
+      <Button variant="money" block onClick={ask}>
+        Contact for {profile.paidResponsePriceFormatted}
+      </Button>
+      <ChatButton profile={profile} />
+    </ActionBar>
+  );
+}
+
+/* Messages to the support account are free. docs/product/support.md */
+function SupportBar() {
+  return (
+    <ActionBar low note="Free of charge.">
+      <Button
+        block
+        render={
+          <Link to={paths.helpTicket()} state={fromAddress(paths.profile(SUPPORT_USERNAME))} />
+        }
+      >
+        Contact support
+      </Button>
+    </ActionBar>
+  );
+}
+
+function OwnBar({ profile }: { profile: PublicProfile }) {
+  const accepting = profile.paidResponseCommitment > 0;
+  // The support account has no price to change.
+  if (profile.username === SUPPORT_USERNAME) return <OwnSupportBar />;
+  return (
+    <ActionBar
+      low
+      before={accepting && <Stamp price={profile.paidResponsePrice} width={92} />}
+      note={
+        accepting
+          ? 'This is how others see you.'
+          : 'Others see that you are not accepting messages.'
+      }
+    >
+      <Button block render={<Link to={paths.updateInboundMessageConfig()} />}>
+        Change your price
+      </Button>
+      <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
+        Edit profile
+      </Button>
+    </ActionBar>
+  );
+}
+
+function OwnSupportBar() {
+  return (
+    <ActionBar low note="Others write to you here, free of charge.">
+      <Button block render={<Link to={paths.inbox()} />}>
+        Read help tickets
+      </Button>
+      <Button variant="quiet" block render={<Link to={paths.editProfile()} />}>
+        Edit profile
+      </Button>
+    </ActionBar>
+  );
+}
+
+/** Why this person cannot receive messages now; undefined if they can. */
+function unavailableReason({
+  fullName,
+  paidResponseCommitment,
+  active,
+}: PublicProfile): string | undefined {
+  const name = firstName(fullName);
+  if (paidResponseCommitment === 0) return `${name} is not accepting messages at the moment.`;
+  if (active) return undefined;
+  return `${name} has taken all the messages of this month. A new month starts on the 1st.`;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { viewUserLinksById } from '../../../../../../shared/api/links.ts';
+import { hostOf } from '../../../../../../shared/rules/links/links.ts';
+import { query } from '../../../../api/queries.ts';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { List, Row } from '../../../../ui/List.tsx';
+import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import type { PublicProfile } from './public-profile.ts';
+
+/* The person's links with their sites, loaded when the tab is opened. */
+export function Links({ profile }: { profile: PublicProfile }) {
+  const { data, isPending, isFetching, refetch } = useQuery(
+    query(viewUserLinksById, { userId: profile.id }),
+  );
+  if (isPending) return <RowsSkeleton rows={3} />;
+  if (!data) {
+    return (
+      <ErrorState
+        words="We could not load these links."
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (data.data.length === 0) return <EmptyState drawing="link" title="NO USER LINKS FOUND" />;
+  return (
+    <List label="Links">
+      {data.data.map(({ id, linkName, linkUrl }) => (
+        <Row
+          key={id}
+          title={<Whole>{linkName}</Whole>}
+          subtitle={<Whole>{hostOf(linkUrl)}</Whole>}
+          trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
+          render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
+        />
+      ))}
+    </List>
+  );
+}
+
+/** Wraps instead of truncating: the end of a host name tells whose it is. */
+function Whole({ children }: { children: string }) {
+  return (
+    <span dir="auto" className="wrap-anywhere block whitespace-normal leading-snug">
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router';
+import { isRefusal } from '../../../../api/client.ts';
+import { useSession } from '../../../../api/session.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ProfileSkeleton } from '../../../../ui/Skeletons.tsx';
+import { Tabs } from '../../../../ui/Tabs.tsx';
+import { ProfileNotFound } from '../../ProfileNotFound.tsx';
+import { About } from './About.tsx';
+import { ContactBar } from './ContactBar.tsx';
+import { Figures } from './Figures.tsx';
+import { Links } from './Links.tsx';
+import { ProfileTop } from './ProfileTop.tsx';
+import { profileQueries } from './profile-queries.ts';
+import type { PublicProfile } from './public-profile.ts';
+import { Social } from './Social.tsx';
+
+/* A public profile. docs/product/profiles.md#public-profile */
+export function Component() {
+  const username = usePathParameter('username');
+  const { data, error, isFetching, refetch } = useQuery(
+    profileQueries({ params: { username } }).profile,
+  );
+  const profile = data?.data[0];
+  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <ProfileNotFound />;
+  if (!profile) {
+    return (
+      <Page title={`@${username}`} header="brand" heading="hidden">
+        {error && !isFetching ? (
+          <ErrorState words="We could not load this profile." onRetry={() => refetch()} />
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </Page>
+    );
+  }
+  // A former username redirects to the current one.
+  if (profile.username !== username)
+    return <Navigate to={paths.profile(profile.username)} replace />;
+  return <ProfilePage profile={profile} />;
+}
+
+function ProfilePage({ profile }: { profile: PublicProfile }) {
+  const own = useSession()?.userId === profile.id;
+  const back = useBackToSearch();
+  return (
+    <Page
+      title={profile.fullName}
+      documentTitle={`${profile.fullName} (@${profile.username})`}
+      {...(back ? { back, backText: 'Back to Search' } : { header: 'brand' as const })}
+      heading="hidden"
+      actionBar={<ContactBar profile={profile} own={own} />}
+    >
+      <div className="grid gap-6 pt-2">
+        <ProfileTop profile={profile} />
+        <Figures profile={profile} />
+        <Tabs
+          label={`About ${profile.fullName}`}
+          tabs={[
+            { value: 'about', label: 'About', content: <About profile={profile} own={own} /> },
+            { value: 'social', label: 'Social', content: <Social profile={profile} /> },
+            { value: 'links', label: 'Links', content: <Links profile={profile} /> },
+          ]}
+        />
+      </div>
+    </Page>
+  );
+}
+
+/** The address of the search results that this visitor came from, if any. */
+function useBackToSearch(): string | undefined {
+  const state: unknown = useLocation().state;
+  if (typeof state !== 'object' || state === null || !('search' in state)) return undefined;
+  return typeof state.search === 'string' && state.search.startsWith(paths.userSearch())
+    ? state.search
+    : undefined;
+}

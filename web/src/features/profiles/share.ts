@@ -1,0 +1,63 @@
+import { PRODUCT_NAME } from '../../../../shared/brand.ts';
+import { paths } from '../../paths.ts';
+import { qrPicture } from '../../ui/QrCode.tsx';
+import { toast } from '../../ui/Toast.tsx';
+
+/* Links to share, and the ways to share them. */
+
+/** A link, and the text to send with it. */
+export type Shared = { readonly url: string; readonly text: string };
+
+/** A link to the user's own profile. */
+export const ownProfileLink = (username: string): Shared => ({
+  url: addressOf(paths.profile(username)),
+  text: 'Ask me anything. I answer within 10 days, or you get your money back.',
+});
+
+/** A link to another person's profile. */
+export const profileLink = (fullName: string, username: string): Shared => ({
+  url: addressOf(paths.profile(username)),
+  text: `Ask ${fullName} on ${PRODUCT_NAME}: an answer within 10 days, or your money back.`,
+});
+
+export const invitation = (code: string): Shared => ({
+  url: addressOf(paths.referral(code)),
+  text: `Join me on ${PRODUCT_NAME}: people pay for an answer from you.`,
+});
+
+const addressOf = (path: string) => `${window.location.origin}${path}`;
+
+/** The address without its protocol: `replypaid.com/ana`. */
+export const displayAddress = ({ url }: Shared): string => url.replace(/^https?:\/\//, '');
+
+export const canShare = (): boolean => typeof navigator.share === 'function';
+
+/** Opens the device's share sheet; closing it is not an error. */
+export async function share(shared: Shared): Promise<void> {
+  try {
+    await navigator.share({ ...shared });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(shared);
+  }
+}
+
+export async function copyLink(shared: Shared): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(shared.url);
+    toast.success('Link copied');
+  } catch {
+    toast.error(`Your browser did not allow it. The link is ${displayAddress(shared)}`);
+  }
+}
+
+/** Saves the link's QR code as an image file. */
+export async function saveQrCode({ url }: Shared, name: string): Promise<void> {
+  try {
+    const address = URL.createObjectURL(await qrPicture(url));
+    Object.assign(document.createElement('a'), { href: address, download: name }).click();
+    // The browser still has to read it.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch {
+    toast.error('Your browser could not save the picture. Please take a screenshot instead.');
+  }
+}

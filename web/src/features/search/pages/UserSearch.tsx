@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { sentenceOf } from '../../../forms/submission.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { List } from '../../../ui/List.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { SearchInput } from '../../../ui/SearchInput.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { FoundPerson } from './FoundPerson.tsx';
+import { countWords, normalizedSearchText, peopleQuery } from './search.ts';
+
+/** The pause in typing (ms) before a search: long enough for the next letter, too short to be noticed. */
+const PAUSE = 250;
+
+/* Searches people by any part of their name. docs/product/search.md#results */
+export function Component() {
+  const { text, type, settled, caret } = useSearchText();
+  const wanted = normalizedSearchText(text);
+  return (
+    <Page title="Users">
+      <div className="grid gap-2 pt-1">
+        <SearchInput
+          label="Name or username"
+          placeholder="Name or username"
+          value={text}
+          onValueChange={type}
+          caret={caret}
+          maxLength={200}
+          // After going back, focusing the field would scroll away from the results.
+          autoFocus={text === '' || caret !== undefined}
+        />
+        {wanted === undefined ? (
+          <EmptyState drawing="search" title="ENTER A NAME ABOVE TO START">
+            Four letters of a name or username are enough.
+          </EmptyState>
+        ) : (
+          <Results
+            wanted={wanted}
+            settled={wanted === normalizedSearchText(settled)}
+            from={paths.userSearch(text)}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+type ResultsProps = {
+  wanted: string;
+  /** Whether typing has paused, so that the search may run. */
+  settled: boolean;
+  /** The address of this search, to return to. */
+  from: string;
+};
+
+function Results({ wanted, settled, from }: ResultsProps) {
+  const found = useInfiniteQuery({ ...peopleQuery(wanted), enabled: settled });
+  const people = found.data?.pages.flatMap((page) => page.data);
+  // An empty result of a shorter text says nothing until the server has answered.
+  const sure = people && (people.length > 0 || !found.isPlaceholderData);
+  if (found.error && !people && !found.isFetching)
+    return (
+      <ErrorState
+        words={sentenceOf(found.error) ?? 'We could not search. Please try again.'}
+        onRetry={() => found.refetch()}
+      />
+    );
+  return (
+    <section aria-label="Result" aria-busy={!sure}>
+      <p role="status" className="min-h-6 text-soft text-sm">
+        {sure && people.length > 0 && countWords(people.length, found.hasNextPage)}
+        {sure && people.length === 0 && <span className="sr-only">No users found</span>}
+      </p>
+      {!sure && <RowsSkeleton rows={3} />}
+      {sure && people.length === 0 && (
+        <EmptyState drawing="search" title="NO USERS FOUND">
+          Nobody here has this in their name. Try another part of it.
+        </EmptyState>
+      )}
+      {sure && people.length > 0 && (
+        <List label="Users found">
+          {people.map((person) => (
+            <FoundPerson key={person.id} person={person} from={from} />
+          ))}
+        </List>
+      )}
+      {found.hasNextPage && !found.isPlaceholderData && (
+        <div className="pt-5">
+          <LoadMore
+            words="Show more people"
+            busy={found.isFetchingNextPage}
+            onLoad={() => found.fetchNextPage()}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/**
+ * The text in the field, and as it was before the last pause; the address contains it, so that going back restores
+ * it.
+ */
+function useSearchText() {
+  const [search, setSearch] = useSearchParams();
+  const { key, state } = useLocation();
+  const kept = search.get('q') ?? '';
+  const [text, setText] = useState(kept);
+  const [settled, setSettled] = useState(kept);
+  useEffect(() => {
+    if (text === settled) return;
+    const settle = setTimeout(() => {
+      setSettled(text);
+      setSearch(text === '' ? {} : { q: text }, {
+        replace: true,
+        preventScrollReset: true,
+        state: { typed: true },
+      });
+    }, PAUSE);
+    return () => clearTimeout(settle);
+  }, [text, settled, setSearch]);
+  const typed = isTyped(state);
+  // The address changed: the Users tab was pressed, or another search was opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit counts, even one to the same text
+  useEffect(() => {
+    if (typed) return;
+    setText(kept);
+    setSettled(kept);
+  }, [key]);
+  return { text, type: setText, settled, caret: caretOf(state) };
+}
+
+const isTyped = (state: unknown) => typeof state === 'object' && state !== null && 'typed' in state;
+
+/** The caret position in the field that led here. */
+function caretOf(state: unknown): number | undefined {
+  if (typeof state !== 'object' || state === null || !('caret' in state)) return undefined;
+  return typeof state.caret === 'number' ? state.caret : undefined;
+}

@@ -1,0 +1,5 @@
+import { checkPendingInbox } from '../../../../../shared/api/conversations.ts';
+import { query } from '../../../api/queries.ts';
+
+/** The query of the help ticket: whether one is pending already. */
+export const ticketQueries = () => ({ waiting: query(checkPendingInbox, {}) });

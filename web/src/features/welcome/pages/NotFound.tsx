@@ -1,0 +1,11 @@
+import { paths } from '../../../paths.ts';
+import { NothingHere } from '../../../shell/NothingHere.tsx';
+
+/* The page of an unknown address. */
+export function Component() {
+  return (
+    <NothingHere title="Page not found" wayOut={{ words: 'Go to the home page', to: paths.home() }}>
+      There is no page at this address. Please check it and try again.
+    </NothingHere>
+  );
+}

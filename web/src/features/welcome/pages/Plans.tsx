@@ -1,0 +1,71 @@
+import { cents, formatMoney } from '../../../../../shared/money.ts';
+import { PLANS, type Plan } from '../../../../../shared/rules/accounts/accounts.ts';
+import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
+import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
+import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
+import { STAGE } from '../../../stage.ts';
+import { Money } from '../../../ui/Money.tsx';
+import {
+  answeringCosts,
+  EARLY_ADOPTER,
+  feeWords,
+  isMoreThanStarter,
+} from '../../billing/pricing/plan-words.tsx';
+
+const EXAMPLE = cents(2_500);
+
+/* The price list: a row for each plan, with the earnings of an example. */
+export function Plans() {
+  return (
+    <section aria-labelledby="plans">
+      <h2 id="plans" className="font-medium font-serif text-2xl">
+        What it costs
+      </h2>
+      <p className="mt-2 max-w-[60ch]">
+        Asking costs the price you see, and nothing on top. {answeringCosts(STAGE.fees)}
+      </p>
+      <ul className="mt-4 divide-y divide-rule border-ink border-y-2">
+        {PLANS.map((plan) => (
+          <PlanRow key={plan} plan={plan} />
+        ))}
+      </ul>
+      <p className="mt-3 max-w-[60ch] text-[0.9375rem] text-soft">
+        The paid plans can carry the Verified Account Badge: Stripe verified that the name on the
+        profile is the name of the payout account. They also let you chat with your contacts, one by
+        one or in groups. You can change or cancel a plan whenever you want.
+      </p>
+    </section>
+  );
+}
+
+function PlanRow({ plan }: { plan: Plan }) {
+  const { name, price, regularPrice } = PLAN_TERMS[plan];
+  return (
+    <li className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1.5 py-4">
+      <div className="min-w-0 flex-1 basis-[11rem]">
+        <h3 className="font-semibold">{name}</h3>
+        <p className="text-soft">
+          {regularPrice !== undefined && (
+            <>
+              <span className="sr-only">instead of </span>
+              <s>{formatMoney(regularPrice)}</s>{' '}
+            </>
+          )}
+          {price === 0 ? 'No monthly fee' : `${formatMoney(price)} a month`}
+          {regularPrice !== undefined && `, ${EARLY_ADOPTER.toLowerCase()}`}
+        </p>
+        <p>{feeWords(plan, STAGE.fees)} of each answer</p>
+        {plan === 'PROFESSIONAL' && !isMoreThanStarter(STAGE.fees) && (
+          <p className="text-soft">The same as Starter today</p>
+        )}
+      </div>
+      <p className="ml-auto text-right text-[0.875rem] text-soft leading-tight">
+        <Money
+          amount={netOf(EXAMPLE, feeTermsOf(plan, STAGE.fees))}
+          className="block text-[1.625rem] text-ink leading-none"
+        />
+        of {formatMoney(EXAMPLE)} is yours
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react';
+
+const QUESTIONS = [
+  {
+    question: 'When is my card charged?',
+    answer:
+      'When the answer comes. Until then the price is only held on your card. A hold lasts about a week, so a message that still waits then is charged to keep its place; you get all of it back if no answer comes.',
+  },
+  {
+    question: 'What if there is no answer?',
+    answer:
+      'After ten days the message ends automatically: the hold is released, or what was charged is sent back to your card. Banks take up to ten days to show it.',
+  },
+  {
+    question: 'What counts as an answer?',
+    answer:
+      'A text of at least 200 characters, written for you. After it the conversation can stay open, and both of you can write for free.',
+  },
+  {
+    question: 'Can I cancel a message?',
+    answer: 'Yes, until it is answered. You get everything back, and the other person is not told.',
+  },
+  {
+    question: 'When am I paid for my answers?',
+    answer:
+      'On the 8th of the next month, to your bank account, once you are owed at least $10.00. Less than that is carried over to the month after.',
+  },
+  {
+    question: 'Who can ask me, and how much?',
+    answer:
+      'Anybody who pays your price. You say how many messages you take in a month, and can set it to none at any time.',
+  },
+  {
+    question: 'Why is there no app in the store?',
+    answer:
+      'Stores take up to 30% of what is paid inside of an app. This one lives in your browser and goes on your home screen like any other.',
+  },
+];
+
+/* Frequently asked questions. They open and close without JavaScript. */
+export function Questions() {
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions" className="font-medium font-serif text-2xl">
+        Questions, answered free of charge
+      </h2>
+      <div className="mt-3 divide-y divide-rule border-rule border-y">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="group">
+            <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2 font-semibold">
+              {question}
+              <Plus
+                aria-hidden
+                className="size-5 shrink-0 text-soft transition-transform group-open:rotate-45"
+              />
+            </summary>
+            <p className="max-w-[60ch] pb-4 font-serif text-lg leading-relaxed">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/*
+ * A draft in the browser's storage until it is sent. It is stored after a pause in typing, and at once when the page
+ * is hidden, because a phone may close it without notice.
+ */
+
+/** The pause in typing (ms) after which a draft is stored. */
+export const DRAFT_PAUSE = 250;
+
+export type Draft = {
+  read(): string;
+  write(text: string): void;
+  /** Stores unstored text at once. */
+  flush(): void;
+  clear(): void;
+};
+
+/** The draft under `key`. If the storage is full or forbidden, the draft is lost, but the page works. */
+export function storedDraft(key: string, storage: Storage = localStorage): Draft {
+  let waiting: { readonly text: string; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+  const drop = () => {
+    if (waiting) clearTimeout(waiting.timer);
+    waiting = undefined;
+  };
+  const flush = () => {
+    if (!waiting) return;
+    const { text } = waiting;
+    drop();
+    store(storage, key, text);
+  };
+  return {
+    read: () => waiting?.text ?? storage.getItem(key) ?? '',
+    write: (text) => {
+      drop();
+      waiting = { text, timer: setTimeout(flush, DRAFT_PAUSE) };
+    },
+    flush,
+    clear: () => {
+      drop();
+      storage.removeItem(key);
+    },
+  };
+}
+
+function store(storage: Storage, key: string, text: string): void {
+  try {
+    if (text === '') storage.removeItem(key);
+    else storage.setItem(key, text);
+  } catch {
+    // Private windows and full devices refuse; the text on the screen stays.
+  }
+}

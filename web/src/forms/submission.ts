@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react';
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { REFUSALS } from '../../../shared/refusals.ts';
+import { waitInWords } from '../../../shared/rules/waits.ts';
+import { isRefusal } from '../api/client.ts';
+import { type ToastId, toast } from '../ui/Toast.tsx';
+
+export type Submission<Values> = {
+  /** Sends the validated values. Throws the refusal of its call. */
+  readonly send: (values: Values) => Promise<unknown>;
+  /** The message for a fault, if the server gave none. */
+  readonly failed: string;
+  /** Whether the first invalid field also shows a toast. */
+  readonly toastFields?: boolean;
+};
+
+/**
+ * Submits a form, one request at a time. Field errors of a refusal go to their fields, and the first gets the focus;
+ * other refusals become the form's `error`; a fault shows a toast, which the next attempt removes. The input stays.
+ */
+export function useSubmission<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  { send, failed, toastFields = false }: Submission<Values>,
+) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const underWay = useRef(false);
+  const said = useRef<ToastId>(undefined);
+  const say = (sentence: string) => {
+    said.current = toast.error(sentence);
+  };
+  const takeBack = () => {
+    if (said.current !== undefined) toast.takeBack(said.current);
+    said.current = undefined;
+  };
+
+  const attempt = async (values: Values) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setError(undefined);
+    takeBack();
+    try {
+      await send(values);
+    } catch (fault) {
+      const atField = tellFields(form, fault);
+      if (atField !== undefined) return toastFields ? say(atField) : undefined;
+      const sentence = sentenceOf(fault);
+      if (sentence !== undefined) return setError(sentence);
+      if (!isRefusal(fault)) console.error(fault);
+      say(failed);
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+  };
+  const complain = (errors: FieldErrors<Fields>) => {
+    const first = Object.keys(form.getValues()).find((name) => errors[name]?.message);
+    const sentence = first && errors[first]?.message;
+    takeBack();
+    if (typeof sentence === 'string') say(sentence);
+  };
+  return {
+    onSubmit: form.handleSubmit(attempt, toastFields ? complain : undefined),
+    busy,
+    error,
+  };
+}
+
+/** Sets the field errors of a refusal and returns the first; undefined if it names no field of this form. */
+function tellFields<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  fault: unknown,
+): string | undefined {
+  if (!isRefusal(fault)) return undefined;
+  const known = Object.entries(fault.fields).filter(([name]) => name in form.getValues());
+  known.forEach(([name, message], index) => {
+    form.setError(name as Path<Fields>, { message }, { shouldFocus: index === 0 });
+  });
+  return known[0]?.[1];
+}
+
+/** The message of a refusal; undefined for a fault, for which each screen has its own message. */
+export function sentenceOf(fault: unknown): string | undefined {
+  if (!isRefusal(fault) || fault.code === 'UNAVAILABLE' || fault.code === 'INTERNAL')
+    return undefined;
+  const { retryAfter, message } = fault;
+  // The waiting time says more than the general message.
+  return retryAfter !== undefined && message === REFUSALS.TOO_MANY_REQUESTS.sentence
+    ? `Too many attempts. Please try again in ${waitInWords(retryAfter)}.`
+    : message;
+}

@@ -1,0 +1,18 @@
+import type { RichTextMark } from './rich-text-marks.ts';
+
+export type RichTextEditorProps = {
+  /** The formats that the editor offers, one button each. Must not change while it is shown. */
+  marks: readonly RichTextMark[];
+  /** HTML. Read once; the editor follows later changes only when `value` becomes empty. */
+  value: string;
+  /** `length` counts the visible text: without tags, with collapsed white space. */
+  onValueChange: (html: string, length: number) => void;
+  onBlur?: () => void;
+  placeholder?: string;
+  /** Uses the sans font, like `RichText` with `plain`; otherwise the serif of letters. */
+  plain?: boolean;
+  /** Pixels. */
+  minHeight?: number;
+  disabled?: boolean;
+  autoFocus?: boolean;
+};

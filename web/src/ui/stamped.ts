@@ -1,4 +1,0 @@
-/** What is announced in capitals (`NO MESSAGES AT THIS TIME`) is set like the words on a stamp: small, bold, spaced. */
-export function stamped(words: string): string | undefined {
-  return words === words.toUpperCase() ? 'stamped' : undefined;
-}
