@@ -3,10 +3,10 @@ import type { OperationSpec } from '../shared/api/operation.ts';
 import { invalidInput, Refusal } from '../shared/refusals.ts';
 import type { Instant } from '../shared/time.ts';
 import {
-  forgetRequest,
   type KeyedCall,
   KeyTaken,
   type Request,
+  releaseKey,
   requestOf,
 } from './storage/idempotency.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
@@ -23,7 +23,10 @@ const NOBODY = 'anyone';
 /** Fields that no fast hash is kept of: it would be a way to guess them. */
 const SECRET = ['password'];
 
-/** The call with its key; undefined where none was sent or the operation takes none. Refuses a malformed key with INVALID_INPUT. */
+/**
+ * The call with its key; undefined where none was sent or the operation takes none. Refuses a malformed key with
+ * INVALID_INPUT.
+ */
 export function keyedCall(
   { name, aliasOf = name, idempotent }: OperationSpec,
   input: Readonly<Record<string, unknown>>,
@@ -75,7 +78,7 @@ export async function onceForKey<Result>(
     const kept = await earlierRequest(desk, call);
     const before = kept && (await again(kept.made));
     if (before !== undefined) return before;
-    if (kept && call) await desk.table.write(forgetRequest(call.callerId, call.key));
+    if (kept && call) await desk.table.write(releaseKey(call.callerId, call.key));
     else if (outcome.refusal) throw outcome.refusal;
   }
   throw new Refusal('UNAVAILABLE');

@@ -1,20 +1,20 @@
 import type { FactType } from './domain-events.ts';
 
-/* The figures that functions report and alarms watch: named once, so that neither can miss the other. */
+/* The metrics that functions report and alarms watch, named once for both. */
 
-/** Where the figures of a stage are kept: two stages of one account do not add up. */
+/** The CloudWatch namespace of a stage's metrics; each stage in an AWS account has its own. */
 export const metricNamespace = (stage: string): string => `ReplyPaid/${stage}/Business`;
 
-/** The one dimension of every figure, as the metrics library writes it. */
+/** The value of the `service` dimension, the only dimension of every metric. */
 export const METRIC_SERVICE = 'business';
 
-/** How many conversations, months of plans and payouts differ between the ledger and the provider's books. */
+/** The number of conversations, plan payments and payouts that differ between the ledger and Stripe. */
 export const RECONCILE_DIFFERENCES = 'ReconcileDifferences';
 
-/** Minutes that the comparison with the provider's books is behind, at the end of each run. */
+/** The minutes by which the reconciliation with Stripe is behind, at the end of each run. */
 export const RECONCILE_LAG = 'ReconcileLagMinutes';
 
-/** How many payouts should have gone out and did not. Reported every hour, 0 as well. */
+/** The number of late payouts. Reported every hour, also if it is 0. */
 export const PAYOUTS_LATE = 'PayoutsLate';
 
 /** The highest price of the codes sent to new numbers, in cents. */
@@ -27,11 +27,11 @@ export const CONFIRMED_TEXT_CENTS = 'ConfirmedNumberTextCents';
 export const WRONG_CODES = 'WrongCodes';
 export const WRONG_PASSWORDS = 'WrongPasswords';
 
-/** The figure of every fact: how many there were. */
+/** The metric that counts the domain events of a type. */
 export const countOf = (type: FactType): string => type;
 
-/** Beside it, of facts that are about an amount: how many cents. */
+/** The metric that sums the cents of the domain events of a type. */
 export const centsOf = (type: FactType): string => `${type}.cents`;
 
-/** What a webhook says in its log, as a warning, of a delivery that is not signed as it should be. */
+/** The log message (a warning) of a webhook delivery with a wrong signature. An alarm filters on it. */
 export const FORGED_DELIVERY = 'a forged webhook';

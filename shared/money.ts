@@ -1,7 +1,7 @@
-/** An amount of US money in integer cents. Made by `cents` or a codec only, so a dollar amount never passes for one. */
+/** An amount of US dollars in integer cents. Only `cents` and codecs make it, so dollars are never taken for cents. */
 export type Cents = number & { readonly unit: 'cents' };
 
-/** Names an integer as cents. Throws on fractions and unsafe integers: a fraction of a cent is always a bug. */
+/** Converts an integer to cents. Throws on fractions and unsafe integers: a fraction of a cent is always a bug. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
   return (amount === 0 ? 0 : amount) as Cents;
@@ -29,19 +29,19 @@ export function share(amount: Cents, basisPoints: number): Cents {
   return cents(Math.floor((amount * basisPoints + 5_000) / 10_000));
 }
 
-/** Cents as a number of dollars with at most two decimals, the form money has on the wire. */
+/** Converts cents to a number of dollars with at most two decimals, the form in the API. */
 export function toDollars(amount: Cents): number {
   return amount / 100;
 }
 
-/** The nearest cent to a number of dollars as read from the wire; the caller has checked it has at most two decimals. */
+/** Converts dollars from the API to cents. The caller has checked that they have at most two decimals. */
 export function fromDollars(dollars: number): Cents {
   return cents(Math.round(dollars * 100));
 }
 
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** `$1,234.50`; negative amounts read `-$1.00`. */
+/** Formats an amount: `$1,234.50`, or `-$1.00` if negative. */
 export function formatMoney(amount: Cents): string {
   return dollarFormat.format(amount / 100);
 }

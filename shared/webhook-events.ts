@@ -1,9 +1,9 @@
 /*
- * What the payment provider is told to send us: the one list, from which the endpoints there are made, the emulator on
- * one machine delivers, and functions/webhooks/stripe.ts has to have a handler for each.
+ * The webhook events that Stripe sends to us. The endpoints at Stripe are created from this list, the local emulator delivers
+ * these events, and functions/webhooks/stripe.ts has a handler for each.
  */
 
-/** Of our own account: payments, refunds, disputes, plans, what we send to people who are paid. */
+/** The events of our own account: payments, refunds, disputes, plans and transfers to people. */
 export const ACCOUNT_EVENTS = [
   'payment_intent.amount_capturable_updated',
   'payment_intent.succeeded',
@@ -29,7 +29,7 @@ export const ACCOUNT_EVENTS = [
   'transfer.reversed',
 ] as const;
 
-/** Of the connected accounts, those of people who are paid. */
+/** The events of connected accounts, the accounts of people who are paid. */
 export const CONNECTED_EVENTS = ['account.updated', 'payout.paid', 'payout.failed'] as const;
 
 export const WEBHOOK_EVENTS = [...ACCOUNT_EVENTS, ...CONNECTED_EVENTS];

@@ -21,7 +21,7 @@ import {
   RESEND_WAIT,
   withdrawCode,
 } from '../storage/auth/verification-codes.ts';
-import { forgetRequest, type KeyedCall } from '../storage/idempotency.ts';
+import { type KeyedCall, releaseKey } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
@@ -56,7 +56,7 @@ export const handler = serve(createUser, async (typed, call) => {
       await Promise.all([
         forgetRegistration(table, user),
         withdrawCode(table, code),
-        keyed && table.write(forgetRequest(keyed.callerId, keyed.key)),
+        keyed && table.write(releaseKey(keyed.callerId, keyed.key)),
       ]);
       throw fault;
     }

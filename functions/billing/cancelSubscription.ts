@@ -1,14 +1,14 @@
 import { cancelSubscription } from '../../shared/api/billing.ts';
 import { renewAccessToken } from '../auth/sign-tokens.ts';
 import { serve } from '../serve.ts';
-import { endPlan } from './subscriptions.ts';
+import { cancelPlan } from './subscriptions.ts';
 
 /**
- * Ends the paid plan with the month that is paid; `planEndsAt` of the account says when
+ * Cancels the paid plan at the end of the paid month; `planEndsAt` of the account says when
  * (docs/product/billing.md#cancelling-the-plan).
  */
 export const handler = serve(cancelSubscription, async (_input, call) => {
   const { caller, now } = call;
-  const { licenseId } = await endPlan(call, caller.userId);
+  const { licenseId } = await cancelPlan(call, caller.userId);
   return { access_token: await renewAccessToken(caller, licenseId, now) };
 });

@@ -1,37 +1,37 @@
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid, type PaidPlan } from '../../shared/rules/billing/plans.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
-import type { CardStanding, Cards } from '../gateways/cards.ts';
-import type { PaidCard } from '../gateways/paid-card.ts';
+import type { CardDetails } from '../gateways/card-details.ts';
+import type { CardSetupStatus, Cards } from '../gateways/cards.ts';
 import { type InboundSettings, type User, userById } from '../storage/accounts/users.ts';
 import { cardOnFile, prepareRegistration } from '../storage/billing/plans.ts';
 import { customerOf } from './stripe-customer.ts';
-import { bringTo, type PlanDesk } from './subscriptions.ts';
+import { moveToPlan, type PlanContext } from './subscriptions.ts';
 
 /*
- * The card on file. Whatever ends the process, the same request goes on where it stopped: the provider keeps one setup a
- * card, and between its default card and ours a renewal puts ours in place (webhooks/stripe/invoice-created.ts).
+ * The card on file. After a crash on any line, the same request continues where it stopped: Stripe has one SetupIntent per
+ * card. If Stripe's default card and ours differ, the next renewal sets ours (webhooks/stripe/invoice-created.ts).
  */
 
-type CardDesk = Pick<PlanDesk, 'table' | 'now'> & { readonly cards: Cards };
+type CardContext = Pick<PlanContext, 'table' | 'now'> & { readonly cards: Cards };
 
 const REGISTERED = 'Your registration is finished. You can change your plan under Subscription.';
 
 /**
- * Puts a card on file and makes it the one that pays from now on. Refuses with CARD_DECLINED, CARD_ACTION_REQUIRED (with
- * `clientSecret`; asked again after the bank's page, it goes on) or UNAVAILABLE; then the old card stays.
+ * Saves a card as the card on file, which pays from now on. Refuses with CARD_DECLINED, CARD_ACTION_REQUIRED (with
+ * `clientSecret`; repeat the call after the confirmation) or UNAVAILABLE; then the old card stays.
  */
-export async function putOnFile(
-  desk: CardDesk,
+export async function saveCardOnFile(
+  context: CardContext,
   userId: string,
   paymentMethodId: string,
-): Promise<PaidCard> {
-  const { table, cards, now } = desk;
+): Promise<CardDetails> {
+  const { table, cards, now } = context;
   const before = await userById(table, userId, now);
   if (!before) throw new Refusal('NOT_FOUND');
   refuseBlocked(before);
   const customerId = await customerOf({ table, now, customers: cards }, before);
-  const card = keptOrRefused(await cards.setUp({ userId, customerId, paymentMethodId }));
+  const card = cardOrRefusal(await cards.setUp({ userId, customerId, paymentMethodId }));
   await cards.makeDefault(customerId, card.id);
   if ((await table.write(cardOnFile(userId, card))) === 'CHANGED') throw new Refusal('NOT_FOUND');
   return card;
@@ -45,35 +45,34 @@ export type PaidRegistration = InboundSettings & {
 
 /**
  * Completes a registration on a paid plan and returns the account. Price, commitment and card are saved first. The plan is
- * saved when the payment succeeds: by this request, a repeated one or Stripe's webhook. Refuses like `bringTo`, and with
+ * saved when the payment succeeds: by this request, a repeated one or Stripe's webhook. Refuses like `moveToPlan`, and with
  * WRONG_STATUS if the caller has a plan already.
  */
 export async function registerOnPlan(
-  desk: PlanDesk & CardDesk,
+  context: PlanContext & CardContext,
   userId: string,
   { license, creditCardName, paymentMethodId, ...settings }: PaidRegistration,
 ): Promise<User> {
-  const { table, cards, now } = desk;
+  const { table, cards, now } = context;
   const user = await userById(table, userId, now);
   if (!user) throw new Refusal('NOT_FOUND');
   refuseBlocked(user);
-  // The answer to the first request was lost.
+  // This is a repeated request: the response to the first one was lost.
   if (isPaid(user.licenseId) && user.licenseId === license) return user;
   if (user.licenseId !== 'NONE') throw new Refusal('WRONG_STATUS', { message: REGISTERED });
   const customerId = await customerOf({ table, now, customers: cards }, user);
-  const card = keptOrRefused(await cards.attach({ userId, customerId, paymentMethodId }));
+  const card = cardOrRefusal(await cards.attach({ userId, customerId, paymentMethodId }));
   const named = { ...card, name: creditCardName };
   if ((await prepareRegistration(table, user, settings, named)) === 'CHANGED')
     throw new Refusal('UNAVAILABLE');
-  return bringTo(desk, userId, license);
+  return moveToPlan(context, userId, license);
 }
 
-function keptOrRefused(standing: CardStanding): PaidCard {
-  if (standing.is === 'kept') return standing.card;
-  if (standing.is === 'declined')
-    throw new Refusal('CARD_DECLINED', { message: standing.sentence });
+function cardOrRefusal(status: CardSetupStatus): CardDetails {
+  if (status.is === 'kept') return status.card;
+  if (status.is === 'declined') throw new Refusal('CARD_DECLINED', { message: status.sentence });
   throw new Refusal('CARD_ACTION_REQUIRED', {
     message: 'Your bank wants you to confirm this card.',
-    details: { clientSecret: standing.clientSecret },
+    details: { clientSecret: status.clientSecret },
   });
 }

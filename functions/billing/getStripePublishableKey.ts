@@ -1,7 +1,7 @@
 import { getStripePublishableKey } from '../../shared/api/billing.ts';
 import { serve } from '../serve.ts';
 
-/** The card provider's public key and the address of its own card fields. */
+/** Returns Stripe's publishable key and the address of its card form. */
 export const handler = serve(getStripePublishableKey, async (_input, { publishableKey }) => ({
   publishableKey: (await publishableKey()).stripePublishableKey,
   scriptUrl: process.env.STRIPE_JS_URL ?? 'https://js.stripe.com/v3/',

@@ -5,7 +5,7 @@ import { serve } from '../serve.ts';
 import { registerOnPlan } from './card-on-file.ts';
 
 /**
- * Ends a registration on a paid plan: the account is public once its first month is paid
+ * Completes a registration on a paid plan: the account is public once its first month is paid
  * (docs/product/accounts.md#registration).
  */
 export const handler = serve(savePaidRegistration, async (input, call) => {

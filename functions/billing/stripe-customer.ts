@@ -2,19 +2,19 @@ import type { Instant } from '../../shared/time.ts';
 import { saveCustomer, type User, userById } from '../storage/accounts/users.ts';
 import type { TableWriter } from '../storage/table.ts';
 
-/** Who knows the provider's customers. */
-type CustomerDesk = {
+/** The dependencies for looking up a Stripe customer. */
+type CustomerContext = {
   readonly table: TableWriter;
   readonly now: Instant;
   readonly customers: { customer(userId: string): Promise<string> };
 };
 
 /**
- * The customer at the provider who stands for a person. Two first payments at once may both ask; the provider gives one
- * customer, and one of them keeps it first.
+ * The Stripe customer of a person, created if there is none. Two concurrent first payments may both create it; the
+ * idempotency key gives both the same customer, and the first write stores it.
  */
 export async function customerOf(
-  { table, customers, now }: CustomerDesk,
+  { table, customers, now }: CustomerContext,
   user: User,
 ): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;

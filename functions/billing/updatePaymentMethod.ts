@@ -1,9 +1,9 @@
 import { updatePaymentMethod } from '../../shared/api/billing.ts';
 import { serve } from '../serve.ts';
-import { putOnFile } from './card-on-file.ts';
+import { saveCardOnFile } from './card-on-file.ts';
 
-/** Puts a card on file; it pays orders and renewals from now on. docs/product/billing.md#card-on-file */
+/** Saves a card as the card on file; it pays orders and renewals from now on. docs/product/billing.md#card-on-file */
 export const handler = serve(updatePaymentMethod, async ({ paymentMethodId }, call) => {
-  const { id, brand, lastFour } = await putOnFile(call, call.caller.userId, paymentMethodId);
+  const { id, brand, lastFour } = await saveCardOnFile(call, call.caller.userId, paymentMethodId);
   return { data: [{ id, cardBrand: brand, cardLastFour: lastFour }] };
 });

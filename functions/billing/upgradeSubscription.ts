@@ -3,7 +3,7 @@ import { renewAccessToken } from '../auth/sign-tokens.ts';
 import { serve } from '../serve.ts';
 import { upgrade } from './subscriptions.ts';
 
-/** Moves to a larger plan, or takes back that this one was to end. docs/product/billing.md#changing-the-plan */
+/** Upgrades to a larger plan, or resumes a cancelled one. docs/product/billing.md#changing-the-plan */
 export const handler = serve(upgradeSubscription, async (input, call) => {
   const { caller, now } = call;
   const { licenseId } = await upgrade(call, caller.userId, input.licenseId);

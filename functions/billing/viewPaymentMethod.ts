@@ -2,7 +2,7 @@ import { viewPaymentMethod } from '../../shared/api/billing.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 
-/** The card on file, or none. */
+/** Returns the card on file, if there is one. */
 export const handler = serve(viewPaymentMethod, async (_input, { table, caller, now }) => {
   const card = (await userById(table, caller.userId, now))?.card;
   return {

@@ -7,32 +7,32 @@ import { serve } from '../serve.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { allow, partOf } from './participant.ts';
+import { participantOf, throwIfRefused } from './participant.ts';
 
-/** The recipient closes an open conversation without another word; no money moves (docs/product/conversations.md#closing). */
+/** Closes an open conversation for its recipient, without a message; no money moves (docs/product/conversations.md#closing). */
 export const handler = serve(closeInbox, async ({ inboxId }, call) => {
   await closeConversation(call, inboxId, call.caller.userId, call.keyed);
   return {};
 });
 
 /**
- * Closes an open conversation for its recipient; the same call again, `keyed` by its Idempotency-Key, succeeds. Throws what
- * the table of actions refuses, NOT_FOUND to strangers.
+ * Closes an open conversation for its recipient. A repeated call with the same Idempotency-Key (`keyed`) succeeds. Throws the
+ * refusals of `refusalOf`, and NOT_FOUND for anyone who is not part of the conversation.
  */
 async function closeConversation(
-  desk: { readonly table: TableWriter; readonly now: Instant },
+  context: { readonly table: TableWriter; readonly now: Instant },
   conversationId: string,
   userId: string,
   keyed: KeyedCall | undefined,
 ): Promise<void> {
-  const { table, now } = desk;
+  const { table, now } = context;
   await onceForKey(
-    desk,
+    context,
     keyed,
     async () => {
       const after = await changeConversation(table, conversationId, now, (current) => {
-        const { side, status } = partOf(current, userId, now);
-        allow(refusalOf(side, 'close', status));
+        const { side, status } = participantOf(current, userId, now);
+        throwIfRefused(refusalOf(side, 'close', status));
         return { ...close(current, now), request: { keyed, made: conversationId } };
       });
       if (!after) throw new Refusal('NOT_FOUND');

@@ -11,11 +11,11 @@ import { ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
 import {
-  type BoxName,
   deliveredAt,
+  type ListFilter,
+  listEntryOf,
+  type MailboxName,
   readAt,
-  type Shelf,
-  shelfOf,
 } from '../../shared/rules/conversations/counters.ts';
 import { netOf } from '../../shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
@@ -33,7 +33,7 @@ import {
   conversationById,
   type Visible,
 } from '../storage/conversations/conversations.ts';
-import { boxOf } from '../storage/conversations/list-counters.ts';
+import { mailboxCountsOf } from '../storage/conversations/list-counters.ts';
 import {
   conversationOfMessage,
   type Message,
@@ -51,7 +51,7 @@ type InboxRow = Output<typeof viewInboxList>['data'][number];
 type OrderRow = Output<typeof viewOrderList>['data'][number];
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
-/** A conversation that somebody may see, and the side they see it from. Throws NOT_FOUND for everybody else. */
+/** Reads a conversation for one of its two sides. Throws NOT_FOUND for everybody else. */
 export async function conversationFor(
   table: TableReader,
   id: string,
@@ -64,32 +64,35 @@ export async function conversationFor(
   return { conversation: conversation as Visible, side };
 }
 
-/** A conversation that ended is still its two people's: whoever was writing an answer learns what became of it. */
+/**
+ * The side of a person, or undefined if they may not see it. Ended conversations stay visible to both sides, also cancelled
+ * ones.
+ */
 function sideThatSees({ status, sender, recipient }: Conversation, userId: string) {
   if (status === 'PAYING' || status === 'UNDONE') return undefined;
   if (userId === sender.id) return 'sender';
   return userId === recipient.id ? 'recipient' : undefined;
 }
 
-/** What the sender took back has no words for the recipient any more. */
-const isTakenBack = (conversation: Conversation, side: Side) =>
-  shelfOf(conversation, side) === undefined;
+/** Whether a side's lists no longer show the conversation: then its messages are hidden from that side too. */
+const isUnlisted = (conversation: Conversation, side: Side) =>
+  listEntryOf(conversation, side) === undefined;
 
 /**
- * The conversation with both people as they are called and look now. It keeps them as they were when it began; a
- * username of that day may be somebody else's by now.
+ * The conversation with the current profiles of both people. The stored ones are from when it began, and a username of that
+ * time may belong to somebody else now.
  */
-export async function withPresentFaces<Known extends Conversation>(
+export async function withCurrentProfiles<Known extends Conversation>(
   table: TableReader,
   conversation: Known,
   now: Instant,
 ): Promise<Known> {
   const ids = [conversation.sender.id, conversation.recipient.id];
   const [sender, recipient] = await usersById(table, ids, now, 'eventual');
-  return facing(conversation, sender, recipient);
+  return withProfiles(conversation, sender, recipient);
 }
 
-function facing<Known extends Conversation>(
+function withProfiles<Known extends Conversation>(
   conversation: Known,
   sender: User | undefined,
   recipient: User | undefined,
@@ -101,7 +104,7 @@ function facing<Known extends Conversation>(
   };
 }
 
-/** The conversation with its timeline, as one of its sides sees it. */
+/** The view of a conversation, with its timeline, for one of its sides. */
 export function conversationView(
   conversation: Conversation,
   side: Side,
@@ -115,10 +118,10 @@ export function conversationView(
 }
 
 /**
- * The conversation as one of its sides sees it now. An invitation shows to whom it stands for: whoever turned it down
- * sees an open conversation, and whoever sent it goes on waiting.
+ * The current view of a conversation for one of its sides. INVITED is shown only while the invitation counts for this side: a
+ * person who turned it down sees OPEN, while the person who sent it still sees INVITED.
  */
-export async function seenConversation(
+export async function currentConversationView(
   table: TableReader,
   conversation: Visible,
   side: Side,
@@ -130,7 +133,11 @@ export async function seenConversation(
   const contactState = people[side === 'sender' ? 1 : 0]?.state ?? 'NONE';
   const stands = contactState === 'INVITED_BY_ME' || contactState === 'INVITED_ME';
   const shown = status === 'INVITED' && !stands ? 'OPEN' : status;
-  const present = facing({ ...conversation, status: shown }, people[0]?.user, people[1]?.user);
+  const present = withProfiles(
+    { ...conversation, status: shown },
+    people[0]?.user,
+    people[1]?.user,
+  );
   return { ...conversationView(present, side, now), contactState };
 }
 
@@ -174,7 +181,7 @@ function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
   const toSide: Side = lastMessageBy === sender.id ? 'recipient' : 'sender';
   const mine = toSide === side;
   const isRead = (readAt(whole, toSide) ?? 0) >= lastMessageAt;
-  // Only the caller's own: the lists of a side do not hold what was delivered to the other.
+  // Only for the caller's own side: the index does not hold the other side's delivery.
   const isDelivered = (deliveredAt(whole, side) ?? 0) >= lastMessageAt;
   return {
     ...fieldsOf(conversation, side, now),
@@ -185,11 +192,11 @@ function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
   };
 }
 
-/** A page of the recipient's inbox. `filter` empty or ALL: everything but what was cancelled. */
+/** A page of the recipient's inbox. An empty `filter` or ALL shows everything except cancelled messages. */
 export async function inboxPage(
   table: TableReader,
   userId: string,
-  { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
+  { filter, ...paging }: Paging & { readonly filter?: ListFilter | 'ALL' | '' | undefined },
   now: Instant,
 ) {
   const page = await pageOf(table, userId, 'INBOX', filter || 'ALL', paging, now);
@@ -203,7 +210,7 @@ export async function inboxPage(
   return { pageTotal: page.pageTotal, data, cursor: page.cursor };
 }
 
-/** What a dispute has frozen of the recipient's earning, or taken. */
+/** The dispute, and the part of the recipient's earning that it has frozen or taken. */
 function disputeOf({ money: { back } }: ListedConversation) {
   // A refund marked as fraudulent takes back the earning, like a lost dispute.
   const decided = back?.dispute ?? (back?.clawedBack ? 'LOST' : undefined);
@@ -215,7 +222,7 @@ function disputeOf({ money: { back } }: ListedConversation) {
 export async function ordersPage(
   table: TableReader,
   userId: string,
-  { filter, ...paging }: Paging & { readonly filter?: Shelf | 'ALL' | '' | undefined },
+  { filter, ...paging }: Paging & { readonly filter?: ListFilter | 'ALL' | '' | undefined },
   now: Instant,
 ) {
   const page = await pageOf(table, userId, 'ORDERS', filter || 'ALL', paging, now);
@@ -232,23 +239,23 @@ export async function ordersPage(
 async function pageOf(
   table: TableReader,
   userId: string,
-  box: BoxName,
-  shelf: Shelf | 'ALL',
+  mailbox: MailboxName,
+  filter: ListFilter | 'ALL',
   { skip = 0, cursor }: Paging,
   now: Instant,
 ) {
   const [counts, page] = await Promise.all([
-    boxOf(table, userId, box),
-    listConversations(table, { userId, box, shelf, skip, cursor, limit: PAGE_SIZE }),
+    mailboxCountsOf(table, userId, mailbox),
+    listConversations(table, { userId, mailbox, filter, skip, cursor, limit: PAGE_SIZE }),
   ]);
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const other: Side = box === 'INBOX' ? 'sender' : 'recipient';
-  const conversations = await withPresentOthers(table, page.conversations, other, now);
-  return { ...page, conversations, pageTotal: counts[shelf] ?? 0 };
+  const other: Side = mailbox === 'INBOX' ? 'sender' : 'recipient';
+  const conversations = await withCurrentOthers(table, page.conversations, other, now);
+  return { ...page, conversations, pageTotal: counts[filter] ?? 0 };
 }
 
 /** The conversations of a page, each with the current name and picture of the other person. */
-async function withPresentOthers(
+async function withCurrentOthers(
   table: TableReader,
   conversations: readonly ListedConversation[],
   other: Side,
@@ -270,14 +277,14 @@ export async function messagesPage(
   now: Instant,
 ) {
   const { conversation, side } = await conversationFor(table, conversationId, userId, now);
-  if (isTakenBack(conversation, side)) return { pageTotal: 0, data: [] };
+  if (isUnlisted(conversation, side)) return { pageTotal: 0, data: [] };
   const before = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
   if (before && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(before))
     throw invalidInput({ cursor: 'This cursor is not valid' });
   const place = before ? { before } : { skip };
   const [page, present] = await Promise.all([
     messagesOf(table, conversationId, { ...place, limit: PAGE_SIZE }),
-    withPresentFaces(table, conversation, now),
+    withCurrentProfiles(table, conversation, now),
   ]);
   const last = page.messages.at(-1);
   return {
@@ -287,7 +294,7 @@ export async function messagesPage(
   };
 }
 
-/** A message with its author and whether the other side has opened it. */
+/** The view of a message, with its author and whether the other side has opened it. */
 export function messageView(message: Message, conversation: Conversation): MessageView {
   const bySender = message.senderId === conversation.sender.id;
   const author = bySender ? conversation.sender : conversation.recipient;
@@ -305,8 +312,10 @@ export function messageView(message: Message, conversation: Conversation): Messa
   };
 }
 
-/** Marks what the caller was shown; at most one write, and none where nothing is new. Throws NOT_FOUND to strangers. */
-export async function mark(
+/**
+ * Saves that the caller received or read a conversation: at most one write, none if nothing is new. NOT_FOUND for strangers.
+ */
+export async function saveReceipt(
   table: TableWriter,
   conversationId: string,
   userId: string,
@@ -316,14 +325,14 @@ export async function mark(
   const marked = await changeConversation(table, conversationId, now, (current) => {
     const side = sideThatSees(current, userId);
     if (!side) throw new Refusal('NOT_FOUND');
-    if (isTakenBack(current, side)) return undefined;
+    if (isUnlisted(current, side)) return undefined;
     return how === 'read' ? markRead(current, side, now) : markDelivered(current, side, now);
   });
   if (!marked) throw new Refusal('NOT_FOUND');
 }
 
-/** Marks the conversation of a message as read: whoever sees one message of it sees the newer ones too. */
-export async function markMessage(
+/** Saves that the caller read the conversation of a message. Read receipts count per conversation, not per message. */
+export async function saveMessageReceipt(
   table: TableWriter,
   messageId: string,
   userId: string,
@@ -331,5 +340,5 @@ export async function markMessage(
 ): Promise<void> {
   const conversationId = await conversationOfMessage(table, messageId);
   if (!conversationId) throw new Refusal('NOT_FOUND');
-  await mark(table, conversationId, userId, 'read', now);
+  await saveReceipt(table, conversationId, userId, 'read', now);
 }

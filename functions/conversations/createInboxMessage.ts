@@ -3,7 +3,7 @@ import { serve } from '../serve.ts';
 import { messageView } from './conversation-views.ts';
 import { writeAsRecipient } from './replies.ts';
 
-/** The paid response while it is awaited, else a free reply (docs/product/conversations.md#answering). */
+/** Writes the paid response if the conversation is pending, else a free reply (docs/product/conversations.md#answering). */
 export const handler = serve(createInboxMessage, async (input, call) => {
   const { inboxId: conversationId, conversationStatus: choice, messageBody: body } = input;
   const { keyed, caller } = call;

@@ -4,7 +4,7 @@ import { conversationView } from './conversation-views.ts';
 import { payForMessage } from './payments.ts';
 
 /**
- * Pays for a message with a new card, which becomes the one on file once it has paid
+ * Pays for a message with a new card, which becomes the card on file once it has paid
  * (docs/product/conversations.md#sending-a-message).
  */
 export const handler = serve(createInboxWithPayment, async (input, call) => {

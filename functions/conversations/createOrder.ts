@@ -3,7 +3,7 @@ import { serve } from '../serve.ts';
 import { conversationView } from './conversation-views.ts';
 import { payForMessage } from './payments.ts';
 
-/** The same as createInbox, under the name the sender knows it by. */
+/** Pays for a message with the card on file: the same operation as createInbox, under the sender's name for it. */
 export const handler = serve(createOrder, async (input, call) => {
   const conversation = await payForMessage(call, call.caller.userId, input, call.keyed);
   return { data: [conversationView(conversation, 'sender', call.now)] };

@@ -3,7 +3,7 @@ import { serve } from '../serve.ts';
 import { messageView } from './conversation-views.ts';
 import { writeAsSender } from './replies.ts';
 
-/** The sender's free reply in an open conversation (docs/product/conversations.md#free-replies). */
+/** Writes the sender's free reply in an open conversation (docs/product/conversations.md#free-replies). */
 export const handler = serve(createOrderMessage, async (input, { table, caller, keyed, now }) => {
   const { orderId: conversationId, conversationStatus: choice, messageBody: body } = input;
   const writing = { conversationId, authorId: caller.userId, choice, body, keyed };

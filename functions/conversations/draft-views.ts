@@ -11,12 +11,12 @@ import { DELETED_NAME } from '../storage/accounts/user-attributes.ts';
 import { isPublic, publicFaceOf, type User } from '../storage/accounts/users.ts';
 import type { Draft } from '../storage/conversations/drafts.ts';
 
-/* Drafts as their writer sees them. */
+/* The views of drafts, for their sender. */
 
 type DraftView = z.output<typeof draftView>;
 type DraftRow = Output<typeof viewDrafts>['data'][number];
 
-/** Characters of the message that a list shows. */
+/** The most characters of a message in a list of drafts. */
 const EXCERPT_MAX = 120;
 
 export function draftViewOf(draft: Draft): DraftView {
@@ -32,7 +32,7 @@ export function draftViewOf(draft: Draft): DraftView {
   };
 }
 
-/** A draft in a list. `recipient`: as they are now; undefined where the account is gone. */
+/** The view of a draft in a list. `recipient`: undefined if the account was deleted. */
 export function draftRowOf(draft: Draft, recipient: User | undefined): DraftRow {
   const { messageText, ...view } = draftViewOf(draft);
   const face = recipient && publicFaceOf(recipient);
@@ -45,8 +45,8 @@ export function draftRowOf(draft: Draft, recipient: User | undefined): DraftRow 
   };
 }
 
-/** The refusal that a draft is not what the caller thought; it carries the present one, or null where there is none. */
-export function draftChanged(present: Draft | undefined): Refusal {
+/** The refusal of an outdated draft version. Its details hold the current draft, or null if there is none. */
+export function draftChangedRefusal(present: Draft | undefined): Refusal {
   return new Refusal('DRAFT_CHANGED', {
     details: { draft: present ? z.encode(draftView, draftViewOf(present)) : null },
   });

@@ -3,34 +3,37 @@ import { type Ending, end, refusalOf } from '../../shared/rules/conversations/st
 import { onceForKey } from '../idempotency.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
-import { allow, partOf } from './participant.ts';
-import { type Desk, settleMoneyOrLeaveIt } from './settle-payment.ts';
+import { participantOf, throwIfRefused } from './participant.ts';
+import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
-/* How a side ends a conversation. Apart from writing, so that who ends one does not load what cleans HTML. */
+/*
+ * Ends a conversation for one of its sides. Separate from replies.ts, so that these functions do not bundle the HTML
+ * sanitizer.
+ */
 
 /**
- * Ends a pending conversation for one of its sides, and gives the money back or takes it to review. The same call again,
- * `keyed` by its Idempotency-Key, finds it ended and succeeds.
+ * Ends a pending conversation for one of its sides, and returns the money or takes it to review. A repeated call with the same
+ * Idempotency-Key (`keyed`) succeeds.
  */
 export async function endConversation(
-  desk: Desk,
+  context: PaymentContext,
   conversationId: string,
   userId: string,
   ending: Ending,
   keyed: KeyedCall | undefined,
 ): Promise<void> {
-  const { table, now } = desk;
+  const { table, now } = context;
   await onceForKey(
-    desk,
+    context,
     keyed,
     async () => {
       const after = await changeConversation(table, conversationId, now, (current) => {
-        const { side, status } = partOf(current, userId, now);
-        allow(refusalOf(side, ending.how, status));
+        const { side, status } = participantOf(current, userId, now);
+        throwIfRefused(refusalOf(side, ending.how, status));
         return { ...end(current, ending, now), request: { keyed, made: conversationId } };
       });
       if (!after) throw new Refusal('NOT_FOUND');
-      await settleMoneyOrLeaveIt(desk, after);
+      await settleMoneyOrDefer(context, after);
       return conversationId;
     },
     (ended) => ended,

@@ -1,9 +1,9 @@
 import { markInboxAsRead } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
-import { mark } from './conversation-views.ts';
+import { saveReceipt } from './conversation-views.ts';
 
-/** The caller opened the conversation. */
+/** Records that the caller opened a conversation. */
 export const handler = serve(markInboxAsRead, async ({ inboxId }, { table, caller, now }) => {
-  await mark(table, inboxId, caller.userId, 'read', now);
+  await saveReceipt(table, inboxId, caller.userId, 'read', now);
   return {};
 });

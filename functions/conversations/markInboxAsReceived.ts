@@ -1,9 +1,9 @@
 import { markInboxAsReceived } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
-import { mark } from './conversation-views.ts';
+import { saveReceipt } from './conversation-views.ts';
 
-/** The conversation arrived in the caller's list. */
+/** Records that a conversation was delivered to the caller's list. */
 export const handler = serve(markInboxAsReceived, async ({ inboxId }, { table, caller, now }) => {
-  await mark(table, inboxId, caller.userId, 'delivered', now);
+  await saveReceipt(table, inboxId, caller.userId, 'delivered', now);
   return {};
 });

@@ -1,12 +1,12 @@
 import { markInboxMessageAsRead } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
-import { markMessage } from './conversation-views.ts';
+import { saveMessageReceipt } from './conversation-views.ts';
 
-/** The caller was shown a message. */
+/** Records that the caller read a message, and so its conversation. */
 export const handler = serve(
   markInboxMessageAsRead,
   async ({ inboxMessageId }, { table, caller, now }) => {
-    await markMessage(table, inboxMessageId, caller.userId, now);
+    await saveMessageReceipt(table, inboxMessageId, caller.userId, now);
     return {};
   },
 );

@@ -1,12 +1,12 @@
 import { markOrderMessageAsRead } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
-import { markMessage } from './conversation-views.ts';
+import { saveMessageReceipt } from './conversation-views.ts';
 
-/** The caller was shown a message. */
+/** Records that the caller read a message, and so its conversation. */
 export const handler = serve(
   markOrderMessageAsRead,
   async ({ orderMessageId }, { table, caller, now }) => {
-    await markMessage(table, orderMessageId, caller.userId, now);
+    await saveMessageReceipt(table, orderMessageId, caller.userId, now);
     return {};
   },
 );

@@ -6,18 +6,20 @@ import type { Message } from '../storage/conversations/messages.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/* What every way to begin a conversation shares, whether or not it is paid for. */
+/* Helpers for beginning a conversation, paid or free. */
 
-/** The conversation that the same call made before, unless it came to nothing. Refuses a key that asked for another. */
-export async function begunBefore(
-  desk: { readonly table: TableReader; readonly now: Instant },
+/**
+ * The conversation that an earlier call with the same Idempotency-Key made. Refuses a key that was used for another request.
+ */
+export async function earlierConversation(
+  context: { readonly table: TableReader; readonly now: Instant },
   call: KeyedCall | undefined,
 ): Promise<Conversation | undefined> {
-  const kept = await earlierRequest(desk, call);
-  return kept && conversationById(desk.table, kept.made, desk.now);
+  const kept = await earlierRequest(context, call);
+  return kept && conversationById(context.table, kept.made, context.now);
 }
 
-/** The message a conversation begins with; `body` is sanitised HTML. */
+/** The first message of a conversation; `body` is sanitized HTML. */
 export function questionOf(
   { id, questionId, sender, createdAt }: Conversation,
   body: string,

@@ -8,35 +8,42 @@ import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import { firstMessage } from '../../shared/rules/conversations/messages.ts';
 import {
   begin,
+  IDEMPOTENCY_KEY_LIFETIME,
   PAYING_TIME,
-  PROVIDER_KEEPS_KEYS,
   undo,
 } from '../../shared/rules/conversations/state-machine.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { later } from '../../shared/time.ts';
 import { commitmentOf, refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { customerOf } from '../billing/stripe-customer.ts';
-import type { PaymentStanding } from '../gateways/payments.ts';
+import type { StripePaymentStatus } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
 import { isPublic, publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
 import {
   changeConversation,
   conversationById,
-  lockHolder,
+  lockedConversationOf,
   placeOrder,
 } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
-import { withPresentFaces } from './conversation-views.ts';
-import { begunBefore, questionOf } from './new-conversation.ts';
-import { type Desk, noteStanding, settleMoney, settleMoneyOrLeaveIt } from './settle-payment.ts';
+import { withCurrentProfiles } from './conversation-views.ts';
+import { earlierConversation, questionOf } from './new-conversation.ts';
+import {
+  type PaymentContext,
+  savePaymentStatus,
+  settleMoney,
+  settleMoneyOrDefer,
+} from './settle-payment.ts';
 
 /*
- * The saga of paying for a message: write it down as PAYING with its lock → ask the provider for a hold, under a key
- * that derives from the conversation → settle it as PENDING, or undo it. Every write before the hold can be undone,
- * every write after it only says what is true already.
+ * The saga of paying for a message:
+ * 1. Save the order as PAYING, with the lock of the pair.
+ * 2. Request a hold at Stripe, with an idempotency key derived from the conversation's id.
+ * 3. Settle the order as PENDING, or undo it.
+ * Every write before the hold can be undone. Every write after it only records the result at Stripe.
  */
 
-/** What a sender asks for. `paymentMethodId`: a new card; without it the card on file pays. */
+/** The input of an order. `paymentMethodId`: a new card; without it the card on file pays. */
 export type OrderInput = {
   readonly recipientId: string;
   readonly messageSubject: string;
@@ -44,15 +51,15 @@ export type OrderInput = {
   /** The recipient's price as the sender saw it, in cents; refused with PRICE_CHANGED when it has changed since. */
   readonly price: Cents;
   readonly paymentMethodId?: string | undefined;
-  /** The name on it, as it was typed. */
+  /** The name on the new card, as the sender typed it. */
   readonly creditCardName?: string | undefined;
-  /** The draft that the sender was shown: both or neither. */
+  /** The draft that the message was sent from; both or neither. */
   readonly draftId?: string | undefined;
   readonly draftVersion?: number | undefined;
 };
 
-/** The recipient's fee is in `settings`. */
-type OrderDesk = Desk & { readonly settings: Settings };
+/** The dependencies of an order. `settings` holds the fees. */
+type OrderContext = PaymentContext & { readonly settings: Settings };
 
 const TRIES = 4;
 const DRAFT_CHANGED =
@@ -60,14 +67,14 @@ const DRAFT_CHANGED =
 const NOT_CONFIRMED = 'This payment was not confirmed. Nothing was sent and nothing is pending.';
 
 /**
- * Pays for a message and answers the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,
+ * Pays for a message and returns the pending conversation. Refuses with INVALID_INPUT, NOT_FOUND, NOT_ACCEPTING,
  * PRICE_CHANGED, DRAFT_CHANGED, PENDING_INBOX_EXISTS, PAYMENT_METHOD_REQUIRED, CARD_DECLINED, CARD_ACTION_REQUIRED or
- * UNAVAILABLE; after all but CARD_ACTION_REQUIRED nothing is sent, pending or charged. `keyed`: the call with
- * its Idempotency-Key. A draft that is named must have exactly the words that are sent, in the transaction that begins the
- * order; it goes in the one that settles the payment, so an order that is undone leaves it where it was.
+ * UNAVAILABLE; after all of them except CARD_ACTION_REQUIRED nothing is sent, pending or charged. `keyed`: the call with its
+ * Idempotency-Key. If a draft is named, the transaction that begins the order checks that it has exactly the text that is
+ * sent. The transaction that settles the payment deletes it, so an undone order leaves the draft as it was.
  */
 export async function payForMessage(
-  desk: OrderDesk,
+  context: OrderContext,
   senderId: string,
   input: OrderInput,
   keyed: KeyedCall | undefined,
@@ -75,15 +82,16 @@ export async function payForMessage(
   const body = cleanMessage(input.messageText, firstMessage, 'messageText');
   const draft = draftIn(input);
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const begun = await begunBefore(desk, keyed);
+    const begun = await earlierConversation(context, keyed);
     // Names and pictures may have changed, or an account may be blocked, since the first call was answered.
-    if (begun) return withPresentFaces(desk.table, await askForHold(desk, begun), desk.now);
+    if (begun)
+      return withCurrentProfiles(context.table, await requestHold(context, begun), context.now);
 
-    const { sender, recipient } = await partiesOf(desk, senderId, input);
-    const payment = await paymentOf(desk, sender, input);
+    const { sender, recipient } = await partiesOf(context, senderId, input);
+    const payment = await paymentOf(context, sender, input);
     const conversation = begin(
       orderOf(
-        desk,
+        context,
         sender,
         recipient,
         input.messageSubject,
@@ -93,45 +101,45 @@ export async function payForMessage(
         },
         draft,
       ),
-      desk.now,
+      context.now,
     );
     const question = questionOf(conversation, body);
     const order = { conversation, question, recipient, keyed };
-    switch (await placeOrder(desk.table, order, desk.now)) {
+    switch (await placeOrder(context.table, order, context.now)) {
       case 'done':
-        return askForHold(desk, conversation);
+        return requestHold(context, conversation);
       case 'FULL':
         throw new Refusal('NOT_ACCEPTING');
       case 'DRAFT_CHANGED':
         throw new Refusal('DRAFT_CHANGED', { message: DRAFT_CHANGED });
       case 'PENDING_EXISTS':
-        if (!(await makeWay(desk, senderId, recipient.id)))
+        if (!(await clearStaleLock(context, senderId, recipient.id)))
           throw new Refusal('PENDING_INBOX_EXISTS');
     }
-    // The price moved, the way is free now, or the same request was faster: look again.
+    // The price changed, the lock was cleared, or a concurrent request was faster: read everything again.
   }
   throw new Refusal('UNAVAILABLE');
 }
 
-/** After the sender's word to the bank, or without it: where the payment of an order has come to. */
+/** Reads the status of an order's payment at Stripe, and settles or undoes the order accordingly. */
 export async function confirmPayment(
-  desk: Desk,
+  context: PaymentContext,
   conversation: Conversation,
 ): Promise<Conversation> {
   const { intentId } = conversation.money;
-  if (conversation.status !== 'PAYING') return outcomeOf(desk, conversation, { is: 'none' });
-  const standing = intentId
-    ? await desk.payments.standing(intentId)
-    : await desk.payments.find(
+  if (conversation.status !== 'PAYING') return outcomeOf(context, conversation, { is: 'none' });
+  const paymentStatus = intentId
+    ? await context.payments.status(intentId)
+    : await context.payments.find(
         conversation.id,
         conversation.payment.customerId,
         conversation.createdAt,
       );
-  const after = (await noteStanding(desk, conversation.id, standing)) ?? conversation;
-  return outcomeOf(desk, after, standing);
+  const after = (await savePaymentStatus(context, conversation.id, paymentStatus)) ?? conversation;
+  return outcomeOf(context, after, paymentStatus);
 }
 
-async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInput) {
+async function partiesOf({ table, now }: PaymentContext, senderId: string, input: OrderInput) {
   const { recipientId, price } = input;
   if (recipientId === senderId)
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
@@ -148,15 +156,15 @@ async function partiesOf({ table, now }: Desk, senderId: string, input: OrderInp
   return { sender, recipient };
 }
 
-/** The card that is to pay, and the customer at the provider it belongs to. */
+/** The card that pays, and the Stripe customer that it belongs to. */
 async function paymentOf(
-  desk: Desk,
+  context: PaymentContext,
   sender: User,
   { paymentMethodId: newCard, creditCardName }: OrderInput,
 ) {
   if (!newCard && !sender.card) throw new Refusal('PAYMENT_METHOD_REQUIRED');
   return {
-    customerId: await customerOf({ ...desk, customers: desk.payments }, sender),
+    customerId: await customerOf({ ...context, customers: context.payments }, sender),
     paymentMethodId: newCard ?? sender.card?.id ?? '',
     keepCard: newCard !== undefined,
     ...(newCard && creditCardName && { nameOnCard: creditCardName }),
@@ -164,7 +172,7 @@ async function paymentOf(
 }
 
 function orderOf(
-  { now, settings }: OrderDesk,
+  { now, settings }: OrderContext,
   sender: User,
   recipient: User,
   subject: string,
@@ -194,79 +202,90 @@ function draftIn({ draftId: id, draftVersion: version }: OrderInput): Order['dra
  * Clears the lock of an abandoned payment attempt between two people: an attempt that waits for the bank is undone, an
  * interrupted one is finished. Returns whether a new order can begin.
  */
-async function makeWay(desk: Desk, senderId: string, recipientId: string): Promise<boolean> {
-  const { table, payments, now } = desk;
-  const id = await lockHolder(table, senderId, recipientId);
-  const standing = id ? await conversationById(table, id, now) : undefined;
-  if (!standing) return true;
-  if (standing.status !== 'PAYING') return standing.status !== 'PENDING';
-  const { intentId } = standing.money;
-  if (intentId && (await payments.standing(intentId)).is === 'needsAction') {
-    const undone = await undoPaying(desk, standing.id);
-    if (undone) await settleMoneyOrLeaveIt(desk, undone);
-  } else if (intentId || now >= later(standing.createdAt, PAYING_TIME)) {
-    await settleMoney(desk, standing);
+async function clearStaleLock(
+  context: PaymentContext,
+  senderId: string,
+  recipientId: string,
+): Promise<boolean> {
+  const { table, payments, now } = context;
+  const id = await lockedConversationOf(table, senderId, recipientId);
+  const locked = id ? await conversationById(table, id, now) : undefined;
+  if (!locked) return true;
+  if (locked.status !== 'PAYING') return locked.status !== 'PENDING';
+  const { intentId } = locked.money;
+  if (intentId && (await payments.status(intentId)).is === 'needsAction') {
+    const undone = await undoPayment(context, locked.id);
+    if (undone) await settleMoneyOrDefer(context, undone);
+  } else if (intentId || now >= later(locked.createdAt, PAYING_TIME)) {
+    await settleMoney(context, locked);
   }
-  const after = await conversationById(table, standing.id, now);
+  const after = await conversationById(table, locked.id, now);
   return after?.status === 'UNDONE';
 }
 
-function undoPaying({ table, now }: Desk, id: string): Promise<Conversation | undefined> {
+function undoPayment(
+  { table, now }: PaymentContext,
+  id: string,
+): Promise<Conversation | undefined> {
   return changeConversation(table, id, now, (current) =>
     current.status === 'PAYING' ? undo(current, true, now) : undefined,
   );
 }
 
 /**
- * The second half of the saga; repeating it asks the provider under the same key and gets the same hold. Once the provider
- * may have forgotten the key that would be a second one: then it is only looked for.
+ * Performs the second half of the saga. A repeated request uses the same idempotency key and gets the same hold. Once Stripe
+ * may have forgotten the key, a request could make a second hold, so the first one is searched for instead.
  */
-async function askForHold(desk: Desk, conversation: Conversation): Promise<Conversation> {
+async function requestHold(
+  context: PaymentContext,
+  conversation: Conversation,
+): Promise<Conversation> {
   const { id, price, status, money, payment, createdAt } = conversation;
-  const keyIsKept = desk.now < later(createdAt, PROVIDER_KEEPS_KEYS);
+  const keyIsKept = context.now < later(createdAt, IDEMPOTENCY_KEY_LIFETIME);
   if (status !== 'PAYING' || money.intentId || !keyIsKept)
-    return confirmPayment(desk, conversation);
-  const standing = await heldOrUndone(desk, id, () =>
-    desk.payments.hold({ conversationId: id, amount: price, ...payment }),
+    return confirmPayment(context, conversation);
+  const paymentStatus = await holdOrUndo(context, id, () =>
+    context.payments.hold({ conversationId: id, amount: price, ...payment }),
   );
-  const after = (await noteStanding(desk, id, standing)) ?? conversation;
-  return outcomeOf(desk, after, standing);
+  const after = (await savePaymentStatus(context, id, paymentStatus)) ?? conversation;
+  return outcomeOf(context, after, paymentStatus);
 }
 
 /**
- * When the provider is silent nobody knows whether a hold came to be. The order is undone, so that the answer is
- * certain; the sweep looks for the hold and lets it go.
+ * Requests the hold, and undoes the order if Stripe does not answer. It is unknown then whether a hold exists. The response to
+ * the sender is certain nevertheless, and the sweep searches for the hold and releases it.
  */
-async function heldOrUndone(
-  desk: Desk,
+async function holdOrUndo(
+  context: PaymentContext,
   id: string,
-  hold: () => Promise<PaymentStanding>,
-): Promise<PaymentStanding> {
+  hold: () => Promise<StripePaymentStatus>,
+): Promise<StripePaymentStatus> {
   try {
     return await hold();
   } catch (fault) {
-    const after = await undoPaying(desk, id);
+    const after = await undoPayment(context, id);
     if (after?.status === 'UNDONE') throw fault;
-    // The webhook knew more, and was faster.
+    // A webhook settled the order in the meantime.
     return { is: 'underway' };
   }
 }
 
 async function outcomeOf(
-  desk: Desk,
+  context: PaymentContext,
   conversation: Conversation,
-  standing: PaymentStanding,
+  paymentStatus: StripePaymentStatus,
 ): Promise<Conversation> {
   const { id, status } = conversation;
   if (status === 'PAYING') {
-    if (standing.is !== 'needsAction') throw new Refusal('UNAVAILABLE');
-    const { clientSecret } = standing;
+    if (paymentStatus.is !== 'needsAction') throw new Refusal('UNAVAILABLE');
+    const { clientSecret } = paymentStatus;
     throw new Refusal('CARD_ACTION_REQUIRED', { details: { clientSecret, inboxId: id } });
   }
   if (status !== 'UNDONE') return conversation;
-  await settleMoneyOrLeaveIt(desk, conversation);
-  if (standing.is === 'held' || standing.is === 'underway') throw new Refusal('UNAVAILABLE');
+  await settleMoneyOrDefer(context, conversation);
+  if (paymentStatus.is === 'held' || paymentStatus.is === 'underway')
+    throw new Refusal('UNAVAILABLE');
   throw new Refusal('CARD_DECLINED', {
-    message: standing.is === 'declined' ? standing.sentence : NOT_CONFIRMED,
+    message: paymentStatus.is === 'declined' ? paymentStatus.sentence : NOT_CONFIRMED,
   });
 }

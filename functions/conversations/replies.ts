@@ -22,53 +22,58 @@ import {
 import { type Message, messageOf } from '../storage/conversations/messages.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { allow, type Part, partOf } from './participant.ts';
-import { type Desk, settleMoneyOrLeaveIt } from './settle-payment.ts';
+import { type Participant, participantOf, throwIfRefused } from './participant.ts';
+import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
-/* What the two sides write in a conversation. Each is decided on the newest facts, and refused by the one table of actions. */
+/* Replies of the two sides in a conversation. Each is decided on the newest stored state, by the table `ACTIONS`. */
 
-export type Written = { readonly conversation: Conversation; readonly message: Message };
+export type WrittenMessage = { readonly conversation: Conversation; readonly message: Message };
 
 type Writing = {
   readonly conversationId: string;
   readonly authorId: string;
   readonly choice: ConversationChoice;
   readonly body: string;
-  /** What the author means to write; without it the status decides. */
+  /** The kind of message that the author intends; without it the status decides. */
   readonly kind?: 'PAID_RESPONSE' | 'REPLY' | undefined;
   /** The call with its Idempotency-Key. */
   readonly keyed: KeyedCall | undefined;
 };
 
-/** The recipient's message: the paid response while it is awaited, else a free reply. The capture may come later. */
+/**
+ * Writes the recipient's message: the paid response if the conversation is pending, else a free reply. The capture may
+ * follow later.
+ */
 export async function writeAsRecipient(
-  desk: Desk & { readonly settings: Settings },
+  context: PaymentContext & { readonly settings: Settings },
   writing: Writing,
-): Promise<Written> {
-  const { table, now, settings } = desk;
+): Promise<WrittenMessage> {
+  const { table, now, settings } = context;
   const recipient = await userById(table, writing.authorId, now);
   refuseBlocked(recipient);
   const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE', settings.fees);
   const written = await writeOnce(table, writing, now, (current, part, message) => {
     if (writing.kind)
-      allow(refusalOf(part.side, writing.kind === 'REPLY' ? 'reply' : 'answer', part.status));
+      throwIfRefused(
+        refusalOf(part.side, writing.kind === 'REPLY' ? 'reply' : 'answer', part.status),
+      );
     if (part.side === 'sender' || part.status !== 'PENDING')
       return freeReply(current, part, writing, message, now);
-    // Nobody paid for a help ticket: its answer may be as short as it needs to be.
+    // The answer to a free help ticket has no minimum length.
     if (!isFree(current)) cleanMessage(message.body, paidResponse, 'messageBody');
     const step = answer(current, { choice: writing.choice, termsToday }, now);
     return { ...step, message: { ...message, kind: 'PAID_RESPONSE' } };
   });
-  await settleMoneyOrLeaveIt(desk, written.conversation);
+  await settleMoneyOrDefer(context, written.conversation);
   return written;
 }
 
-/** A free reply of the sender; the recipient's way to write is their inbox. */
+/** Writes the sender's free reply. Refuses the recipient, who replies with createInboxMessage. */
 export async function writeAsSender(
   table: TableWriter,
   writing: Writing,
   now: Instant,
-): Promise<Written> {
+): Promise<WrittenMessage> {
   return writeOnce(table, writing, now, (current, part, message) => {
     if (part.side === 'recipient') throw new Refusal('FORBIDDEN');
     return freeReply(current, part, writing, message, now);
@@ -77,24 +82,24 @@ export async function writeAsSender(
 
 function freeReply(
   current: Conversation,
-  { side, status }: Part,
+  { side, status }: Participant,
   { choice }: Writing,
   message: Message,
   now: Instant,
 ): Decision {
-  allow(refusalOf(side, 'reply', status));
+  throwIfRefused(refusalOf(side, 'reply', status));
   if (choice === 'COMPLETED' && side === 'sender')
     throw invalidInput({ conversationStatus: 'Only the recipient can close a conversation' });
   return { ...addReply(current, side, choice, now), message };
 }
 
-/** Writes a message, or answers the one that the same call wrote before. */
+/** Writes a message, or returns the one that an earlier call with the same Idempotency-Key wrote. */
 function writeOnce(
   table: TableWriter,
   writing: Writing,
   now: Instant,
   decide: Decide,
-): Promise<Written> {
+): Promise<WrittenMessage> {
   const { conversationId, keyed } = writing;
   const write = () => writeMessage(table, writing, now, decide);
   return onceForKey({ table, now }, keyed, write, async (messageId) => {
@@ -106,14 +111,14 @@ function writeOnce(
   });
 }
 
-type Decide = (current: Conversation, part: Part, message: Message) => Decision;
+type Decide = (current: Conversation, part: Participant, message: Message) => Decision;
 
 async function writeMessage(
   table: TableWriter,
   { conversationId, authorId, body, keyed }: Writing,
   now: Instant,
   decide: Decide,
-): Promise<Written> {
+): Promise<WrittenMessage> {
   const message: Message = {
     id: newId(now),
     kind: 'REPLY',
@@ -124,7 +129,7 @@ async function writeMessage(
   };
   let sent = message;
   const conversation = await changeConversation(table, conversationId, now, (current) => {
-    const decision = decide(current, partOf(current, authorId, now), message);
+    const decision = decide(current, participantOf(current, authorId, now), message);
     sent = decision.message ?? message;
     return { ...decision, request: { keyed, made: message.id } };
   });

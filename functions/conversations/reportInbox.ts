@@ -2,7 +2,7 @@ import { reportInbox } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { endConversation } from './end-conversation.ts';
 
-/** The recipient reports a pending message; the reason decides where the money goes (docs/product/conversations.md#reporting). */
+/** Reports a pending message; the reason decides where the money goes (docs/product/conversations.md#reporting). */
 export const handler = serve(reportInbox, async ({ inboxId, ...why }, call) => {
   await endConversation(call, inboxId, call.caller.userId, { how: 'report', ...why }, call.keyed);
   return {};

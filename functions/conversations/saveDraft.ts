@@ -8,17 +8,16 @@ import { serve } from '../serve.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { beginDraft, changeDraft, type Draft, draftTo } from '../storage/conversations/drafts.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { draftChanged, draftViewOf } from './draft-views.ts';
+import { draftChangedRefusal, draftViewOf } from './draft-views.ts';
 
-/** Saves what the caller writes to somebody, on condition that it is based on the newest version. */
+/** Saves the caller's draft to a recipient, if it is based on the newest version. */
 export const handler = serve(saveDraft, async (input, call) => ({
   data: [draftViewOf(await keepDraft(call, call.caller.userId, input))],
 }));
 
 /**
- * Saves what somebody writes to another person and answers the draft as it is kept. A save that is repeated because its
- * answer was lost finds its own words and succeeds. Refuses with INVALID_INPUT, NOT_FOUND, or DRAFT_CHANGED with the
- * present draft where it is not based on that.
+ * Saves a draft and returns it as stored. A repeated save whose first response was lost finds the same text and succeeds.
+ * Refuses with INVALID_INPUT, NOT_FOUND, or DRAFT_CHANGED with the current draft if the save is based on another version.
  */
 async function keepDraft(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },
@@ -45,10 +44,10 @@ async function keepDraft(
   if (kept !== 'CHANGED') return kept;
   const present = await draftTo(table, userId, recipientId, now);
   if (present && present.subject === words.subject && present.text === words.text) return present;
-  throw draftChanged(present);
+  throw draftChangedRefusal(present);
 }
 
-/** A recipient has to be there when a draft begins; one who goes later takes no words with them. */
+/** Saves the first version of a draft. The recipient has to exist then; the draft stays if they delete their account later. */
 async function first(
   table: TableWriter,
   userId: string,

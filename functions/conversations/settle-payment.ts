@@ -1,101 +1,111 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
-import { learn, takingsIn } from '../../shared/rules/conversations/payment-status.ts';
+import {
+  applyPaymentStatus,
+  chargeSummaryIn,
+} from '../../shared/rules/conversations/payment-status.ts';
 import { PAYING_TIME } from '../../shared/rules/conversations/state-machine.ts';
 import { type Instant, later } from '../../shared/time.ts';
-import type { PaymentStanding, Payments } from '../gateways/payments.ts';
+import type { Payments, StripePaymentStatus } from '../gateways/payments.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import type { TableWriter } from '../storage/table.ts';
 
 /*
- * Brings the money at the provider and the conversation together. Each round performs or asks one thing, and writes
- * down what was learned. The process may end on any line: what was decided stands in the table, what was performed
- * stands at the provider, and the next round, whoever runs it, starts by looking at both.
+ * Settles the payment of a conversation: makes the money at Stripe and the stored conversation agree. Each round performs the
+ * pending effect, or reads the payment status, and applies the result. The process may crash on any line, because the
+ * decision is stored in the table and the effect at Stripe; the next round, in any process, reads both again.
  */
 
-export type Desk = {
+export type PaymentContext = {
   readonly table: TableWriter;
   readonly payments: Payments;
   readonly now: Instant;
   readonly log: Logger;
 };
 
-/** A conversation needs no more: undo, find, give back. */
+/** The most rounds; a conversation needs three at most: undo, find, return. */
 const ROUNDS = 5;
 
 /**
- * Performs and learns until nothing is left to do now. Throws UNAVAILABLE when the provider is silent; the
- * conversation stays due, and the sweep goes on.
+ * Performs pending effects and applies their results until nothing is left to do now. Throws UNAVAILABLE when Stripe does not
+ * answer; the conversation stays due, and the sweep continues.
  */
-export async function settleMoney(desk: Desk, conversation: Conversation): Promise<Conversation> {
+export async function settleMoney(
+  context: PaymentContext,
+  conversation: Conversation,
+): Promise<Conversation> {
   let current = conversation;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const standing = await performOrAsk(desk, current);
-    if (!standing) break;
-    const after = await noteStanding(desk, current.id, standing);
+    const paymentStatus = await performOrQuery(context, current);
+    if (!paymentStatus) break;
+    const after = await savePaymentStatus(context, current.id, paymentStatus);
     if (!after || after.version === current.version) break;
     current = after;
   }
   return current;
 }
 
-/** Writes down where the money is, with all that follows from it. Answers the conversation as it is then. */
-export function noteStanding(
-  { table, now }: Desk,
+/** Applies a payment status to the stored conversation and returns it. */
+export function savePaymentStatus(
+  { table, now }: PaymentContext,
   conversationId: string,
-  standing: PaymentStanding,
+  paymentStatus: StripePaymentStatus,
 ): Promise<Conversation | undefined> {
   return changeConversation(table, conversationId, now, async (current) => {
-    if (standing.is === 'underway') return undefined;
-    // Only what somebody earned can be frozen, and only a dispute freezes it.
-    const freezes = current.net !== undefined && takingsIn(standing)?.dispute !== undefined;
+    if (paymentStatus.is === 'underway') return undefined;
+    // The balance matters only when a dispute can freeze an earning.
+    const freezes =
+      current.net !== undefined && chargeSummaryIn(paymentStatus)?.dispute !== undefined;
     const owed = freezes ? await balanceOf(table, current.recipient.id) : undefined;
-    const step = learn(current, standing, now, owed?.balance);
+    const step = applyPaymentStatus(current, paymentStatus, now, owed?.balance);
     if (!step) return undefined;
-    const card = provedCard(current, step, standing);
-    return { ...paidWith(step, standing), ...(card && { card }) };
+    const card = newCardOf(current, step, paymentStatus);
+    return { ...withCardFingerprint(step, paymentStatus), ...(card && { card }) };
   });
 }
 
-/** Adds the fingerprint of the card to the step that marks a conversation as paid. */
-function paidWith(step: Change, standing: PaymentStanding): Change {
-  const fingerprint = 'card' in standing ? standing.card?.fingerprint : undefined;
+/** The change with the fingerprint of the card added, if it marks the conversation as paid. */
+function withCardFingerprint(step: Change, paymentStatus: StripePaymentStatus): Change {
+  const fingerprint = 'card' in paymentStatus ? paymentStatus.card?.fingerprint : undefined;
   const { payment, status } = step.next;
   if (!fingerprint || status !== 'PENDING' || payment.cardFingerprint) return step;
   return { ...step, next: { ...step.next, payment: { ...payment, cardFingerprint: fingerprint } } };
 }
 
-/** The new card that has just paid, and is the one on file from now on. */
-function provedCard(before: Conversation, step: Change, standing: PaymentStanding) {
+/** The new card that becomes the card on file because it has just paid. */
+function newCardOf(before: Conversation, step: Change, paymentStatus: StripePaymentStatus) {
   const { status, payment } = before;
   if (status !== 'PAYING' || step.next.status !== 'PENDING' || !payment.keepCard) return undefined;
-  const card = 'card' in standing ? standing.card : undefined;
+  const card = 'card' in paymentStatus ? paymentStatus.card : undefined;
   const { nameOnCard = card?.name } = payment;
   return card && { ...card, ...(nameOnCard && { name: nameOnCard }) };
 }
 
-/** For requests whose answer is decided: the provider's silence, or any fault, leaves the effect to the sweep. */
-export async function settleMoneyOrLeaveIt(desk: Desk, conversation: Conversation): Promise<void> {
+/** Settles the money, and leaves it to the sweep on any error: for requests whose own result is already saved. */
+export async function settleMoneyOrDefer(
+  context: PaymentContext,
+  conversation: Conversation,
+): Promise<void> {
   try {
-    await settleMoney(desk, conversation);
+    await settleMoney(context, conversation);
   } catch (fault) {
-    if (fault instanceof Refusal) desk.log.warn('left to the sweep', { id: conversation.id });
-    else desk.log.error('left to the sweep', fault as Error);
+    if (fault instanceof Refusal) context.log.warn('left to the sweep', { id: conversation.id });
+    else context.log.error('left to the sweep', fault as Error);
   }
 }
 
-async function performOrAsk(
-  { payments, now }: Desk,
+async function performOrQuery(
+  { payments, now }: PaymentContext,
   { id, status, money, payment, createdAt }: Conversation,
-): Promise<PaymentStanding | undefined> {
+): Promise<StripePaymentStatus | undefined> {
   const { intentId, owed } = money;
   if (status !== 'PAYING' && !owed) return undefined;
   if (intentId && owed === 'giveBack') return payments.giveBack(id, intentId);
   if (intentId && owed === 'capture') return payments.capture(intentId);
-  if (intentId) return payments.standing(intentId);
-  // The request may still be under way to the provider; before that is over, not finding it proves nothing.
+  if (intentId) return payments.status(intentId);
+  // The request may still be on its way to Stripe, so a search that finds nothing proves nothing yet.
   if (now < later(createdAt, PAYING_TIME)) return undefined;
   return payments.find(id, payment.customerId, createdAt);
 }

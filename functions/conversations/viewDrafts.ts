@@ -6,7 +6,7 @@ import { usersById } from '../storage/accounts/users.ts';
 import { listDrafts } from '../storage/conversations/drafts.ts';
 import { draftRowOf } from './draft-views.ts';
 
-/** A page of what the caller has not finished, the last changed first, with each recipient as they are now. */
+/** A page of the caller's drafts, the last changed first, each with the recipient's current profile. */
 export const handler = serve(viewDrafts, async ({ skip = 0, cursor }, { table, caller, now }) => {
   const list = { userId: caller.userId, skip, cursor, limit: PAGE_SIZE };
   const page = await listDrafts(table, list, now);
@@ -15,7 +15,7 @@ export const handler = serve(viewDrafts, async ({ skip = 0, cursor }, { table, c
   const people = await usersById(table, ids, now, 'eventual');
   return {
     pageTotal: page.total,
-    data: page.drafts.map((draft, nth) => draftRowOf(draft, people[nth])),
+    data: page.drafts.map((draft, index) => draftRowOf(draft, people[index])),
     cursor: page.cursor,
   };
 });

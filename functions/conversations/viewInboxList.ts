@@ -2,7 +2,7 @@ import { viewInboxList } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { inboxPage } from './conversation-views.ts';
 
-/** The recipient's conversations, newest first, all or of one status. */
+/** A page of the caller's inbox, newest first, all or of one status. */
 export const handler = serve(viewInboxList, (input, { table, caller, now }) =>
   inboxPage(table, caller.userId, input, now),
 );

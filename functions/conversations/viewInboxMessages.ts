@@ -2,7 +2,7 @@ import { viewInboxMessages } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { messagesPage } from './conversation-views.ts';
 
-/** The messages of a conversation, newest first. */
+/** A page of the messages of a conversation, newest first. */
 export const handler = serve(viewInboxMessages, ({ inboxId, ...paging }, { table, caller, now }) =>
   messagesPage(table, inboxId, caller.userId, paging, now),
 );

@@ -2,7 +2,7 @@ import { viewOrderMessages } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { messagesPage } from './conversation-views.ts';
 
-/** The messages of a conversation, newest first. */
+/** A page of the messages of a conversation, newest first. */
 export const handler = serve(viewOrderMessages, ({ orderId, ...paging }, { table, caller, now }) =>
   messagesPage(table, orderId, caller.userId, paging, now),
 );

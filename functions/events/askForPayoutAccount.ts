@@ -5,7 +5,7 @@ import { reachOf } from '../notifications/reachability.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
-import { noteTold, payoutOf } from '../storage/payouts/payouts.ts';
+import { payoutOf, recordNotified } from '../storage/payouts/payouts.ts';
 
 /**
  * Tells somebody whose payouts wait where to set up payouts: when one begins to wait, and as a reminder in each later month
@@ -25,6 +25,6 @@ export const handler = serveSubscriber(
       const { waiting } = await balanceOf(table, userId);
       await sms.send(user.phoneNumber, payoutWaitsMessage(waiting, settings().origin));
     }
-    await noteTold(table, payout, now);
+    await recordNotified(table, payout, now);
   },
 );

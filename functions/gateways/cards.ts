@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { Refusal } from '../../shared/refusals.ts';
+import { reasonOf, refusalSentence } from './card-declines.ts';
+import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
 import { customerFor, setDefaultCard } from './customer.ts';
-import { reasonOf, refusalSentence } from './declines.ts';
-import { cardIn, isUnusableCard, type PaidCard } from './paid-card.ts';
-import { asked, mapped, stripe } from './stripe.ts';
+import { callStripe, mappedError, stripe } from './stripe.ts';
 
-/** How far a card has come on its way to a person's file. */
-export type CardStanding =
-  | { readonly is: 'kept'; readonly card: PaidCard }
-  /** The bank wants to see the holder; the browser finishes it with this secret. */
+/** The status of saving a card as the card on file. */
+export type CardSetupStatus =
+  | { readonly is: 'kept'; readonly card: CardDetails }
+  /** The bank requires a confirmation by the holder; the browser completes it with this secret. */
   | { readonly is: 'needsAction'; readonly clientSecret: string }
   | { readonly is: 'declined'; readonly sentence: string };
 
@@ -18,22 +18,19 @@ export type NewCard = {
   readonly paymentMethodId: string;
 };
 
-/**
- * Cards on a customer's file. Every verb may be repeated with the same arguments and has its effect once. Each throws
- * the refusal UNAVAILABLE when the provider did not answer.
- */
+/** The gateway to saved cards. Every method is idempotent, and throws UNAVAILABLE when Stripe does not answer. */
 export type Cards = {
   customer(userId: string): Promise<string>;
-  /** Puts a card on file by itself: the bank is asked now, so that it may be charged later without its holder. */
-  setUp(card: NewCard): Promise<CardStanding>;
-  /** Puts a card on file that is charged in the next moment, with its holder there: the bank asks once, then. */
-  attach(card: NewCard): Promise<CardStanding>;
-  /** The card that pays renewals from now on. */
+  /** Saves a card without a payment. The bank confirms it now, so that it can be charged later without its holder. */
+  setUp(card: NewCard): Promise<CardSetupStatus>;
+  /** Saves a card that is charged immediately afterwards, so the bank asks its holder only once, for that payment. */
+  attach(card: NewCard): Promise<CardSetupStatus>;
+  /** Sets the card that pays renewals. */
   makeDefault(customerId: string, cardId: string): Promise<void>;
 };
 
 const NOT_SAVED = 'The card was not saved.';
-const declined = (reason: string | undefined): CardStanding => ({
+const declined = (reason: string | undefined): CardSetupStatus => ({
   is: 'declined',
   sentence: refusalSentence(reason, NOT_SAVED),
 });
@@ -57,8 +54,8 @@ export const cards: Cards = {
         },
         { idempotencyKey: `setup:${userId}:${paymentMethodId}` },
       );
-      // Under the same key comes the first answer again; where it stands now is another question.
-      return standingOf(asked.status === 'succeeded' ? asked : await retrieve(asked.id));
+      // A repeated key returns the first response, which may be outdated, so the current status is read.
+      return setupStatusOf(asked.status === 'succeeded' ? asked : await retrieve(asked.id));
     } catch (fault) {
       return refused(fault);
     }
@@ -78,7 +75,7 @@ export const cards: Cards = {
     }
   },
 
-  makeDefault: (customerId, cardId) => asked(() => setDefaultCard(customerId, cardId)),
+  makeDefault: (customerId, cardId) => callStripe(() => setDefaultCard(customerId, cardId)),
 };
 
 async function retrieve(setupId: string): Promise<Stripe.SetupIntent> {
@@ -86,7 +83,7 @@ async function retrieve(setupId: string): Promise<Stripe.SetupIntent> {
   return client.setupIntents.retrieve(setupId, { expand: ['payment_method'] });
 }
 
-function standingOf(setup: Stripe.SetupIntent): CardStanding {
+function setupStatusOf(setup: Stripe.SetupIntent): CardSetupStatus {
   switch (setup.status) {
     case 'succeeded':
       return keptAs(setup.payment_method);
@@ -101,16 +98,16 @@ function standingOf(setup: Stripe.SetupIntent): CardStanding {
   }
 }
 
-function keptAs(method: string | Stripe.PaymentMethod | null): CardStanding {
-  const card = method && typeof method !== 'string' ? cardIn(method) : undefined;
+function keptAs(method: string | Stripe.PaymentMethod | null): CardSetupStatus {
+  const card = method && typeof method !== 'string' ? cardDetailsOf(method) : undefined;
   return card ? { is: 'kept', card } : declined('unusable');
 }
 
-function refused(fault: unknown): CardStanding {
+function refused(fault: unknown): CardSetupStatus {
   if (fault instanceof Stripe.errors.StripeCardError)
     return declined(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
   if (fault instanceof Stripe.errors.StripeError && fault.statusCode === 409)
     throw new Refusal('UNAVAILABLE');
   if (isUnusableCard(fault)) return declined('unusable');
-  throw mapped(fault);
+  throw mappedError(fault);
 }

@@ -1,12 +1,15 @@
 import { type Instant, instant } from '../../shared/time.ts';
 
 /**
- * The one place that asks what time it is. On one machine the clock can be moved on by
- * CLOCK_OFFSET_MS; the deployed stack never sets it.
+ * The current time. Nothing else reads the clock, so that tests and the local machine can move it with CLOCK_OFFSET_MS, which
+ * the deployed stack never sets.
  */
 export function now(): Instant {
   return instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
 }
 
-/** The real time in epoch milliseconds, with fractions, for measuring how long a call took. CLOCK_OFFSET_MS leaves it alone. */
+/**
+ * The real time in epoch milliseconds, with fractions, for measuring how long a call took. CLOCK_OFFSET_MS does not affect
+ * it.
+ */
 export const preciseNow = (): number => performance.timeOrigin + performance.now();

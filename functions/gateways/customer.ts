@@ -1,15 +1,15 @@
-import { asked, stripe } from './stripe.ts';
+import { callStripe, stripe } from './stripe.ts';
 
-/** The person at the provider; the same one however often it is asked for within a day. */
+/** Creates the Stripe customer of a person; repeated calls within a day return the same one. */
 export async function customerFor(userId: string): Promise<string> {
   const client = await stripe();
-  const customer = await asked(() =>
+  const customer = await callStripe(() =>
     client.customers.create({ metadata: { userId } }, { idempotencyKey: `customer:${userId}` }),
   );
   return customer.id;
 }
 
-/** Which card pays whatever names none: renewals, above all. */
+/** Sets the card that pays when a payment names none, as with renewals. */
 export async function setDefaultCard(customerId: string, cardId: string): Promise<void> {
   const client = await stripe();
   await client.customers.update(customerId, {

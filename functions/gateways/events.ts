@@ -5,12 +5,12 @@ import { guarded } from '../role-guard.ts';
 const client = guarded(new EventBridgeClient({ maxAttempts: 3 }));
 
 /** The source of every event of the product on the bus. */
-export const SOURCE = 'replypaid';
-/** As many entries as one request takes. */
+export const EVENT_SOURCE = 'replypaid';
+/** The most entries of one PutEvents request. */
 const BATCH = 10;
 const TRIES = 3;
 
-/** Puts facts on the bus. Answers the ids of those it did not take, after a few tries. */
+/** Publishes domain events on the bus. Returns the ids of those that it did not accept after several tries. */
 export async function publish(facts: readonly Fact[]): Promise<Set<string>> {
   const failed = new Set<string>();
   for (let first = 0; first < facts.length; first += BATCH)
@@ -30,7 +30,7 @@ async function once(facts: readonly Fact[]): Promise<readonly Fact[]> {
       new PutEventsCommand({
         Entries: facts.map((fact) => ({
           EventBusName: process.env.EVENT_BUS,
-          Source: SOURCE,
+          Source: EVENT_SOURCE,
           DetailType: fact.type,
           Detail: JSON.stringify(fact),
           Time: new Date(fact.at),

@@ -5,24 +5,24 @@ import { guarded } from '../role-guard.ts';
 
 const client = guarded(new S3Client({ maxAttempts: 3 }));
 
-/* Pictures that people hand in: `avatars/<user id>.jpg` and `bios/<user id>/<id>.jpg`. A policy names these folders. */
+/* Uploaded pictures: `avatars/<user id>.jpg` and `bios/<user id>/<id>.jpg`. An IAM policy names these folders. */
 
 const FOREVER = 'public, max-age=31536000, immutable';
-/** A portrait is replaced under its address: whoever kept the address shows the new one, minutes later. */
+/** The cache time of a portrait: it is replaced under the same address, so caches show the new one after five minutes. */
 const MINUTES = 'public, max-age=300';
 
 export type Media = {
   /**
-   * Stores a JPEG as the portrait of this person, in the place of the one before, and answers its address. What
-   * follows the `?` is new each time, so that whoever has the new address sees the new portrait at once.
+   * Stores a JPEG as a person's portrait, replaces the old one, and returns its address. The query string is new each time, so
+   * that the new address bypasses caches.
    */
   keepPortrait(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
   /**
-   * Stores a JPEG for the bio of this person and answers its address. Each picture has an address of its own that
-   * never shows another one, so removing one never takes away what was stored again meanwhile.
+   * Stores a JPEG for a person's bio and returns its address. Each picture has its own address that is never reused, so
+   * removing one never removes a newer one.
    */
   keepBioPicture(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
-  /** Removes a picture of this person's bio; any other address is left alone. What edges keep stays there a while. */
+  /** Removes a picture of a person's bio and ignores any other address. Edge caches may keep it for a while. */
   removeBioPicture(userId: string, address: string): Promise<void>;
 };
 

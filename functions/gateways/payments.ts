@@ -1,40 +1,40 @@
 import Stripe from 'stripe';
 import type { Cents } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { leftOf, type Takings } from '../../shared/rules/conversations/disputes.ts';
-import { mayTryAgain, REFUND_TRIES } from '../../shared/rules/conversations/refunds.ts';
+import { type ChargeSummary, refundableAmount } from '../../shared/rules/conversations/disputes.ts';
+import { mayRetryRefund, REFUND_TRIES } from '../../shared/rules/conversations/refunds.ts';
 import { DAY, fromSeconds, HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { reasonOf, refusalSentence } from './card-declines.ts';
+import { type CardDetails, cardDetailsOf, isUnusableCard } from './card-details.ts';
+import { chargeSummaryOf } from './charge-summary.ts';
 import { customerFor } from './customer.ts';
-import { reasonOf, refusalSentence } from './declines.ts';
-import { cardIn, isUnusableCard, type PaidCard } from './paid-card.ts';
-import { asked, mapped, stripe } from './stripe.ts';
-import { takingsOf } from './takings.ts';
+import { callStripe, mappedError, stripe } from './stripe.ts';
 
-/** Where an authorised payment stands, in the words of the product. */
-export type PaymentStanding =
-  /** Reserved on the card; `captureBefore` is when the hold lapses by itself. */
+/** The status of a payment at Stripe. */
+export type StripePaymentStatus =
+  /** The amount is on hold; `captureBefore` is when the hold lapses by itself. */
   | {
       readonly is: 'held';
       readonly intentId: string;
       readonly captureBefore: Instant;
-      readonly card?: PaidCard;
+      readonly card?: CardDetails;
     }
   | {
       readonly is: 'charged';
       readonly intentId: string;
-      readonly card?: PaidCard;
-      readonly takings?: Takings;
+      readonly card?: CardDetails;
+      readonly chargeSummary?: ChargeSummary;
     }
-  /** The bank wants the sender to confirm; the browser finishes it with this secret. */
+  /** The bank requires the sender's confirmation; the browser completes it with this secret. */
   | { readonly is: 'needsAction'; readonly intentId: string; readonly clientSecret: string }
   | { readonly is: 'declined'; readonly intentId?: string; readonly sentence: string }
-  /** Let go before anything was taken. */
+  /** The hold was released before a capture. */
   | { readonly is: 'released'; readonly intentId: string }
-  /** Taken, and given back whole. */
-  | { readonly is: 'refunded'; readonly intentId: string; readonly takings?: Takings }
-  /** The provider knows of no payment for this conversation. */
+  /** The payment was captured and fully refunded. */
+  | { readonly is: 'refunded'; readonly intentId: string; readonly chargeSummary?: ChargeSummary }
+  /** Stripe has no payment for this conversation. */
   | { readonly is: 'none' }
-  /** The same question is being answered at this moment. */
+  /** A concurrent request with the same idempotency key is being processed. */
   | { readonly is: 'underway' };
 
 export type CardOrder = {
@@ -42,32 +42,32 @@ export type CardOrder = {
   readonly amount: Cents;
   readonly customerId: string;
   readonly paymentMethodId: string;
-  /** The card goes on the customer's file once it has paid. */
+  /** Whether the card is saved for the customer once it has paid. */
   readonly keepCard: boolean;
 };
 
 /**
- * The narrow way to the card payment provider. Every verb may be repeated with the same arguments and has its effect
- * once. Each throws the refusal UNAVAILABLE when the provider did not answer: then nobody knows whether it was done.
+ * The gateway to card payments. Every method is idempotent. Each throws UNAVAILABLE when Stripe does not answer; it is unknown
+ * then whether the effect took place.
  */
 export type Payments = {
-  /** The person at the provider; the same one however often it is asked for within a day. */
+  /** Creates the Stripe customer of a person; repeated calls within a day return the same one. */
   customer(userId: string): Promise<string>;
-  /** Reserves the amount on the card. */
-  hold(order: CardOrder): Promise<PaymentStanding>;
-  /** With what became of it since it was taken. */
-  standing(intentId: string): Promise<PaymentStanding>;
-  /** The conversation that a payment is of; undefined for one of something else. */
+  /** Places a hold on the card. */
+  hold(order: CardOrder): Promise<StripePaymentStatus>;
+  /** Reads the status of a payment, with a summary of its refunds and disputes if it was captured. */
+  status(intentId: string): Promise<StripePaymentStatus>;
+  /** The id of the conversation that a payment belongs to; undefined if it belongs to something else. */
   conversationOf(intentId: string): Promise<string | undefined>;
-  /** The payment of a conversation whose first answer was lost. `since`: when it was asked for at the earliest. */
-  find(conversationId: string, customerId: string, since: Instant): Promise<PaymentStanding>;
-  /** Takes what is held; answers `released` when the hold is gone for good. */
-  capture(intentId: string): Promise<PaymentStanding>;
-  /** Releases the hold, or refunds what was taken: whichever is true at the provider. */
-  giveBack(conversationId: string, intentId: string): Promise<PaymentStanding>;
+  /** Searches for the payment of a conversation whose first response was lost. `since`: the earliest time of the request. */
+  find(conversationId: string, customerId: string, since: Instant): Promise<StripePaymentStatus>;
+  /** Captures the hold; returns `released` if there is no hold any more. */
+  capture(intentId: string): Promise<StripePaymentStatus>;
+  /** Releases the hold, or refunds the payment if it was captured. */
+  giveBack(conversationId: string, intentId: string): Promise<StripePaymentStatus>;
 };
 
-/** Where the provider names no end of a hold: below the shortest it gives. */
+/** The assumed duration of a hold if Stripe names none: less than the shortest that it gives. */
 const SHORTEST_HOLD = 5 * DAY;
 
 /** Payments by Stripe, with manual capture: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */
@@ -93,56 +93,56 @@ export const payments: Payments = {
         },
         { idempotencyKey: `hold:${conversationId}` },
       );
-      return standingOf(intent);
+      return paymentStatusOf(intent);
     } catch (fault) {
       if (fault instanceof Stripe.errors.StripeCardError) return declinedBy(fault);
       if (fault instanceof Stripe.errors.StripeError && fault.statusCode === 409)
         return { is: 'underway' };
       if (isUnusableCard(fault)) return { is: 'declined', sentence: sentenceOf('unusable') };
-      throw mapped(fault);
+      throw mappedError(fault);
     }
   },
 
-  async standing(intentId) {
+  async status(intentId) {
     const client = await stripe();
     const intent = await retrieve(intentId);
-    const standing = standingOf(intent);
-    if (standing.is !== 'charged' && standing.is !== 'refunded') return standing;
-    const takings = await takingsOf(client, intent);
-    return takings.refunded < takings.received
-      ? { is: 'charged', intentId, card: cardOf(intent), takings }
-      : { is: 'refunded', intentId, takings };
+    const status = paymentStatusOf(intent);
+    if (status.is !== 'charged' && status.is !== 'refunded') return status;
+    const chargeSummary = await chargeSummaryOf(client, intent);
+    return chargeSummary.refunded < chargeSummary.received
+      ? { is: 'charged', intentId, card: cardOf(intent), chargeSummary: chargeSummary }
+      : { is: 'refunded', intentId, chargeSummary: chargeSummary };
   },
 
   async conversationOf(intentId) {
     const client = await stripe();
-    const intent = await asked(() => client.paymentIntents.retrieve(intentId));
+    const intent = await callStripe(() => client.paymentIntents.retrieve(intentId));
     return intent.metadata.conversationId;
   },
 
   async find(conversationId, customerId, since) {
     const client = await stripe();
-    // An hour earlier, because two clocks never agree.
+    // An hour earlier, because Stripe's clock may differ from ours.
     const created = { gte: toSeconds(later(since, -HOUR)) };
-    const intents = await asked(() =>
+    const intents = await callStripe(() =>
       client.paymentIntents
         .list({ customer: customerId, created, limit: 100 })
         .autoPagingToArray({ limit: 1_000 }),
     );
     const intent = intents.find((one) => one.metadata.conversationId === conversationId);
-    return intent ? payments.standing(intent.id) : { is: 'none' };
+    return intent ? payments.status(intent.id) : { is: 'none' };
   },
 
-  // Without a key of our own: the intent's status lets a capture happen once, and a key would repeat the provider's own
-  // faults for a day, which is longer than a lapsing hold can wait.
+  // Without an idempotency key: the intent's status ensures that it is captured once, and with a key Stripe would repeat an
+  // internal error for a day, which is longer than a lapsing hold can wait.
   async capture(intentId) {
     const client = await stripe();
     try {
       await client.paymentIntents.capture(intentId);
     } catch (fault) {
-      if (!isAboutStatus(fault)) throw mapped(fault);
+      if (!isAboutStatus(fault)) throw mappedError(fault);
     }
-    return payments.standing(intentId);
+    return payments.status(intentId);
   },
 
   async giveBack(conversationId, intentId) {
@@ -152,44 +152,44 @@ export const payments: Payments = {
       try {
         await client.paymentIntents.cancel(intentId);
       } catch (fault) {
-        // Taken or let go in this very moment: the next look tells which.
-        if (!isAboutStatus(fault)) throw mapped(fault);
+        // It was captured or released concurrently; its status is read below.
+        if (!isAboutStatus(fault)) throw mappedError(fault);
       }
     }
-    const after = await payments.standing(intentId);
-    if (after.is !== 'charged' || !after.takings) return after;
-    const { takings } = after;
-    if (leftOf(takings) === 0 || !mayTryAgain(takings)) return after;
+    const after = await payments.status(intentId);
+    if (after.is !== 'charged' || !after.chargeSummary) return after;
+    const { chargeSummary } = after;
+    if (refundableAmount(chargeSummary) === 0 || !mayRetryRefund(chargeSummary)) return after;
     try {
       await client.refunds.create(
         { payment_intent: intentId, metadata: { conversationId } },
-        { idempotencyKey: refundKey(conversationId, takings) },
+        { idempotencyKey: refundKey(conversationId, chargeSummary) },
       );
     } catch (fault) {
-      // The provider makes no second one: as good as refused again.
-      if (takings.refused && isCode(fault, 'charge_already_refunded'))
-        return { ...after, takings: { ...takings, refused: REFUND_TRIES } };
-      // The bank decides first; what it leaves is given back then. Where it kept a part, the provider gives nothing back.
+      // Stripe makes no second refund, so this counts as refused again.
+      if (chargeSummary.refused && isCode(fault, 'charge_already_refunded'))
+        return { ...after, chargeSummary: { ...chargeSummary, refused: REFUND_TRIES } };
+      // During a dispute Stripe makes no refund; it is made after the bank's decision. After a lost one Stripe refunds nothing.
       if (isCode(fault, 'charge_disputed'))
-        return takings.dispute === 'LOST'
-          ? { ...after, takings: { ...takings, stuck: true } }
+        return chargeSummary.dispute === 'LOST'
+          ? { ...after, chargeSummary: { ...chargeSummary, stuck: true } }
           : after;
-      if (!isAboutStatus(fault)) throw mapped(fault);
+      if (!isAboutStatus(fault)) throw mappedError(fault);
     }
-    return payments.standing(intentId);
+    return payments.status(intentId);
   },
 };
 
 const EXPANDED = ['latest_charge.refunds', 'payment_method'];
 
 /**
- * A refund moves money out, so it has a key: rather a day late than twice. One that the bank refused makes place for the
- * next, however many ask for that at once. Whatever the key, it is all that is left, which can be given back once.
+ * The idempotency key of a refund. The key changes when the bank refused a refund, so that the next one can be made once.
+ * Without a key a refund could be made twice; with it, it may be a day late. Each refund is of all that is left.
  */
-function refundKey(conversationId: string, { refused = 0, dispute }: Takings): string {
+function refundKey(conversationId: string, { refused = 0, dispute }: ChargeSummary): string {
   const key =
     refused === 0 ? `refund:${conversationId}` : `refund:${conversationId}:${refused + 1}`;
-  // What the provider answered while the bank was deciding is no answer to what comes after.
+  // Stripe would repeat its response from the time of the open dispute under the same key.
   return dispute === 'LOST' ? `${key}:lost` : key;
 }
 
@@ -198,11 +198,11 @@ const isCode = (fault: unknown, code: string): boolean =>
 
 async function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
   const client = await stripe();
-  return asked(() => client.paymentIntents.retrieve(intentId, { expand: EXPANDED }));
+  return callStripe(() => client.paymentIntents.retrieve(intentId, { expand: EXPANDED }));
 }
 
-/** A payment intent in the words of the product. */
-export function standingOf(intent: Stripe.PaymentIntent): PaymentStanding {
+/** The status of a PaymentIntent. */
+export function paymentStatusOf(intent: Stripe.PaymentIntent): StripePaymentStatus {
   const intentId = intent.id;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   switch (intent.status) {
@@ -233,20 +233,22 @@ export function standingOf(intent: Stripe.PaymentIntent): PaymentStanding {
   }
 }
 
-function cardOf({ payment_method: method }: Stripe.PaymentIntent): PaidCard | undefined {
-  return method && typeof method !== 'string' ? cardIn(method) : undefined;
+function cardOf({ payment_method: method }: Stripe.PaymentIntent): CardDetails | undefined {
+  return method && typeof method !== 'string' ? cardDetailsOf(method) : undefined;
 }
 
 const NOTHING = 'Nothing was sent and nothing is pending.';
 const sentenceOf = (reason: string | undefined) => refusalSentence(reason, NOTHING);
 
-function declinedBy(fault: InstanceType<typeof Stripe.errors.StripeCardError>): PaymentStanding {
+function declinedBy(
+  fault: InstanceType<typeof Stripe.errors.StripeCardError>,
+): StripePaymentStatus {
   const intentId = fault.payment_intent?.id;
   const sentence = sentenceOf(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
   return { is: 'declined', sentence, ...(intentId && { intentId }) };
 }
 
-/** The intent or charge is not, or no longer, in a state for this. */
+/** Whether an error says that the intent or charge is in another state than the request needs. */
 function isAboutStatus(fault: unknown): boolean {
   if (!(fault instanceof Stripe.errors.StripeError)) return false;
   return (

@@ -3,10 +3,10 @@ import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { type Cents, cents, minus, plus, ZERO } from '../../shared/money.ts';
 import type { PayoutAccountStatus } from '../../shared/rules/payouts/payouts.ts';
 import { fromSeconds, type Instant } from '../../shared/time.ts';
-import { asked, mapped, stripe } from './stripe.ts';
+import { callStripe, mappedError, stripe } from './stripe.ts';
 
-/** An account of somebody who is paid, as it stands at the provider. */
-export type PayoutAccountStanding = {
+/** A person's connected account at Stripe. */
+export type StripePayoutAccount = {
   readonly accountId: string;
   readonly userId: string;
   readonly status: Exclude<PayoutAccountStatus, 'NONE'>;
@@ -14,23 +14,23 @@ export type PayoutAccountStanding = {
   readonly verifiedName?: string;
 };
 
-/** Where a transfer stands. */
-export type TransferStanding =
+/** The status of a transfer. */
+export type TransferStatus =
   | { readonly is: 'paid'; readonly transferId: string; readonly paidAt: Instant }
-  /** It was made and fully reversed. `returned`: the cents that were not reversed for a debt. */
+  /** It was made and fully reversed. `returned`: the cents that were reversed for another reason than a debt. */
   | {
       readonly is: 'returned';
       readonly transferId: string;
       readonly paidAt: Instant;
       readonly returned: Cents;
     }
-  /** It was not made, and will not be. `reason` is the provider's, for the log. */
+  /** Stripe refused it. `reason`: Stripe's error code, for the log. */
   | { readonly is: 'refused'; readonly reason: string }
-  /** It was not made: the account cannot take it yet. */
+  /** It was not made, because the account is not ready. */
   | { readonly is: 'notReady' }
-  /** It was not made: what was taken from cards is not there to be paid out yet. */
+  /** It was not made, because our available balance at Stripe is too low. */
   | { readonly is: 'short' }
-  /** The same question is being answered at this moment. */
+  /** A concurrent request with the same idempotency key is being processed. */
   | { readonly is: 'underway' };
 
 /** A reversal of a part of a transfer. `amount` in cents; `name` is the idempotency key, the same for every retry. */
@@ -40,52 +40,52 @@ export type ReversalOrder = {
   readonly name: string;
 };
 
-/** UNDERWAY: the same question is being answered at this moment. */
+/** The outcome of a reversal. UNDERWAY: a concurrent request with the same idempotency key is being processed. */
 export type ReversalOutcome = 'REVERSED' | 'REFUSED' | 'UNDERWAY';
 
-/** Whose payout it is, and of which month; together the name of it at the provider. */
+/** The person and month of a payout, which identify its transfer at Stripe. */
 export type PayoutName = { readonly userId: string; readonly period: string };
 
 export type TransferOrder = PayoutName & {
   readonly accountId: string;
   readonly amount: Cents;
-  /** Counts the times that it waited: a refusal of before is no answer to this one. */
+  /** Counts how often the payout waited. It is part of the idempotency key, so that an earlier refusal is not repeated. */
   readonly attempt: number;
 };
 
-/** Where the person goes when they are done, and where when the way was closed before. */
+/** The return addresses of Stripe's onboarding page: `done` after it, `again` if the link has expired. */
 export type SetupAddresses = { readonly done: string; readonly again: string };
 
 /**
- * The narrow way to the payout provider. Every verb may be repeated with the same arguments and has its effect once. Each
- * throws the refusal UNAVAILABLE when the provider did not answer: then nobody knows whether it was done.
+ * The gateway to connected accounts and transfers. Every method is idempotent. Each throws UNAVAILABLE when Stripe does not
+ * answer; it is unknown then whether the effect took place.
  */
 export type Payouts = {
-  /** A new account for a person; the same one however often it is asked for within a day. */
-  openAccount(userId: string): Promise<PayoutAccountStanding>;
-  account(accountId: string): Promise<PayoutAccountStanding>;
-  /** The provider's own page, where a person says who they are and where the money goes. Good for minutes. */
+  /** Creates an account for a person; repeated calls within a day return the same one. */
+  openAccount(userId: string): Promise<StripePayoutAccount>;
+  account(accountId: string): Promise<StripePayoutAccount>;
+  /** Creates a link to Stripe's onboarding page, for identity and bank account. It expires after minutes. */
   setupLink(accountId: string, addresses: SetupAddresses): Promise<string>;
-  /** Sends a payout, unless it was sent before. */
-  transfer(order: TransferOrder): Promise<TransferStanding>;
-  /** Looks up the transfer of a payout, however old; undefined if there is none. */
-  sent(name: PayoutName): Promise<TransferStanding | undefined>;
+  /** Makes the transfer of a payout, unless it exists. */
+  transfer(order: TransferOrder): Promise<TransferStatus>;
+  /** Finds the transfer of a payout, however old; undefined if there is none. */
+  findTransfer(name: PayoutName): Promise<TransferStatus | undefined>;
   /** The cents that can be reversed of a transfer now: Stripe refuses a larger reversal as a whole. */
   reversible(transferId: string): Promise<Cents>;
   /** Reverses a part of a transfer, at most once per `name`. REFUSED: the connected account no longer has the money. */
   reverse(order: ReversalOrder): Promise<ReversalOutcome>;
-  /** Whose a transfer is and where it stands; undefined for one that is no payout of ours. */
-  standing(transferId: string): Promise<(PayoutName & TransferStanding) | undefined>;
+  /** Reads a transfer: its payout and its status; undefined if it is not a payout of ours. */
+  transferStatus(transferId: string): Promise<(PayoutName & TransferStatus) | undefined>;
 };
 
-/** The name by which a transfer is found again however long ago its answer was lost. */
+/** The transfer group of a payout, by which its transfer is found even after the idempotency key has expired. */
 const groupOf = ({ userId, period }: PayoutName) => `payout:${userId}:${period}`;
 
 /** Payouts by Stripe Connect Express: https://docs.stripe.com/connect/express-accounts */
 export const payouts: Payouts = {
   async openAccount(userId) {
     const client = await stripe();
-    const account = await asked(() =>
+    const account = await callStripe(() =>
       client.accounts.create(
         {
           type: 'express',
@@ -97,17 +97,17 @@ export const payouts: Payouts = {
         { idempotencyKey: `payout-account:${userId}` },
       ),
     );
-    return accountStanding(account);
+    return payoutAccountOf(account);
   },
 
   async account(accountId) {
     const client = await stripe();
-    return accountStanding(await asked(() => client.accounts.retrieve(accountId)));
+    return payoutAccountOf(await callStripe(() => client.accounts.retrieve(accountId)));
   },
 
   async setupLink(accountId, { done, again }) {
     const client = await stripe();
-    const link = await asked(() =>
+    const link = await callStripe(() =>
       client.accountLinks.create({
         account: accountId,
         type: 'account_onboarding',
@@ -120,8 +120,8 @@ export const payouts: Payouts = {
 
   async transfer(order) {
     // Stripe forgets idempotency keys after a day, so an existing transfer is looked up first.
-    const sent = await payouts.sent(order);
-    if (sent) return sent;
+    const existing = await payouts.findTransfer(order);
+    if (existing) return existing;
     const client = await stripe();
     const group = groupOf(order);
     const { userId, period, amount, accountId, attempt } = order;
@@ -136,22 +136,24 @@ export const payouts: Payouts = {
         },
         { idempotencyKey: `${group}:${attempt}` },
       );
-      return await transferStanding(client, made);
+      return await transferStatusOf(client, made);
     } catch (fault) {
-      return refusalOf(fault);
+      return transferErrorOf(fault);
     }
   },
 
-  async sent(name) {
+  async findTransfer(name) {
     const client = await stripe();
     const group = groupOf(name);
-    const { data } = await asked(() => client.transfers.list({ transfer_group: group, limit: 1 }));
-    return data[0] && transferStanding(client, data[0]);
+    const { data } = await callStripe(() =>
+      client.transfers.list({ transfer_group: group, limit: 1 }),
+    );
+    return data[0] && transferStatusOf(client, data[0]);
   },
 
   async reversible(transferId) {
     const client = await stripe();
-    const { amount, amount_reversed, destination } = await asked(() =>
+    const { amount, amount_reversed, destination } = await callStripe(() =>
       client.transfers.retrieve(transferId),
     );
     const stripeAccount = typeof destination === 'string' ? destination : destination?.id;
@@ -172,21 +174,21 @@ export const payouts: Payouts = {
       );
       return 'REVERSED';
     } catch (fault) {
-      return refusalOf(fault).is === 'underway' ? 'UNDERWAY' : 'REFUSED';
+      return transferErrorOf(fault).is === 'underway' ? 'UNDERWAY' : 'REFUSED';
     }
   },
 
-  async standing(transferId) {
+  async transferStatus(transferId) {
     const client = await stripe();
-    const transfer = await asked(() => client.transfers.retrieve(transferId));
+    const transfer = await callStripe(() => client.transfers.retrieve(transferId));
     const { userId, period } = transfer.metadata;
     return userId && period
-      ? { userId, period, ...(await transferStanding(client, transfer)) }
+      ? { userId, period, ...(await transferStatusOf(client, transfer)) }
       : undefined;
   },
 };
 
-function accountStanding(account: Stripe.Account): PayoutAccountStanding {
+function payoutAccountOf(account: Stripe.Account): StripePayoutAccount {
   const { id, metadata, capabilities, payouts_enabled, details_submitted, requirements } = account;
   const ready = payouts_enabled && capabilities?.transfers === 'active';
   const rejected = requirements?.disabled_reason?.startsWith('rejected') ?? false;
@@ -222,14 +224,14 @@ async function availableOn(client: Stripe, stripeAccount: string): Promise<numbe
     return available.find(({ currency }) => currency === 'usd')?.amount ?? 0;
   } catch (fault) {
     if (fault instanceof Stripe.errors.StripeError && fault.code === 'account_invalid') return 0;
-    throw mapped(fault);
+    throw mappedError(fault);
   }
 }
 
-async function transferStanding(
+async function transferStatusOf(
   client: Stripe,
   transfer: Stripe.Transfer,
-): Promise<TransferStanding> {
+): Promise<TransferStatus> {
   const { id: transferId, created, reversed, amount } = transfer;
   const paidAt = fromSeconds(created);
   if (!reversed) return { is: 'paid', transferId, paidAt };
@@ -248,7 +250,7 @@ async function reversalsOf(
 ): Promise<readonly Stripe.TransferReversal[]> {
   if (!reversals.has_more) return reversals.data;
   const all: Stripe.TransferReversal[] = [];
-  await asked(async () => {
+  await callStripe(async () => {
     for await (const one of client.transfers.listReversals(id, { limit: 100 })) all.push(one);
   });
   return all;
@@ -256,18 +258,18 @@ async function reversalsOf(
 
 /** Whether a reversal was made under this name. Stops at it: the list is newest first. */
 const wasReversed = (client: Stripe, transferId: string, name: string): Promise<boolean> =>
-  asked(async () => {
+  callStripe(async () => {
     for await (const { metadata } of client.transfers.listReversals(transferId, { limit: 100 }))
       if (metadata?.recovery === name) return true;
     return false;
   });
 
 /** The outcome that Stripe's error means. Throws errors that are not about this request, such as a timeout or a bad key. */
-function refusalOf(fault: unknown): TransferStanding {
+function transferErrorOf(fault: unknown): TransferStatus {
   const { StripeError, StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;
   if (fault instanceof StripeIdempotencyError) return { is: 'underway' };
   if (fault instanceof StripeError && fault.statusCode === 409) return { is: 'underway' };
-  if (!(fault instanceof StripeInvalidRequestError)) throw mapped(fault);
+  if (!(fault instanceof StripeInvalidRequestError)) throw mappedError(fault);
   if (fault.code === 'insufficient_capabilities_for_transfer') return { is: 'notReady' };
   if (fault.code === 'balance_insufficient') return { is: 'short' };
   return { is: 'refused', reason: fault.code ?? fault.message };

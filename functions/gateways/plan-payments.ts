@@ -1,31 +1,31 @@
 import type Stripe from 'stripe';
 import { type Cents, cents } from '../../shared/money.ts';
-import type { Takings } from '../../shared/rules/conversations/disputes.ts';
-import { asked, stripe } from './stripe.ts';
-import { takingsOf } from './takings.ts';
+import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
+import { chargeSummaryOf } from './charge-summary.ts';
+import { callStripe, stripe } from './stripe.ts';
 
-/** A payment for a plan, and what became of it since. */
+/** A payment of a plan, with a summary of its refunds and disputes. */
 export type PlanPayment = {
   readonly invoiceId: string;
   readonly userId: string;
   readonly amount: Cents;
-  readonly takings: Takings;
+  readonly chargeSummary: ChargeSummary;
 };
 
 type Named = { readonly intentId: string } | { readonly invoiceId: string };
 
-/** The payment of an invoice, by the one or the other; undefined for one that was not made, or is of no plan of ours. */
+/** Finds the payment of a plan by its intent or invoice; undefined if it was not made, or is for something else. */
 export async function planPayment(of: Named): Promise<PlanPayment | undefined> {
   const client = await stripe();
   const named =
     'intentId' in of
       ? { payment: { type: 'payment_intent' as const, payment_intent: of.intentId } }
       : { invoice: of.invoiceId };
-  const found = await asked(() => client.invoicePayments.list({ ...named, limit: 1 }));
+  const found = await callStripe(() => client.invoicePayments.list({ ...named, limit: 1 }));
   const { invoice: invoiceRef, payment } = found.data[0] ?? {};
   const [invoiceId, intentId] = [idOf(invoiceRef), idOf(payment?.payment_intent)];
   if (!invoiceId || !intentId) return undefined;
-  const [invoice, intent] = await asked(() =>
+  const [invoice, intent] = await callStripe(() =>
     Promise.all([
       client.invoices.retrieve(invoiceId),
       client.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] }),
@@ -33,14 +33,14 @@ export async function planPayment(of: Named): Promise<PlanPayment | undefined> {
   );
   const userId = invoice.parent?.subscription_details?.metadata?.userId;
   if (!userId || invoice.status !== 'paid') return undefined;
-  const takings = await takingsOf(client, intent);
-  return { invoiceId, userId, amount: cents(invoice.amount_paid), takings };
+  const chargeSummary = await chargeSummaryOf(client, intent);
+  return { invoiceId, userId, amount: cents(invoice.amount_paid), chargeSummary: chargeSummary };
 }
 
-/** The monthly payments that somebody made, by their invoices, oldest first: a first month or a renewal, no upgrade. */
+/** The invoices of a customer's monthly payments, oldest first: first months and renewals, not upgrades. */
 export async function paidMonths(customerId: string): Promise<string[]> {
   const client = await stripe();
-  const paid = await asked(() =>
+  const paid = await callStripe(() =>
     client.invoices
       .list({ customer: customerId, status: 'paid', limit: 100 })
       .autoPagingToArray({ limit: 1_000 }),

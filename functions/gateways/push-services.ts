@@ -3,35 +3,35 @@ import * as z from 'zod';
 import { isPushService } from '../../shared/rules/notifications/devices.ts';
 import type { SecretOf } from './secrets.ts';
 
-/* Whom a message to a device may be handed to, and with which keys. */
+/* Push services: the addresses that may be called, and our keys for them. */
 
 /**
- * On one machine, the stand-in for the push services of all browsers, with the keys of its own post box. The deployed
- * stack never sets PUSH_SERVICE.
+ * The settings of the local emulator of push services, with the keys of its own mailbox. The deployed stack never sets
+ * PUSH_SERVICE.
  */
-const standInSchema = z.object({ url: z.url(), p256dh: z.string(), auth: z.string() });
-export type StandIn = z.infer<typeof standInSchema>;
+const emulatorSchema = z.object({ url: z.url(), p256dh: z.string(), auth: z.string() });
+export type PushEmulator = z.infer<typeof emulatorSchema>;
 
-export function standIn(): StandIn | undefined {
+export function pushEmulator(): PushEmulator | undefined {
   const text = process.env.PUSH_SERVICE;
-  return text ? standInSchema.parse(JSON.parse(text)) : undefined;
+  return text ? emulatorSchema.parse(JSON.parse(text)) : undefined;
 }
 
-/** Names that belong to nobody (RFC 2606): with the stand-in, no address is called, so these do as well. */
+/** Reserved example domains (RFC 2606). With the emulator no real address is called, so tests may use them. */
 const RESERVED = /^https:\/\/([a-z0-9-]+\.)*(example\.(com|net|org)|example|test|invalid)\//;
 
-/** Whether messages may be handed to this address: of a known push service, or the stand-in's own. */
+/** Whether an endpoint may be called: it belongs to a known push service or to the emulator. */
 export function mayCall(endpoint: string): boolean {
-  const ours = standIn();
+  const ours = pushEmulator();
   if (!ours) return isPushService(endpoint);
-  return isOurs(endpoint, ours) || isPushService(endpoint) || RESERVED.test(endpoint);
+  return isEmulatorEndpoint(endpoint, ours) || isPushService(endpoint) || RESERVED.test(endpoint);
 }
 
-/** Whether it is an address of the stand-in, written as it is meant. */
-export const isOurs = (endpoint: string, { url }: StandIn): boolean =>
+/** Whether an endpoint belongs to the emulator, in normalized form. */
+export const isEmulatorEndpoint = (endpoint: string, { url }: PushEmulator): boolean =>
   endpoint.startsWith(`${url}/`) && new URL(endpoint).href === endpoint;
 
-/** Whether something can be encrypted for this public key: not every 65 bytes are a point on the curve. */
+/** Whether a public key is a point on the P-256 curve; not every 65 bytes are, and encrypting for others fails. */
 export function isOnCurve(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
@@ -49,7 +49,7 @@ export type PushKeys = { readonly publicKey: string; readonly privateKey: string
  */
 export function pushKeys({ hashKey }: SecretOf<'hashKey'>): PushKeys {
   const curve = createECDH('prime256v1');
-  // Nearly every 32 bytes are a key on this curve; four in a billion billion are not.
+  // Nearly all values of 32 bytes are valid private keys on this curve.
   const privateKey = Buffer.from(hkdfSync('sha256', hashKey, '', 'web push, VAPID', 32));
   curve.setPrivateKey(privateKey);
   return {

@@ -1,41 +1,41 @@
 import webPush, { type RequestDetails } from 'web-push';
 import { SECOND } from '../../shared/time.ts';
 import { settings } from '../settings.ts';
-import { isOurs, mayCall, pushKeys, standIn } from './push-services.ts';
+import { isEmulatorEndpoint, mayCall, pushEmulator, pushKeys } from './push-services.ts';
 import { secret } from './secrets.ts';
 
-/** What a browser subscribed with. */
-export type Addressee = {
+/** The endpoint and keys of a browser's push subscription. */
+export type PushTarget = {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 };
 
 export type PushMessage = {
-  /** Never empty. */
+  /** The text of the message; never empty. */
   readonly payload: string;
-  /** Of several with the same topic a device that was away gets the newest: at most 32 characters of base64url. */
+  /** An offline device gets only the newest message of a topic. At most 32 characters of base64url. */
   readonly topic: string;
   readonly urgency: 'high' | 'normal';
-  /** How long (ms) it may wait for the device. */
+  /** The time (ms) that the message may wait for the device. */
   readonly goodFor: number;
 };
 
 export type Push = {
   /**
-   * Hands a message to the push service of a device. `gone`: the device does not want any more. Throws when the service
-   * did not take it, with its status and without the address, which is a secret.
+   * Sends a message to the push service of a device. `gone`: the subscription has ended. Throws if the service did not accept
+   * it, with the HTTP status and without the endpoint, which is a secret.
    */
-  send(to: Addressee, message: PushMessage): Promise<'delivered' | 'gone'>;
+  send(to: PushTarget, message: PushMessage): Promise<'delivered' | 'gone'>;
 };
 
 const PATIENCE = 5 * SECOND;
 
-/** Web push: encrypted for the device (RFC 8291), signed by us (RFC 8292). */
+/** Web push: messages are encrypted for the device (RFC 8291) and signed by us (RFC 8292). */
 export const push: Push = {
   async send(to, { payload, topic, urgency, goodFor }) {
     if (!mayCall(to.endpoint)) return 'gone';
-    const { endpoint, p256dh, auth } = postBoxOf(to);
+    const { endpoint, p256dh, auth } = targetFor(to);
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       payload,
@@ -60,14 +60,14 @@ async function post(
   headers: RequestDetails['headers'],
   body: RequestDetails['body'],
 ): Promise<number> {
-  // fetch counts the length by itself.
+  // fetch sets Content-Length itself.
   const { 'Content-Length': _, ...sent } = headers as Record<string, string | number>;
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
       headers: Object.entries(sent).map(([name, value]) => [name, String(value)]),
       body: new Uint8Array(body ?? []),
-      // A push service leads nowhere else.
+      // Push services do not redirect.
       redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE),
     });
@@ -79,13 +79,13 @@ async function post(
   }
 }
 
-/** Whom a push service may complain to. It wants https, which one machine does not speak. */
+/** The contact address for push services (`sub` of VAPID). It must be https, also on the local machine, which serves http. */
 const subject = () => settings().origin.replace(/^http:/, 'https:');
 
-/** With the stand-in nothing leaves this machine: what is for another push service lands in its post box. */
-function postBoxOf(to: Addressee): Addressee {
-  const ours = standIn();
-  if (!ours || isOurs(to.endpoint, ours)) return to;
+/** The target to call. With the local emulator, messages for real push services go to the emulator instead. */
+function targetFor(to: PushTarget): PushTarget {
+  const ours = pushEmulator();
+  if (!ours || isEmulatorEndpoint(to.endpoint, ours)) return to;
   const { url, p256dh, auth } = ours;
   return { endpoint: `${url}/elsewhere/${encodeURIComponent(to.endpoint)}`, p256dh, auth };
 }

@@ -40,19 +40,19 @@ export type Secrets = SecretOf<'tokenKeys'> &
   SecretOf<'publishableKey'> &
   SecretOf<'webhookSecrets'>;
 
-/** How long what was read is believed: so long, at most, does a function go on with a key that was replaced. */
-const BELIEVED = 5 * MINUTE;
-/** For whoever has reason to doubt. Not shorter, or who forges signatures would have us ask with each of them. */
-export const DOUBTED = 10 * SECOND;
-/** How long what was read serves while it cannot be read again, and how long until that is tried once more. */
-const HELD = HOUR;
+/** The cache time of a secret: for at most this long a function uses a key that was replaced. */
+const CACHE_TIME = 5 * MINUTE;
+/** The cache time after a failed check with the cached secret. Not shorter, or each forged signature would cause a read. */
+export const RECHECK_TIME = 10 * SECOND;
+/** The time that a cached secret is used while Secrets Manager fails, and the pause between tries. */
+const FALLBACK_TIME = HOUR;
 const PAUSE = 30 * SECOND;
 
 type Kept = {
   readonly id: string;
   readonly value: object;
   readonly readAt: Instant;
-  /** When it may be read again after that failed. */
+  /** When the secret may be read again after a failure. */
   readonly againAt: Instant;
 };
 
@@ -65,7 +65,7 @@ const reading = new Map<string, Promise<object>>();
  */
 export async function secret<Name extends SecretName>(
   name: Name,
-  notOlderThan: number = BELIEVED,
+  notOlderThan: number = CACHE_TIME,
 ): Promise<SecretOf<Name>> {
   checkSecret(name);
   return (await current(name, notOlderThan)) as SecretOf<Name>;
@@ -76,10 +76,10 @@ async function current(name: SecretName, notOlderThan: number): Promise<object> 
   const last = kept.get(name);
   const known = last?.id === id ? last : undefined;
   if (!known) return read(name, id);
-  // A clock that was set back makes nothing young.
+  // Absolute, because the clock may have been set back.
   const age = Math.abs(now() - known.readAt);
   if (age <= notOlderThan) return known.value;
-  const maySpare = age <= HELD;
+  const maySpare = age <= FALLBACK_TIME;
   if (maySpare && known.againAt > now()) return known.value;
   try {
     return await read(name, id);
@@ -90,7 +90,7 @@ async function current(name: SecretName, notOlderThan: number): Promise<object> 
   }
 }
 
-/** Reads once, however many ask at the same time. */
+/** Reads a secret; concurrent callers share one read. */
 async function read(name: SecretName, id: string): Promise<object> {
   const mine = reading.get(id) ?? readNow(name, id);
   reading.set(id, mine);
@@ -112,7 +112,7 @@ const contentOf = async (name: string): Promise<unknown> =>
 
 /** The text of a secret, in one version or the current one. */
 async function textOf(SecretId: string, VersionId?: string): Promise<string | undefined> {
-  // A client for each reading: minutes later, a connection that was kept would be dead.
+  // A new client for each read: a connection kept for minutes would be closed.
   const client = new SecretsManagerClient({ maxAttempts: 3 });
   try {
     return (await client.send(new GetSecretValueCommand({ SecretId, VersionId }))).SecretString;

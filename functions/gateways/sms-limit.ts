@@ -4,9 +4,9 @@ import { guarded } from '../role-guard.ts';
 const client = guarded(new SNSClient({ maxAttempts: 3 }));
 
 /**
- * Sets what the text messages of this account and region may cost a calendar month, in whole dollars, and that they are
- * transactional where a message does not say. Delivery logs stay off: they would hold phone numbers. Throws a sentence
- * for whoever deploys when AWS does not allow the account as much.
+ * Sets the monthly spend limit for text messages of this account and region, in whole dollars, and the default type
+ * `Transactional`. Delivery logs stay off, because they would contain phone numbers. Throws an error for the deploying operator
+ * if AWS does not allow the account this limit.
  */
 export async function limitTextMessages(dollars: number): Promise<void> {
   const attributes = { MonthlySpendLimit: String(dollars), DefaultSMSType: 'Transactional' };

@@ -4,7 +4,7 @@ import { DEFAULT_TEXT_MESSAGE_DOLLARS } from '../../shared/settings.ts';
 import { guarded } from '../role-guard.ts';
 import { settings } from '../settings.ts';
 
-/** A provider that hangs is one that does not answer: whoever waits hears of it before the function is stopped. */
+/** Short timeouts, so that the caller gets an error before the function times out. */
 const client = guarded(
   new SNSClient({
     maxAttempts: 3,
@@ -18,8 +18,8 @@ const client = guarded(
 
 export type Sms = {
   /**
-   * Sends one text message. `to` in E.164; the body never repeats who it is for. Throws when it cannot be handed over,
-   * with the name of what went wrong and without the provider's message, which may hold the number.
+   * Sends a text message. `to` in E.164; the body never contains the number. Throws if SNS does not accept it, with the name
+   * of the error and without its message, which may contain the number.
    */
   send(to: string, body: string): Promise<void>;
 };
@@ -32,7 +32,7 @@ export const sms: Sms = {
       Message: body,
       MessageAttributes: {
         'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
-        // SNS accepts a message that would cost more, and does not send it.
+        // SNS accepts a message that would cost more, but does not send it.
         'AWS.SNS.SMS.MaxPrice': {
           DataType: 'Number',
           StringValue: (settings().maxTextMessageDollars ?? DEFAULT_TEXT_MESSAGE_DOLLARS).toFixed(

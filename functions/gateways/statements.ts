@@ -1,50 +1,53 @@
 import type Stripe from 'stripe';
 import { type Cents, cents, ZERO } from '../../shared/money.ts';
-import { leftOf } from '../../shared/rules/conversations/disputes.ts';
+import { refundableAmount } from '../../shared/rules/conversations/disputes.ts';
 import { HOUR, type Instant, later, toSeconds } from '../../shared/time.ts';
+import { chargeSummaryOf } from './charge-summary.ts';
 import { planPayment } from './plan-payments.ts';
-import { asked, stripe } from './stripe.ts';
-import { takingsOf } from './takings.ts';
+import { callStripe, stripe } from './stripe.ts';
 
 /**
- * What something happened to: a payment, by its intent or its invoice, or a payout by its transfer. `standing`: what stands
- * there since, in cents, where the page itself says all of it; absent, it has to be asked for.
+ * An item that an event or a balance transaction concerns: a payment, by its intent or invoice, or a payout. `balance`: its
+ * money at Stripe in cents, if the page shows it completely; otherwise it has to be read.
  */
-export type Touched =
+export type TouchedItem =
   | {
       readonly intentId: string;
-      /** Null where the page says that it is of none; absent where it does not say. */
+      /** Null if the page shows that there is none; absent if the page does not show it. */
       readonly conversationId?: string | null;
-      readonly standing?: Cents;
+      readonly balance?: Cents;
     }
   | { readonly invoiceId: string }
-  | { readonly userId: string; readonly period: string; readonly standing?: Cents };
+  | { readonly userId: string; readonly period: string; readonly balance?: Cents };
 
-export type TouchedPage = { readonly touched: Touched[]; readonly next: string | undefined };
+export type TouchedPage = { readonly touched: TouchedItem[]; readonly next: string | undefined };
 type Between = { readonly from: Instant; readonly to: Instant };
 
-/** What stands at the provider for one thing, and what of it could still be given back. In cents. */
-export type Stands = { readonly standing: Cents; readonly left: Cents };
+/** The money of an item at Stripe, and the part that can still be refunded. In cents. */
+export type StripeBalance = { readonly balance: Cents; readonly refundable: Cents };
 
-/** What the provider's books say, for whoever compares. Each throws UNAVAILABLE when it does not answer. */
+/**
+ * The gateway to Stripe's events and balance, for reconciliation. Each method throws UNAVAILABLE when Stripe does not
+ * answer.
+ */
 export type Statements = {
-  /** A page of what is said of holds, refunds, disputes and plans between two moments, newest first. */
+  /** A page of the items with events (holds, refunds, disputes, plans) in a time range, newest first. */
   touched(between: Between, after: string | undefined): Promise<TouchedPage>;
-  /** A page of what moved the balance between two moments, newest first. */
+  /** A page of the items with balance transactions in a time range, newest first. */
   moved(between: Between, after: string | undefined): Promise<TouchedPage>;
-  /** What was touched in the last hour, and our webhook has not been told of yet. */
-  underWay(now: Instant): Promise<Touched[]>;
-  payment(intentId: string): Promise<Stands & { readonly conversationId?: string }>;
-  /** Undefined for an invoice that was not paid, or is of no plan. */
+  /** The items with events of the last hour that Stripe has not delivered to our webhook yet. */
+  underWay(now: Instant): Promise<TouchedItem[]>;
+  payment(intentId: string): Promise<StripeBalance & { readonly conversationId?: string }>;
+  /** The balance of a plan's payment; undefined if it was not paid, or is for something else. */
   invoice(of: {
     readonly intentId?: string;
     readonly invoiceId?: string;
-  }): Promise<(Stands & { readonly invoiceId: string }) | undefined>;
-  /** What was transferred for a payout, less what came back. */
+  }): Promise<(StripeBalance & { readonly invoiceId: string }) | undefined>;
+  /** The amount transferred for a payout, less its reversals. */
   payout(userId: string, period: string): Promise<Cents>;
 };
 
-/** What does not move the balance, and what says more of a movement than its line. */
+/** The event types that move no balance, or that hold more information than the balance transaction. */
 const TYPES: Stripe.Event['type'][] = [
   'payment_intent.amount_capturable_updated',
   'payment_intent.canceled',
@@ -57,7 +60,7 @@ const TYPES: Stripe.Event['type'][] = [
   'invoice.paid',
   'transfer.reversed',
 ];
-/** Of everything that our webhook may be about to hear. */
+/** All event types that our webhook may be about to receive. */
 const ALL_TYPES: Stripe.Event['type'][] = [
   ...TYPES,
   'payment_intent.succeeded',
@@ -65,19 +68,20 @@ const ALL_TYPES: Stripe.Event['type'][] = [
 ];
 
 /**
- * The books of Stripe: its balance transactions, a hundred a page with what caused them, and for what moves no money its
- * events. https://docs.stripe.com/api/balance_transactions/list https://docs.stripe.com/api/events/list
+ * Statements by Stripe: balance transactions, a hundred a page with their sources, and events for what moves no money. https://docs.stripe.com/api/balance_transactions/list https://docs.stripe.com/api/events/list
  */
 export const statements: Statements = {
   async touched(between, after) {
     const client = await stripe();
-    const page = await asked(() => client.events.list({ types: TYPES, ...pageOf(between, after) }));
+    const page = await callStripe(() =>
+      client.events.list({ types: TYPES, ...pageOf(between, after) }),
+    );
     return { touched: page.data.flatMap((event) => touchedBy(event) ?? []), next: nextOf(page) };
   },
 
   async moved(between, after) {
     const client = await stripe();
-    const page = await asked(() =>
+    const page = await callStripe(() =>
       client.balanceTransactions.list({ ...pageOf(between, after), expand: ['data.source'] }),
     );
     return { touched: page.data.flatMap((line) => movedBy(line) ?? []), next: nextOf(page) };
@@ -86,7 +90,7 @@ export const statements: Statements = {
   async underWay(now) {
     const client = await stripe();
     const created = { gte: toSeconds(later(now, -HOUR)) };
-    const events = await asked(() =>
+    const events = await callStripe(() =>
       client.events
         .list({ types: ALL_TYPES, created, limit: 100 })
         .autoPagingToArray({ limit: 10_000 }),
@@ -98,11 +102,11 @@ export const statements: Statements = {
 
   async payment(intentId) {
     const client = await stripe();
-    const intent = await asked(() =>
+    const intent = await callStripe(() =>
       client.paymentIntents.retrieve(intentId, { expand: ['latest_charge.refunds'] }),
     );
     const { conversationId } = intent.metadata;
-    return { ...(await standsOf(client, intent)), ...(conversationId && { conversationId }) };
+    return { ...(await balanceOf(client, intent)), ...(conversationId && { conversationId }) };
   },
 
   async invoice({ intentId, invoiceId }) {
@@ -110,27 +114,34 @@ export const statements: Statements = {
       ? await planPayment({ intentId })
       : invoiceId && (await planPayment({ invoiceId }));
     if (!payment) return undefined;
-    const { received, refunded, chargedBack, fees } = payment.takings;
-    const standing = cents(received - refunded - chargedBack - fees);
-    return { invoiceId: payment.invoiceId, standing, left: leftOf(payment.takings) };
+    const { received, refunded, chargedBack, fees } = payment.chargeSummary;
+    const balance = cents(received - refunded - chargedBack - fees);
+    return {
+      invoiceId: payment.invoiceId,
+      balance: balance,
+      refundable: refundableAmount(payment.chargeSummary),
+    };
   },
 
   async payout(userId, period) {
     const client = await stripe();
     const group = `payout:${userId}:${period}`;
-    const { data } = await asked(() =>
+    const { data } = await callStripe(() =>
       client.transfers.list({ transfer_group: group, limit: 100 }),
     );
     return cents(data.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0));
   },
 };
 
-async function standsOf(client: Stripe, intent: Stripe.PaymentIntent): Promise<Stands> {
+async function balanceOf(client: Stripe, intent: Stripe.PaymentIntent): Promise<StripeBalance> {
   const held = cents(intent.amount_capturable);
-  if (held > ZERO) return { standing: held, left: held };
-  const takings = await takingsOf(client, intent);
-  const { received, refunded, chargedBack, fees } = takings;
-  return { standing: cents(received - refunded - chargedBack - fees), left: leftOf(takings) };
+  if (held > ZERO) return { balance: held, refundable: held };
+  const chargeSummary = await chargeSummaryOf(client, intent);
+  const { received, refunded, chargedBack, fees } = chargeSummary;
+  return {
+    balance: cents(received - refunded - chargedBack - fees),
+    refundable: refundableAmount(chargeSummary),
+  };
 }
 
 const pageOf = ({ from, to }: Between, after: string | undefined) => ({
@@ -142,11 +153,11 @@ const pageOf = ({ from, to }: Between, after: string | undefined) => ({
 const nextOf = ({ has_more: hasMore, data }: { has_more: boolean; data: { id: string }[] }) =>
   hasMore ? data.at(-1)?.id : undefined;
 
-function touchedBy({ type, data: { object } }: Stripe.Event): Touched | undefined {
+function touchedBy({ type, data: { object } }: Stripe.Event): TouchedItem | undefined {
   if (type.startsWith('payment_intent.')) {
     const intent = object as Stripe.PaymentIntent;
     const { conversationId = null } = intent.metadata;
-    return { intentId: intent.id, conversationId, standing: ofIntent(intent) };
+    return { intentId: intent.id, conversationId, balance: ofIntent(intent) };
   }
   if (type === 'invoice.paid') return { invoiceId: (object as Stripe.Invoice).id };
   if (type.startsWith('transfer.')) return ofTransfer(object as Stripe.Transfer);
@@ -155,8 +166,8 @@ function touchedBy({ type, data: { object } }: Stripe.Event): Touched | undefine
   return intent ? { intentId: idOf(intent) } : undefined;
 }
 
-/** What caused a line of the balance; undefined for fees, payouts to our own bank and what belongs to no payment. */
-function movedBy({ source }: Stripe.BalanceTransaction): Touched | undefined {
+/** The item of a balance transaction; undefined for fees, payouts to our own bank and anything else without a payment. */
+function movedBy({ source }: Stripe.BalanceTransaction): TouchedItem | undefined {
   if (!source || typeof source === 'string') return undefined;
   if (source.object === 'charge') return ofCharge(source);
   if (source.object === 'transfer') return ofTransfer(source);
@@ -165,25 +176,25 @@ function movedBy({ source }: Stripe.BalanceTransaction): Touched | undefined {
   return undefined;
 }
 
-/** What was held or received when the event happened; nothing of what went back since. */
+/** The amount on hold or received at the time of the event, without later refunds. */
 const ofIntent = ({ amount_capturable: held, amount_received: received }: Stripe.PaymentIntent) =>
   cents(held > 0 ? held : received);
 
-/** A charge says what was taken and given back; what a dispute moved is in a list of its own. */
-function ofCharge(charge: Stripe.Charge): Touched | undefined {
+/** The item of a charge. Its balance is unknown after a dispute, whose amounts are listed separately. */
+function ofCharge(charge: Stripe.Charge): TouchedItem | undefined {
   const { payment_intent: intent, metadata, captured, disputed } = charge;
   if (!intent) return undefined;
   const left = captured ? charge.amount_captured - charge.amount_refunded : 0;
   return {
     intentId: idOf(intent),
     conversationId: metadata.conversationId ?? null,
-    ...(!disputed && { standing: cents(left) }),
+    ...(!disputed && { balance: cents(left) }),
   };
 }
 
 function ofTransfer({ metadata, amount, amount_reversed: back }: Stripe.Transfer) {
   const { userId, period } = metadata;
-  return userId && period ? { userId, period, standing: cents(amount - back) } : undefined;
+  return userId && period ? { userId, period, balance: cents(amount - back) } : undefined;
 }
 
 const idOf = (ref: string | { readonly id: string }) => (typeof ref === 'string' ? ref : ref.id);

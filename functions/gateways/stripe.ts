@@ -4,18 +4,18 @@ import { withSegment } from '../segments.ts';
 import { timeLeft } from '../time-left.ts';
 import { secret } from './secrets.ts';
 
-/* The payment provider's own client, and what its errors mean to us. */
+/* The Stripe client, and the mapping of its errors. */
 
-/** Milliseconds that one try may take. Banks take up to five seconds to confirm a payment. */
+/** The timeout (ms) of one try. Banks take up to five seconds to confirm a payment. */
 export const STRIPE_TIMEOUT = 7_000;
-/** Further tries of a question that was not answered. All of them end before a function does: test/cloud/provider-timeouts.test.ts. */
+/** The number of retries. All of them end before a function times out: test/cloud/provider-timeouts.test.ts. */
 export const STRIPE_RETRIES = 2;
-/** Milliseconds that a function keeps for itself, to write down how it stands and to say that the provider is silent. */
+/** The time (ms) that a function keeps for saving its state and returning UNAVAILABLE. */
 const RESERVE = 4_000;
 
 let kept: { readonly key: string; readonly base: string; readonly client: Stripe } | undefined;
 
-/** The provider's own client. STRIPE_API_BASE names another address than the real one. */
+/** The Stripe client. STRIPE_API_BASE sets another address, such as the emulator's. */
 export async function stripe(): Promise<Stripe> {
   const { stripeSecretKey: key } = await secret('stripeKey');
   const base = process.env.STRIPE_API_BASE ?? '';
@@ -24,7 +24,7 @@ export async function stripe(): Promise<Stripe> {
   return kept.client;
 }
 
-/** A client with this key, for the real address where `base` is empty. */
+/** Creates a client with this key. An empty `base` means Stripe's own address. */
 export function stripeClient(key: string, base: string): Stripe {
   const address = base ? new URL(base) : undefined;
   return new Stripe(key, {
@@ -40,7 +40,7 @@ export function stripeClient(key: string, base: string): Stripe {
   });
 }
 
-/** `fetch` with a segment in the trace; of the address only its path, since a query may hold what people typed. */
+/** `fetch` with a trace segment. It records the path only, because a query may contain people's input. */
 const recordedFetch = (...[address, init]: Parameters<typeof fetch>): Promise<Response> =>
   withSegment(
     () => fetchInTime(address, init),
@@ -57,8 +57,8 @@ const recordedFetch = (...[address, init]: Parameters<typeof fetch>): Promise<Re
   );
 
 /**
- * `fetch` that gives up while the running function can still say so, however many questions hung before this one. It
- * answers in place of the provider then: an error that the client does not ask about again.
+ * `fetch` that ends before the running function times out, however long earlier requests took. It then returns an error response
+ * in place of Stripe's, which the client does not retry.
  */
 async function fetchInTime(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
   const left = timeLeft() - RESERVE;
@@ -80,17 +80,17 @@ const outOfTime = () =>
     { status: 503, headers: { 'stripe-should-retry': 'false' } },
   );
 
-/** Asks the provider; its silence is the refusal UNAVAILABLE. */
-export async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+/** Calls Stripe, and throws UNAVAILABLE if it does not answer. */
+export async function callStripe<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (fault) {
-    throw mapped(fault);
+    throw mappedError(fault);
   }
 }
 
-/** No answer, or a fault of the provider's own, is UNAVAILABLE; what it holds against us is our fault. */
-export function mapped(fault: unknown): unknown {
+/** Maps an error of Stripe: no response, or an error inside Stripe, becomes UNAVAILABLE. Others are faults of ours and stay. */
+export function mappedError(fault: unknown): unknown {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   const silent =
     fault instanceof StripeConnectionError ||

@@ -4,75 +4,75 @@ import { Refusal } from '../../shared/refusals.ts';
 import {
   PAID_PLANS,
   type PaidPlan,
-  type SubscriptionFacts,
+  type SubscriptionState,
 } from '../../shared/rules/billing/plans.ts';
 import { fromSeconds } from '../../shared/time.ts';
+import { reasonOf, refusalSentence } from './card-declines.ts';
+import { isUnusableCard } from './card-details.ts';
 import { setDefaultCard } from './customer.ts';
-import { reasonOf, refusalSentence } from './declines.ts';
-import { isUnusableCard } from './paid-card.ts';
 import { paidMonths, planPayment } from './plan-payments.ts';
-import { priceOf } from './prices.ts';
-import { asked, mapped, stripe } from './stripe.ts';
+import { priceOf } from './plan-prices.ts';
+import { callStripe, mappedError, stripe } from './stripe.ts';
 
-/** A payment that was asked for and not made: of a beginning, of an upgrade, or of a renewal that is owed. */
+/** An unpaid invoice: of a new subscription, an upgrade or a renewal. */
 export type Unpaid = {
   readonly plan: PaidPlan;
-  /** The card that was asked, where the provider still says so. */
+  /** The card that was charged, if Stripe still shows it. */
   readonly cardId?: string;
 } & (
   | { readonly is: 'needsAction'; readonly clientSecret: string }
   | { readonly is: 'declined'; readonly sentence: string }
-  /** The bank is being asked at this moment. */
+  /** The payment is being processed. */
   | { readonly is: 'underway' }
 );
 
-/** Where a person's subscription stands. */
-export type SubscriptionStanding = SubscriptionFacts & {
+/** The status of a person's subscription at Stripe. */
+export type SubscriptionStatus = SubscriptionState & {
   readonly userId: string;
-  /** A beginning or an upgrade that came to no end yet; nothing of it is true before it is paid. */
+  /** A new subscription or an upgrade that is not paid; it takes effect with its payment. */
   readonly attempt?: Unpaid;
-  /** A renewal that is owed. */
+  /** An unpaid renewal. */
   readonly debt?: Unpaid;
 };
 
-/** `key`: what makes two requests one. The same question at this moment, or another under the same key: `underway`. */
-type Asking = { readonly cardId: string; readonly customerId: string; readonly key: string };
+/** The input of a subscription request. `key`: the idempotency key; a concurrent request with it results in `underway`. */
+type PlanRequest = { readonly cardId: string; readonly customerId: string; readonly key: string };
 
 /**
- * The narrow way to the provider's subscriptions. Every verb may be repeated with the same arguments and has its effect
- * once. Each throws the refusal UNAVAILABLE when the provider did not answer: then nobody knows whether it was done.
+ * The gateway to subscriptions. Every method is idempotent. Each throws UNAVAILABLE when Stripe does not answer; it is unknown
+ * then whether the effect took place.
  */
 export type Subscriptions = {
-  standing(subscriptionId: string): Promise<SubscriptionStanding>;
-  /** The one of a customer that is not over, if there is one. */
-  find(customerId: string): Promise<SubscriptionStanding | undefined>;
-  /** Begins one, and asks the card on file for the first month with the person there. */
+  status(subscriptionId: string): Promise<SubscriptionStatus>;
+  /** Finds the subscription of a customer that is not over. */
+  find(customerId: string): Promise<SubscriptionStatus | undefined>;
+  /** Begins a subscription and charges the card on file for the first month, in the person's presence. */
   subscribe(
-    asking: Asking & { readonly userId: string; readonly plan: PaidPlan },
-  ): Promise<SubscriptionStanding | Declined | 'underway'>;
-  /** Moves to a larger plan: a new month begins, what is left of the old one is taken off; true once it is paid. */
+    asking: PlanRequest & { readonly userId: string; readonly plan: PaidPlan },
+  ): Promise<SubscriptionStatus | DeclinedCard | 'underway'>;
+  /** Upgrades to a larger plan. A new month begins, less the rest of the old one; the upgrade takes effect when it is paid. */
   raise(
-    asking: Asking & { readonly subscriptionId: string; readonly plan: PaidPlan },
-  ): Promise<SubscriptionStanding | Declined | 'underway'>;
-  /** Forgets a beginning or an upgrade that is not paid. */
+    asking: PlanRequest & { readonly subscriptionId: string; readonly plan: PaidPlan },
+  ): Promise<SubscriptionStatus | DeclinedCard | 'underway'>;
+  /** Cancels an unpaid new subscription or upgrade. */
   giveUp(subscriptionId: string): Promise<void>;
-  /** Asks for a renewal that is owed, with the person there. */
-  payDebt(subscriptionId: string, asking: Omit<Asking, 'key'>): Promise<SubscriptionStanding>;
-  /** Ends it with the month that is paid, or takes that back. */
+  /** Pays an unpaid renewal, in the person's presence. */
+  payDebt(subscriptionId: string, asking: Omit<PlanRequest, 'key'>): Promise<SubscriptionStatus>;
+  /** Cancels a subscription at the end of the paid month, or resumes it. */
   setEnding(subscriptionId: string, ending: boolean): Promise<void>;
-  /** Ends it now. */
+  /** Ends a subscription immediately. */
   end(subscriptionId: string): Promise<void>;
-  /** The card that pays renewals from now on; one that cannot pay any more leaves everything as it is. */
+  /** Sets the card that pays renewals; an unusable card is ignored. */
   makeDefault(customerId: string, cardId: string): Promise<void>;
   payment: typeof planPayment;
   paidMonths: typeof paidMonths;
 };
 
-/** The card was refused before the provider made anything. */
-export type Declined = { readonly is: 'declined'; readonly sentence: string };
+/** The card was declined before a subscription was created or changed. */
+export type DeclinedCard = { readonly is: 'declined'; readonly sentence: string };
 
 const UNCHANGED = 'Nothing was charged and your plan has not changed.';
-const declined = (reason: string | undefined): Declined => ({
+const declined = (reason: string | undefined): DeclinedCard => ({
   is: 'declined',
   sentence: refusalSentence(reason, UNCHANGED),
 });
@@ -82,22 +82,22 @@ export const subscriptions: Subscriptions = {
   payment: planPayment,
   paidMonths,
 
-  async standing(subscriptionId) {
-    return standingOf(await retrieve(subscriptionId));
+  async status(subscriptionId) {
+    return subscriptionStatusOf(await retrieve(subscriptionId));
   },
 
   async find(customerId) {
     const client = await stripe();
-    const all = await asked(() =>
+    const all = await callStripe(() =>
       client.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
     );
     const alive = all.data.find((one) => one.metadata.userId && stateOf(one) !== 'over');
-    return alive && subscriptions.standing(alive.id);
+    return alive && subscriptions.status(alive.id);
   },
 
   async subscribe({ userId, customerId, cardId, plan, key }) {
     const client = await stripe();
-    return answered(async () => {
+    return statusAfter(async () => {
       await setDefaultCard(customerId, cardId);
       const begun = await client.subscriptions.create(
         {
@@ -115,7 +115,7 @@ export const subscriptions: Subscriptions = {
   async raise({ subscriptionId, customerId, cardId, plan, key }) {
     const client = await stripe();
     const before = await retrieve(subscriptionId);
-    return answered(async () => {
+    return statusAfter(async () => {
       await setDefaultCard(customerId, cardId);
       await client.subscriptions.update(
         subscriptionId,
@@ -138,7 +138,7 @@ export const subscriptions: Subscriptions = {
       pending_update: pending,
       latest_invoice: invoice,
     } = await retrieve(subscriptionId);
-    await unlessOver(async () => {
+    await ignoringEnded(async () => {
       if (status === 'incomplete') await client.subscriptions.cancel(subscriptionId);
       else if (pending && typeof invoice === 'object' && invoice)
         await client.invoices.voidInvoice(invoice.id);
@@ -153,42 +153,42 @@ export const subscriptions: Subscriptions = {
       if (typeof invoice === 'object' && invoice?.status === 'open')
         await client.invoices.pay(invoice.id, { off_session: false, payment_method: cardId });
     } catch (fault) {
-      // What the bank said stands at the provider, and is read below.
+      // Stripe has saved the bank's decision, which is read below.
       const told =
         fault instanceof Stripe.errors.StripeCardError ||
         fault instanceof Stripe.errors.StripeInvalidRequestError;
-      if (!told) throw mapped(fault);
+      if (!told) throw mappedError(fault);
     }
-    return subscriptions.standing(subscriptionId);
+    return subscriptions.status(subscriptionId);
   },
 
   async setEnding(subscriptionId, ending) {
     const client = await stripe();
-    await unlessOver(() =>
+    await ignoringEnded(() =>
       client.subscriptions.update(subscriptionId, { cancel_at_period_end: ending }),
     );
   },
 
   async end(subscriptionId) {
     const client = await stripe();
-    await unlessOver(() => client.subscriptions.cancel(subscriptionId));
+    await ignoringEnded(() => client.subscriptions.cancel(subscriptionId));
   },
 
   async makeDefault(customerId, cardId) {
     try {
       await setDefaultCard(customerId, cardId);
     } catch (fault) {
-      if (!isUnusableCard(fault)) throw mapped(fault);
+      if (!isUnusableCard(fault)) throw mappedError(fault);
     }
   },
 };
 
-/** What became of a request, from the provider's books: an answer under an old key may be a day old. */
-async function answered(
+/** The status after a request, read again from Stripe, because the response under a repeated key may be a day old. */
+async function statusAfter(
   ask: () => Promise<string>,
-): Promise<SubscriptionStanding | Declined | 'underway'> {
+): Promise<SubscriptionStatus | DeclinedCard | 'underway'> {
   try {
-    return await subscriptions.standing(await ask());
+    return await subscriptions.status(await ask());
   } catch (fault) {
     const { StripeCardError, StripeError, StripeIdempotencyError } = Stripe.errors;
     if (fault instanceof Refusal) throw fault;
@@ -197,22 +197,25 @@ async function answered(
     if (fault instanceof StripeCardError)
       return declined(reasonOf({ decline_code: fault.decline_code, code: fault.code }));
     if (isUnusableCard(fault)) return declined('unusable');
-    throw mapped(fault);
+    throw mappedError(fault);
   }
 }
 
-/** It may have ended, or been paid, in this very moment: whoever asked looks again anyway. */
-async function unlessOver(work: () => Promise<unknown>): Promise<void> {
+/**
+ * Ignores Stripe's refusal of a change, because the subscription may have ended or been paid meanwhile; callers read it
+ * again.
+ */
+async function ignoringEnded(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (fault) {
-    if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) throw mapped(fault);
+    if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) throw mappedError(fault);
   }
 }
 
 async function retrieve(subscriptionId: string): Promise<Stripe.Subscription> {
   const client = await stripe();
-  return asked(() =>
+  return callStripe(() =>
     client.subscriptions.retrieve(subscriptionId, {
       expand: ['latest_invoice.confirmation_secret'],
     }),
@@ -225,13 +228,15 @@ function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
   return item;
 }
 
-function stateOf({ status }: Stripe.Subscription): SubscriptionFacts['is'] {
+function stateOf({ status }: Stripe.Subscription): SubscriptionState['is'] {
   if (status === 'incomplete') return 'beginning';
   if (status === 'active' || status === 'trialing') return 'active';
   return status === 'past_due' ? 'failing' : 'over';
 }
 
-async function standingOf(subscription: Stripe.Subscription): Promise<SubscriptionStanding> {
+async function subscriptionStatusOf(
+  subscription: Stripe.Subscription,
+): Promise<SubscriptionStatus> {
   const { latest_invoice: latest, pending_update: pending, metadata } = subscription;
   const item = itemOf(subscription);
   const invoice = typeof latest === 'object' ? latest : null;
@@ -270,7 +275,7 @@ async function unpaid(invoice: Stripe.Invoice | null, plan: PaidPlan): Promise<U
   const [intentId] = invoice?.confirmation_secret?.client_secret.split('_secret_') ?? [];
   if (!intentId) return { plan, is: 'underway' };
   const client = await stripe();
-  const intent = await asked(() => client.paymentIntents.retrieve(intentId));
+  const intent = await callStripe(() => client.paymentIntents.retrieve(intentId));
   const method = intent.payment_method ?? intent.last_payment_error?.payment_method;
   const cardId = typeof method === 'string' ? method : method?.id;
   const of = { plan, ...(cardId && { cardId }) };

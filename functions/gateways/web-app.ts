@@ -3,8 +3,8 @@ import { type Instant, MINUTE } from '../../shared/time.ts';
 import { guarded } from '../role-guard.ts';
 
 /*
- * The document of the web app as it was deployed last: read from its bucket, so that a page made of it never asks for
- * scripts of another build. Those of older builds stay in the bucket, so a copy that is a minute old still works.
+ * The web app's `index.html`, read from its bucket, so that a page made from it loads scripts of the same build. Scripts of older
+ * builds stay in the bucket, so a copy that is a minute old still works.
  */
 
 const client = guarded(new S3Client({ maxAttempts: 3 }));
@@ -12,7 +12,7 @@ const client = guarded(new S3Client({ maxAttempts: 3 }));
 type Kept = { readonly html: Promise<string>; readonly readAt: Instant };
 let kept: Kept | undefined;
 
-/** `index.html`, at most a minute old; an older one where it cannot be read. Throws when it never was. */
+/** Returns `index.html`, cached for a minute; the older copy if it cannot be read. Throws if it was never read. */
 export async function webApp(now: Instant): Promise<string> {
   if (kept && Math.abs(now - kept.readAt) < MINUTE) return kept.html;
   const before = kept;

@@ -7,7 +7,7 @@ import { conversationById } from '../storage/conversations/conversations.ts';
 import { dueReminders, endReminder } from '../storage/conversations/reminders.ts';
 import type { TableWriter } from '../storage/table.ts';
 
-/** Writes the fact that a message expires soon, once, when two days are left to answer it. */
+/** Publishes once per message that it expires soon, when two days are left to answer it. */
 export const handler = serveSchedule(schedules.remindExpiring, (work) =>
   remindAll(work, work.timeLeft),
 );
@@ -16,13 +16,13 @@ type Work = { readonly table: TableWriter; readonly now: Instant; readonly log: 
 
 const SLICE = 50;
 const AT_ONCE = 5;
-/** Enough time (ms) to bring those in hand to their end. */
+/** The time (ms) that is kept for completing the current batch. */
 const RESERVE = 10_000;
 
 /**
- * Reminds everybody whose two days have begun, slice by slice; the next run goes on where the time ran out. Safe twice, at
- * once and late: a reminder is told in the transaction that takes it away. One that fails holds nobody up, and this
- * throws at the end.
+ * Sends all due reminders, in slices; if the time runs out, the next run continues. Safe to run twice, concurrently or late,
+ * because one transaction publishes a reminder and removes it. One that fails does not block the others; this throws at the
+ * end.
  */
 async function remindAll(work: Work, timeLeft: () => number): Promise<void> {
   let [done, faults] = [0, 0];
@@ -39,7 +39,7 @@ async function remindAll(work: Work, timeLeft: () => number): Promise<void> {
     from = slice.next;
   } while (from && timeLeft() > RESERVE);
   if (done > 0) work.log.info('reminded', { done, faults });
-  if (faults > 0) throw new Error(`${faults} of ${done} reminders could not be told`);
+  if (faults > 0) throw new Error(`${faults} of ${done} reminders could not be sent`);
 }
 
 async function remind({ table, now }: Work, id: string): Promise<void> {

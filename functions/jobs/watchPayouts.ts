@@ -5,8 +5,8 @@ import { serveSchedule } from '../serve-work.ts';
 import { latePayouts } from '../storage/payouts/late-payouts.ts';
 
 /**
- * Says how many payouts are late, by what is still to be done rather than by what payOut says of itself: so it is noticed
- * too that it never began, or ends without having done its work.
+ * Reports the number of late payouts. It counts what is still due, so it also notices a payOut job that never runs, or that
+ * ends without doing its work.
  */
 export const handler = serveSchedule(schedules.watchPayouts, async ({ table, now, log }) => {
   const late = await latePayouts(table, now);

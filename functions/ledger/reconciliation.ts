@@ -18,9 +18,9 @@ import {
   SECOND,
   toIso,
 } from '../../shared/time.ts';
-import type { Statements, Touched, TouchedPage } from '../gateways/statements.ts';
+import type { Statements, TouchedItem, TouchedPage } from '../gateways/statements.ts';
 import { report } from '../metrics.ts';
-import { takenBackOfPlan } from '../storage/billing/plan-payments.ts';
+import { planLossesOf } from '../storage/billing/plan-payments.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { payoutKey } from '../storage/keys.ts';
 import type { BookedEntry } from '../storage/ledger/ledger.ts';
@@ -36,91 +36,96 @@ import type { Payout } from '../storage/payouts/payouts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /*
- * Compares the ledger with the provider's books for whatever happened since the last run on either side: so its cost follows
- * what happens, and what only one of them knows of is found. What happened is read in pages, the provider's a hundred lines at
- * a time, and most of it agrees by what the pages say; only for the rest is the provider asked one by one. Whole windows of
- * time: after each it writes down how far it came, and whatever kills it is compared again by the next run.
+ * Reconciliation: compares the ledger with Stripe. It covers everything that happened on either side since the last run. So it
+ * finds what only one side knows of, and its cost depends on the activity, not on the amount of data. Both sides are read in
+ * pages, and most items can be compared by the pages alone; the others are read from Stripe one by one. The time is divided
+ * into windows, and the progress is saved after each. A window that is interrupted is compared again by the next run.
  */
 
-type Desk = {
+type ReconciliationContext = {
   readonly table: TableWriter;
   readonly statements: Statements;
   readonly now: Instant;
   readonly log: Logger;
 };
 
-/** `underWay`: what the provider is about to tell our webhook, so that one of the two knows more for a while. */
-type Comparing = Desk & { readonly underWay: () => Promise<ReadonlySet<string>> };
+/** The context with the subjects of undelivered webhook events, which may differ for a while. */
+type Comparing = ReconciliationContext & { readonly underWay: () => Promise<ReadonlySet<string>> };
 
-/** Enough time to bring the page in hand to its end. */
+/** The time (ms) that is kept for completing the current page. */
 const RESERVE = 30_000;
 const AT_ONCE = 10;
-/** The first comparison goes back as far as the provider's log does. */
-const FIRST_LOOK = 29 * DAY;
-/** What is younger may be on its way still: it is compared, and once more by the next run. */
-const ON_ITS_WAY = HOUR;
-const SHORTEST = MINUTE;
+/** The range of the first comparison: as long as Stripe keeps events, less a day. */
+const FIRST_RANGE = 29 * DAY;
+/** The age below which an item may still be incomplete: it is compared now, and again by the next run. */
+const SETTLING_TIME = HOUR;
+const SHORTEST_WINDOW = MINUTE;
 
 /**
- * Compares everything since the last comparison until now; throws when something differs, after a line in the log for
- * each and a figure that has an alarm of its own. Says how far it is behind, whatever happens. Safe to run twice, at once, or
- * late; what the time did not suffice for, the next run does.
+ * Reconciles everything since the last run. Logs each difference, reports their number as a metric, and throws if there is
+ * any. Always reports how far it is behind. Safe to run twice, concurrently or late; if the time runs out, the next run
+ * continues.
  */
-export async function reconcile(desk: Desk, timeLeft: () => number): Promise<void> {
-  const start = await progressOf(desk.table);
-  let from = start ? fromIso(start.until) : later(desk.now, -FIRST_LOOK);
+export async function reconcile(
+  context: ReconciliationContext,
+  timeLeft: () => number,
+): Promise<void> {
+  const start = await progressOf(context.table);
+  let from = start ? fromIso(start.until) : later(context.now, -FIRST_RANGE);
   let span = start?.span ?? DAY;
   let waiting: Promise<ReadonlySet<string>> | undefined;
   const underWay = () => {
-    waiting ??= desk.statements.underWay(desk.now).then((all) => new Set(all.map(touchedName)));
+    waiting ??= context.statements
+      .underWay(context.now)
+      .then((all) => new Set(all.map(touchedName)));
     return waiting;
   };
   const isLate = () => timeLeft() < RESERVE;
   const save = () => {
-    const until = Math.min(from, later(desk.now, -ON_ITS_WAY));
-    return saveProgress(desk.table, { until: toIso(instant(until)), span });
+    const until = Math.min(from, later(context.now, -SETTLING_TIME));
+    return saveProgress(context.table, { until: toIso(instant(until)), span });
   };
   const different = new Set<string>();
   let compared = 0;
   try {
     do {
-      const to = endOf(from, span, desk.now);
-      const found = await compareWindow({ ...desk, underWay }, { from, to }, different, isLate);
+      const to = endOf(from, span, context.now);
+      const found = await compareWindow({ ...context, underWay }, { from, to }, different, isLate);
       if (found === 'OUT_OF_TIME') {
-        span = Math.max(SHORTEST, Math.min(span, to - from) / 2);
+        span = Math.max(SHORTEST_WINDOW, Math.min(span, to - from) / 2);
         break;
       }
       compared += found;
       from = to;
       span = Math.min(DAY, 2 * span);
-      // The last one is saved below.
-      if (found > 0 && from < desk.now) await save();
-    } while (from < desk.now && !isLate());
+      // The progress after the last window is saved below.
+      if (found > 0 && from < context.now) await save();
+    } while (from < context.now && !isLate());
     await save();
   } finally {
     report({
       ...(different.size > 0 && { [RECONCILE_DIFFERENCES]: different.size }),
-      [RECONCILE_LAG]: Math.max(0, Math.floor((desk.now - from) / MINUTE)),
+      [RECONCILE_LAG]: Math.max(0, Math.floor((context.now - from) / MINUTE)),
     });
   }
-  desk.log.info('reconciled', { compared, different: different.size, until: toIso(from) });
+  context.log.info('reconciled', { compared, different: different.size, until: toIso(from) });
   if (different.size > 0)
-    throw new Error(`${different.size} of what was compared differ from the provider`);
+    throw new Error(`${different.size} items of the ledger differ from Stripe`);
 }
 
-/** Compares all that happened in a window; answers how many things that was. */
+/** Compares all subjects of a window and returns their number. */
 async function compareWindow(
-  desk: Comparing,
+  context: Comparing,
   window: Window,
   different: Set<string>,
   isLate: () => boolean,
 ): Promise<number | 'OUT_OF_TIME'> {
   try {
-    const subjects = await subjectsBetween(desk, window, isLate);
+    const subjects = await subjectsBetween(context, window, isLate);
     for (let first = 0; first < subjects.length; first += AT_ONCE) {
-      if (first > ENOUGH && isLate()) return 'OUT_OF_TIME';
+      if (first > MIN_SUBJECTS && isLate()) return 'OUT_OF_TIME';
       const slice = subjects.slice(first, first + AT_ONCE);
-      await Promise.all(slice.map((one) => compare(desk, one, different)));
+      await Promise.all(slice.map((one) => compare(context, one, different)));
     }
     return subjects.length;
   } catch (fault) {
@@ -129,44 +134,51 @@ async function compareWindow(
   }
 }
 
-/** A window lies within one day, as the index of the ledger does. The last one holds the second that is now. */
+/**
+ * The end of a window, which stays within one day, because the ledger's index is by day. The last window includes the
+ * current second.
+ */
 function endOf(from: Instant, span: number, now: Instant): Instant {
   const midnight = later(fromIso(`${dayOf(from)}T00:00:00.000Z`), DAY);
   return instant(Math.min(from + Math.round(span), midnight, later(now, SECOND)));
 }
 
-const touchedName = (touched: Touched): string =>
+const touchedName = (touched: TouchedItem): string =>
   'intentId' in touched ? touched.intentId : nameOf(touched);
 
-/** Says what differs in the log, by ids alone; once, whichever window it was found in. */
-async function compare(desk: Comparing, found: Found, different: Set<string>): Promise<void> {
+/** Compares a subject and logs its differences, with ids only; each subject once per run. */
+async function compare(
+  context: Comparing,
+  found: FoundSubject,
+  different: Set<string>,
+): Promise<void> {
   const { subject } = found;
-  const differences = await differencesOf(desk, found);
+  const differences = await differencesOf(context, found);
   if (differences.length === 0 || different.has(nameOf(subject))) return;
   different.add(nameOf(subject));
   for (const { account, by } of differences)
-    desk.log.error('the ledger and the provider differ', { account, ...subject, cents: by });
+    context.log.error('the ledger and the provider differ', { account, ...subject, cents: by });
 }
 
-async function differencesOf(desk: Comparing, found: Found): Promise<Difference[]> {
-  const { table, statements } = desk;
-  const { subject, seen, standing } = found;
-  if ('conversationId' in subject) return differencesOfConversation(desk, { ...found, subject });
+async function differencesOf(context: Comparing, found: FoundSubject): Promise<Difference[]> {
+  const { table, statements } = context;
+  const { subject, seen, balance } = found;
+  if ('conversationId' in subject) return differencesOfConversation(context, { ...found, subject });
   if ('invoiceId' in subject) {
-    const count = (await takenBackOfPlan(table, subject.invoiceId))?.count ?? 0;
-    const entries = together(seen, await entriesOfInvoice(table, subject.invoiceId, count));
-    const stands = (await statements.invoice(subject))?.standing ?? ZERO;
-    return unlessUnderWay(desk, nameOf(subject), clearingDifference(entries, stands));
+    const count = (await planLossesOf(table, subject.invoiceId))?.count ?? 0;
+    const entries = distinctEntries(seen, await entriesOfInvoice(table, subject.invoiceId, count));
+    const stands = (await statements.invoice(subject))?.balance ?? ZERO;
+    return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, stands));
   }
   const { userId, period } = subject;
   const payout = await table.get<Payout>(payoutKey(userId, period));
-  // The transfer or reversal was made at Stripe and is not booked yet.
+  // A transfer or reversal may exist at Stripe that is not booked yet.
   if (payout?.status === 'SENDING' || payout?.reversingFor) return [];
   const booked = await entriesOfPayout(table, userId, period, payout?.reversals ?? 0);
-  const entries = together(seen, booked);
-  if (standing !== undefined && !clearingDifference(entries, negative(standing))) return [];
+  const entries = distinctEntries(seen, booked);
+  if (balance !== undefined && !clearingDifference(entries, negative(balance))) return [];
   const sent = await statements.payout(userId, period);
-  return unlessUnderWay(desk, nameOf(subject), clearingDifference(entries, negative(sent)));
+  return unlessUnderWay(context, nameOf(subject), clearingDifference(entries, negative(sent)));
 }
 
 async function unlessUnderWay(
@@ -179,77 +191,77 @@ async function unlessUnderWay(
 }
 
 async function differencesOfConversation(
-  desk: Comparing,
+  context: Comparing,
   {
     subject,
     seen,
-    standing,
+    balance,
     isTouched,
-  }: Found & { readonly subject: { conversationId: string; intentId?: string } },
+  }: FoundSubject & { readonly subject: { conversationId: string; intentId?: string } },
 ): Promise<Difference[]> {
-  const { table, statements, now } = desk;
+  const { table, statements, now } = context;
   const { conversationId, intentId: touched } = subject;
   const conversation = await conversationById(table, conversationId, now);
-  // It is being paid at this moment.
+  // The payment is not settled yet.
   if (conversation?.status === 'PAYING') return [];
   const booked = conversation ? await entriesOfConversation(table, conversation) : [];
-  const entries = together(seen, booked);
+  const entries = distinctEntries(seen, booked);
   const intentId = conversation?.money.intentId ?? touched;
   const own = conversation ? conversationDifferences(conversation, entries) : [];
-  // What stands there is of this payment, and agrees; or nothing was booked here that could differ from it.
+  // The pages show the balance of this payment, and it agrees; or no booked entry concerns money at Stripe.
   const agrees =
-    standing !== undefined && intentId === touched && !clearingDifference(entries, standing);
+    balance !== undefined && intentId === touched && !clearingDifference(entries, balance);
   if (agrees || (!isTouched && !seen.some(movesClearing)))
-    return own.length > 0 && intentId ? unlessUnderWay(desk, intentId, ...own) : own;
+    return own.length > 0 && intentId ? unlessUnderWay(context, intentId, ...own) : own;
   const stands = intentId ? await statements.payment(intentId) : undefined;
-  // Decided, and performed by the next sweep: as good as given back.
+  // A pending return is performed by the next sweep, so the balance after it is accepted too.
   const owed = conversation?.money.owed === 'giveBack' && stands;
   const clearing = clearingDifference(
     entries,
-    stands?.standing ?? ZERO,
-    ...(owed ? [minus(stands.standing, stands.left)] : []),
+    stands?.balance ?? ZERO,
+    ...(owed ? [minus(stands.balance, stands.refundable)] : []),
   );
   const all = [...(clearing ? [clearing] : []), ...own];
-  return intentId ? unlessUnderWay(desk, intentId, ...all) : all;
+  return intentId ? unlessUnderWay(context, intentId, ...all) : all;
 }
 
 const movesClearing = ({ postings }: BookedEntry): boolean =>
   postings.some(({ account }) => account === 'card:clearing');
 
-/** Entries from two places, each once. */
-function together(...places: readonly (readonly BookedEntry[])[]): BookedEntry[] {
+/** The entries of several lists, each cause once. */
+function distinctEntries(...places: readonly (readonly BookedEntry[])[]): BookedEntry[] {
   return [...new Map(places.flat().map((entry) => [entry.cause, entry])).values()];
 }
 
-/* Everything that happened between two moments on either side, read in pages: the provider's and the ledger's. */
+/* The subjects of a window: everything that happened on either side, read in pages from Stripe and from the ledger. */
 
 type Sources = { readonly table: TableReader; readonly statements: Statements };
 
 type Window = { readonly from: Instant; readonly to: Instant };
 
-/** What is compared at once, by its ids. */
+/** The unit of comparison, by its ids: a conversation, an invoice or a payout. */
 type Subject =
   | { readonly conversationId: string; readonly intentId?: string }
   | { readonly invoiceId: string }
   | { readonly userId: string; readonly period: string };
 
 /**
- * What is known of a subject: its entries of this time, and what its pages say stands at the provider. Without `standing`
- * the provider has to be asked, unless none of the entries speaks of money there.
+ * A subject with its entries in the window, and its balance at Stripe if the pages show it. Without `balance` it is read from
+ * Stripe, unless no entry concerns money at Stripe.
  */
-type Found = {
+type FoundSubject = {
   readonly subject: Subject;
   readonly seen: readonly BookedEntry[];
-  readonly standing?: Cents | undefined;
-  /** Whether the provider's pages speak of it. */
+  readonly balance?: Cents | undefined;
+  /** Whether Stripe's pages mention the subject. */
   readonly isTouched: boolean;
 };
 
-/** The time of a run does not suffice for a window: a shorter one is tried next. */
+/** Thrown when a window takes too long; the next run tries a shorter one. */
 class OutOfTime extends Error {}
 
-/** Subjects of a window that are always brought to their end, so that every run comes further, however little time it has. */
-const ENOUGH = 200;
+/** The number of subjects that are compared in any case, so that every run makes progress. */
+const MIN_SUBJECTS = 200;
 
 const nameOf = (subject: Subject): string =>
   'conversationId' in subject
@@ -258,21 +270,21 @@ const nameOf = (subject: Subject): string =>
       ? subject.invoiceId
       : `${subject.userId}:${subject.period}`;
 
-/** All subjects of a window, each once. Throws OutOfTime when there are more than the time suffices for. */
+/** All subjects of a window, each once. Throws OutOfTime if reading them takes too long. */
 async function subjectsBetween(
   context: Sources,
   window: Window,
   isLate: () => boolean,
-): Promise<readonly Found[]> {
-  const found = new Map<string, Found>();
+): Promise<readonly FoundSubject[]> {
+  const found = new Map<string, FoundSubject>();
   const check = () => {
-    if (found.size > ENOUGH && isLate()) throw new OutOfTime();
+    if (found.size > MIN_SUBJECTS && isLate()) throw new OutOfTime();
   };
   for (const one of await touchedIn(context, window, isLate)) {
     const subject = await subjectOfTouched(context, one);
     if (subject) {
-      const standing = 'standing' in one ? one.standing : undefined;
-      found.set(nameOf(subject), { subject, seen: [], standing, isTouched: true });
+      const balance = 'balance' in one ? one.balance : undefined;
+      found.set(nameOf(subject), { subject, seen: [], balance: balance, isTouched: true });
     }
     check();
   }
@@ -291,22 +303,22 @@ async function subjectsBetween(
   return [...found.values()];
 }
 
-/** What the provider's pages speak of, each once. Where they say more than one thing of it, the surest counts. */
+/** The items that Stripe's pages mention, each once. If several pages mention an item, the most certain statement counts. */
 async function touchedIn(
   { statements }: Sources,
   window: Window,
   isLate: () => boolean,
-): Promise<Iterable<Touched>> {
-  const events = new Map<string, Touched>();
+): Promise<Iterable<TouchedItem>> {
+  const events = new Map<string, TouchedItem>();
   for await (const one of pages((after) => statements.touched(window, after), isLate))
-    events.set(keyOf(one), surer(events.get(keyOf(one)), one));
-  // Newest last: a line of the balance shows its charge or its transfer as it is now.
+    events.set(keyOf(one), moreCertain(events.get(keyOf(one)), one));
+  // Applied after the events, because a balance transaction shows the current state of its charge or transfer.
   const all = new Map(events);
   for await (const one of pages((after) => statements.moved(window, after), isLate)) {
     const said = all.get(keyOf(one));
-    // Of a refund or a dispute the event has said more, or that it has to be asked for.
-    if (said && !('standing' in one)) continue;
-    all.set(keyOf(one), said && mustAsk(said) ? said : { ...said, ...one });
+    // For refunds and disputes the event has more information, or says that the balance must be read.
+    if (said && !('balance' in one)) continue;
+    all.set(keyOf(one), said && needsQuery(said) ? said : { ...said, ...one });
   }
   return all.values();
 }
@@ -314,35 +326,39 @@ async function touchedIn(
 async function* pages(
   read: (after: string | undefined) => Promise<TouchedPage>,
   isLate: () => boolean,
-): AsyncGenerator<Touched> {
+): AsyncGenerator<TouchedItem> {
   let after: string | undefined;
   let seen = 0;
   do {
     const { touched, next } = await read(after);
     yield* touched;
     seen += touched.length;
-    if (next && seen > ENOUGH && isLate()) throw new OutOfTime();
+    if (next && seen > MIN_SUBJECTS && isLate()) throw new OutOfTime();
     after = next;
   } while (after);
 }
 
-const keyOf = (one: Touched): string => ('intentId' in one ? one.intentId : nameOf(one));
+const keyOf = (one: TouchedItem): string => ('intentId' in one ? one.intentId : nameOf(one));
 
-const mustAsk = (one: Touched): boolean => !('invoiceId' in one) && one.standing === undefined;
+const needsQuery = (one: TouchedItem): boolean =>
+  !('invoiceId' in one) && one.balance === undefined;
 
-/** Of two events about one thing: one that says nothing of the amount, or else the newer, which came first. */
-function surer(newer: Touched | undefined, older: Touched): Touched {
+/**
+ * The more certain of two events about one item: one without an amount, because then it is read; else the newer, which comes
+ * first.
+ */
+function moreCertain(newer: TouchedItem | undefined, older: TouchedItem): TouchedItem {
   if (!newer) return older;
-  if (!('intentId' in newer && 'intentId' in older)) return mustAsk(older) ? older : newer;
+  if (!('intentId' in newer && 'intentId' in older)) return needsQuery(older) ? older : newer;
   const conversationId = newer.conversationId ?? older.conversationId;
-  const said = mustAsk(older) ? older : newer;
+  const said = needsQuery(older) ? older : newer;
   return { ...said, ...(conversationId !== undefined && { conversationId }) };
 }
 
-/** Payments of other products on the same account are nobody's here. */
+/** The subject of an item at Stripe; undefined for payments of other products on the same account. */
 async function subjectOfTouched(
   { statements }: Sources,
-  one: Touched,
+  one: TouchedItem,
 ): Promise<Subject | undefined> {
   if (!('intentId' in one)) return one;
   const { intentId } = one;

@@ -4,7 +4,7 @@ import { serve } from '../serve.ts';
 import { earningsOf } from '../storage/accounts/dashboard-figures.ts';
 import { debtOf, owedTo } from '../storage/ledger/ledger.ts';
 
-/** What the caller earned, of all time and this calendar month, and what the platform owes them now. */
+/** Returns the caller's earnings, in total and in this calendar month, and their balance. */
 export const handler = serve(viewAccountBalance, async (_input, { table, caller, now }) => {
   const { userId } = caller;
   const { balance, month } = await earningsOf(table, userId, now);

@@ -6,7 +6,7 @@ import { serve } from '../serve.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import { disputesOf, ledgerPage } from '../storage/ledger/ledger-pages.ts';
 
-/** Everything that ever moved the caller's balance, newest first, each with what made its amount. */
+/** Returns a page of the caller's ledger, newest first, each line with the parts of its amount. */
 export const handler = serve(viewLedger, async (place, { table, caller }) => {
   const { userId } = caller;
   const [{ entries: pageTotal }, page] = await Promise.all([

@@ -12,10 +12,10 @@ import {
 import {
   decideReversal,
   endRecovery,
-  noteReversalRefused,
-  noteReversed,
   postponeRecovery,
   type Recovery,
+  recordReversalRefused,
+  recordReversed,
   recoveryOf,
   reversalName,
 } from '../storage/payouts/recoveries.ts';
@@ -32,22 +32,30 @@ import type { TableWriter } from '../storage/table.ts';
  * was taken back in the meantime.
  */
 
-type Desk = { readonly table: TableWriter; readonly payouts: Payouts; readonly now: Instant };
+type RecoveryContext = {
+  readonly table: TableWriter;
+  readonly payouts: Payouts;
+  readonly now: Instant;
+};
 
-/** The steps of one run: more than the payouts that one debt can touch, at twelve a year. */
+/** The most rounds of one run: more than the payouts that one debt can concern, at twelve a year. */
 const ROUNDS = 24;
 
-/** Completes a recovery. When the provider does not answer, it postpones the recovery and throws UNAVAILABLE. */
-export async function recover(desk: Desk, userId: string, conversationId: string): Promise<void> {
-  const { table, now } = desk;
+/** Continues a recovery as far as possible. If Stripe does not answer, it postpones the recovery and throws UNAVAILABLE. */
+export async function continueRecovery(
+  context: RecoveryContext,
+  userId: string,
+  conversationId: string,
+): Promise<void> {
+  const { table, now } = context;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const recovery = await recoveryOf(table, userId, conversationId);
     if (recovery?.gsi5sk === undefined) return;
     try {
-      await cancelForDebt(desk, userId);
+      await cancelForDebt(context, userId);
       const step = recovery.reversing
-        ? await performReversal(desk, userId, recovery)
-        : await decideNext(desk, userId, recovery);
+        ? await performReversal(context, userId, recovery)
+        : await decideNext(context, userId, recovery);
       if (step === 'UNDERWAY')
         return void (await postponeRecovery(table, userId, recovery, step, now));
     } catch (fault) {
@@ -59,20 +67,20 @@ export async function recover(desk: Desk, userId: string, conversationId: string
 
 /** Decides the next reversal, or ends the recovery when nothing is left to reverse. */
 async function decideNext(
-  { table, payouts: provider }: Desk,
+  { table, payouts: provider }: RecoveryContext,
   userId: string,
   recovery: Recovery,
 ): Promise<'UNDERWAY' | undefined> {
   const [owed, payouts] = [await balanceOf(table, userId), await payoutsOf(table, userId)];
   const debt = -owed.balance - owed.recovering;
   const most = Math.min(debt, minus(recovery.takenBack, recovery.reversed ?? ZERO));
-  const payout = payouts.find((one) => leftOf(one) > ZERO);
+  const payout = payouts.find((one) => reversibleAmount(one) > ZERO);
   // Wait for a payout that is being sent, or reversed for another conversation: its outcome changes the debt.
   if (most > 0 && payouts.some(isUnderWay)) return 'UNDERWAY';
   // Stripe refuses a reversal that is larger than the account's balance as a whole, so no more than that is asked for.
   const there =
     most > 0 && payout?.transferId ? await provider.reversible(payout.transferId) : ZERO;
-  const amount = payout ? cents(Math.min(most, leftOf(payout), there)) : ZERO;
+  const amount = payout ? cents(Math.min(most, reversibleAmount(payout), there)) : ZERO;
   if (payout && amount > ZERO) await decideReversal(table, recovery, payout, owed, amount);
   else await endRecovery(table, userId, recovery);
   return undefined;
@@ -81,12 +89,12 @@ async function decideNext(
 const isUnderWay = ({ status, reversingFor }: Payout): boolean =>
   status === 'SENDING' || reversingFor !== undefined;
 
-const leftOf = ({ status, transferId, amount, reversed = ZERO }: Payout): Cents =>
+const reversibleAmount = ({ status, transferId, amount, reversed = ZERO }: Payout): Cents =>
   status === 'PAID' && transferId ? minus(amount, reversed) : ZERO;
 
-/** Requests the decided reversal at the provider and saves the outcome. */
+/** Requests the decided reversal at Stripe and saves the outcome. */
 async function performReversal(
-  { table, payouts, now }: Desk,
+  { table, payouts, now }: RecoveryContext,
   userId: string,
   recovery: Recovery,
 ): Promise<'UNDERWAY' | undefined> {
@@ -95,23 +103,23 @@ async function performReversal(
   if (!payout?.transferId) throw new Error(`the payout of ${userId} for ${period} has no transfer`);
   const name = reversalName(recovery);
   const outcome = await payouts.reverse({ transferId: payout.transferId, amount, name });
-  const under = { recovery, payout, amount };
-  if (outcome === 'REVERSED') await noteReversed(table, under, now);
-  if (outcome === 'REFUSED') await noteReversalRefused(table, under);
+  const pending = { recovery, payout, amount };
+  if (outcome === 'REVERSED') await recordReversed(table, pending, now);
+  if (outcome === 'REFUSED') await recordReversalRefused(table, pending);
   return outcome === 'UNDERWAY' ? outcome : undefined;
 }
 
 /**
- * Cancels payouts that wait for the person's payout account, newest first, until the balance is no longer negative. The
- * provider is asked first, because the transfer may have been made although its response was lost.
+ * Cancels payouts that wait for the person's payout account, newest first, until the balance is no longer negative. It looks
+ * for each transfer at Stripe first, because a transfer may exist although its response was lost.
  */
-export async function cancelForDebt(desk: Desk, userId: string): Promise<void> {
-  const { table, payouts, now } = desk;
+export async function cancelForDebt(context: RecoveryContext, userId: string): Promise<void> {
+  const { table, payouts, now } = context;
   if ((await balanceOf(table, userId)).balance >= ZERO) return;
   for (const payout of await payoutsOf(table, userId)) {
     if (payout.status !== 'WAITING') continue;
-    const sent = await payouts.sent(payout);
-    if (sent) await releasePayout(table, payout, now);
+    const transfer = await payouts.findTransfer(payout);
+    if (transfer) await releasePayout(table, payout, now);
     else await cancelWaiting(table, payout, now);
     if ((await balanceOf(table, userId)).balance >= ZERO) return;
   }

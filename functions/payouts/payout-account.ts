@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { PayoutAccountStanding, Payouts } from '../gateways/payouts.ts';
+import type { Payouts, StripePayoutAccount } from '../gateways/payouts.ts';
 import { userById } from '../storage/accounts/users.ts';
 import {
   type PayoutAccount,
@@ -11,11 +11,11 @@ import { saveIdentity } from '../storage/profiles/badges.ts';
 import type { TableWriter } from '../storage/table.ts';
 
 /*
- * The account of a person at the payout provider. The provider's books say where it stands; what is kept here is what was
- * seen there last, by whoever looked: a request, a payout or a webhook.
+ * The account of a person at Stripe. Stripe has its actual status; the table has the status that a request, a payout or a
+ * webhook saw last.
  */
 
-export type AccountDesk = {
+export type PayoutAccountContext = {
   readonly table: TableWriter;
   readonly payouts: Payouts;
   readonly now: Instant;
@@ -23,52 +23,56 @@ export type AccountDesk = {
 
 const TRIES = 5;
 
-type Kept = Pick<PayoutAccount, 'accountId' | 'status'> | undefined;
+type StoredAccount = Pick<PayoutAccount, 'accountId' | 'status'> | undefined;
 
-/** Asks the provider where the account stands, and keeps it. Undefined where there is none. */
-export async function lookAtAccount(desk: AccountDesk, userId: string, kept: Kept): Promise<Kept> {
+/** Reads an account from Stripe and saves its status. Undefined if there is no account. */
+export async function refreshAccount(
+  context: PayoutAccountContext,
+  userId: string,
+  kept: StoredAccount,
+): Promise<StoredAccount> {
   if (!kept) return undefined;
-  return keepAccount(desk, userId, kept, await desk.payouts.account(kept.accountId));
+  return saveAccount(context, userId, kept, await context.payouts.account(kept.accountId));
 }
 
 /**
  * Saves the status of a payout account and the name that Stripe verified, if they changed. The name is saved first: after
  * an interruption the status still differs, so the next look saves both.
  */
-export async function keepAccount(
-  desk: AccountDesk,
+export async function saveAccount(
+  context: PayoutAccountContext,
   userId: string,
-  kept: Kept,
-  standing: PayoutAccountStanding,
-): Promise<Kept> {
-  const { table, now } = desk;
-  const { accountId, status } = standing;
+  kept: StoredAccount,
+  current: StripePayoutAccount,
+): Promise<StoredAccount> {
+  const { table, now } = context;
+  const { accountId, status } = current;
   const isKnown = kept?.accountId === accountId && kept.status === status;
   // Stripe returns a verified name only while the account is ready.
   const mayBeNamed = status === 'READY' || kept?.status === 'READY';
   const isTheirs = !kept || kept.accountId === accountId;
-  if (mayBeNamed && isTheirs) await keepIdentity(desk, userId, standing);
+  if (mayBeNamed && isTheirs) await saveVerifiedName(context, userId, current);
   if (isKnown) return kept;
   const saved = await savePayoutAccount(table, userId, { accountId, status }, now);
   return saved === 'done' ? { accountId, status } : payoutAccountOf(table, userId);
 }
 
 /**
- * Saves the name that the provider verified, if it changed. The provider is asked again after the account was read, and the
- * write is conditional on that read: webhooks arrive late, twice and in any order, so an old one must not win.
+ * Saves the name that Stripe verified, if it changed. The name is read again after the account was read, and the write is
+ * conditional on that account: webhooks arrive late, twice and in any order, and an old one must not win.
  */
-async function keepIdentity(
-  { table, payouts, now }: AccountDesk,
+async function saveVerifiedName(
+  { table, payouts, now }: PayoutAccountContext,
   userId: string,
-  first: PayoutAccountStanding,
+  first: StripePayoutAccount,
 ): Promise<void> {
-  let standing = first;
+  let current = first;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const user = await userById(table, userId, now);
     if (!user || user.deletedAt !== undefined) return;
-    if (user.identity?.name === standing.verifiedName) return;
-    standing = await payouts.account(first.accountId);
-    const { accountId, verifiedName: name } = standing;
+    if (user.identity?.name === current.verifiedName) return;
+    current = await payouts.account(first.accountId);
+    const { accountId, verifiedName: name } = current;
     if (user.identity?.name === name) return;
     const identity = name === undefined ? undefined : { name, accountId, verifiedAt: now };
     if ((await saveIdentity(table, user, identity, now)) === 'done') return;
@@ -77,32 +81,37 @@ async function keepIdentity(
 }
 
 /**
- * The address of the provider's own page, for a person who sets up payouts or goes on with it. Throws UNAVAILABLE when the
- * provider does not answer. `origin`: where the web app is.
+ * Creates a link to Stripe's onboarding page, for a person who begins or continues to set up payouts. Throws UNAVAILABLE when
+ * Stripe does not answer. `origin`: the address of the web app.
  */
 export async function setupLink(
-  desk: AccountDesk,
+  context: PayoutAccountContext,
   userId: string,
   origin: string,
 ): Promise<string> {
-  const kept = await payoutAccountOf(desk.table, userId);
+  const kept = await payoutAccountOf(context.table, userId);
   const account =
-    kept ?? (await keepAccount(desk, userId, undefined, await desk.payouts.openAccount(userId)));
+    kept ??
+    (await saveAccount(context, userId, undefined, await context.payouts.openAccount(userId)));
   if (!account) throw new Refusal('UNAVAILABLE');
   const page = `${origin}/account-balance`;
-  return desk.payouts.setupLink(account.accountId, {
+  return context.payouts.setupLink(account.accountId, {
     done: `${page}?payouts=done`,
     again: `${page}?payouts=again`,
   });
 }
 
-/** Where a person stands: what is kept, or what the provider says to whoever is in the middle of it. */
-export async function standingOf(desk: AccountDesk, userId: string, kept: Kept): Promise<Kept> {
+/** The current account of a person: the stored one if it is READY, else refreshed from Stripe. */
+export async function currentAccount(
+  context: PayoutAccountContext,
+  userId: string,
+  kept: StoredAccount,
+): Promise<StoredAccount> {
   if (!kept || kept.status === 'READY') return kept;
   try {
-    return await lookAtAccount(desk, userId, kept);
+    return await refreshAccount(context, userId, kept);
   } catch (fault) {
-    // The page is worth more than the newest word of a provider that is silent.
+    // Stripe did not answer, so the page shows the stored status.
     if (!(fault instanceof Refusal)) throw fault;
     return kept;
   }

@@ -5,15 +5,15 @@ import {
   type CashOutSign,
   cashOutSigns,
   isEnoughForSign,
-  isNewEarner,
+  isNewAccount,
   type PaidAnswer,
 } from '../../shared/rules/payouts/cash-out.ts';
-import type { Owed } from '../../shared/rules/payouts/payouts.ts';
+import type { OwedBalance } from '../../shared/rules/payouts/payouts.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { earningsByConversation } from '../storage/ledger/ledger-pages.ts';
-import { holdBalance, type OwedItem } from '../storage/payouts/balances.ts';
+import { type DueBalance, holdBalance } from '../storage/payouts/balances.ts';
 import { payoutsOf } from '../storage/payouts/payouts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
@@ -21,14 +21,14 @@ import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /** Holds the due balance of a person if it shows a cash-out sign, and returns whether it did. Each balance is held once. */
 export async function holdForCheck(
-  desk: { readonly table: TableWriter; readonly now: Instant },
+  context: { readonly table: TableWriter; readonly now: Instant },
   userId: string,
-  owed: OwedItem,
+  owed: DueBalance,
 ): Promise<boolean> {
-  const { table, now } = desk;
+  const { table, now } = context;
   const { firstOwedAt, heldUntil } = owed;
   if (firstOwedAt === undefined || heldUntil !== undefined) return false;
-  if (!isNewEarner(firstOwedAt, now) || (await payoutsOf(table, userId)).length > 0) return false;
+  if (!isNewAccount(firstOwedAt, now) || (await payoutsOf(table, userId)).length > 0) return false;
   const signs = await signsOf(table, userId, now);
   if (signs.length === 0) return false;
   await holdBalance(table, userId, owed, signs, later(now, CASH_OUT_HOLD), now);
@@ -66,5 +66,5 @@ const paidAnswer = ({ sender, payment }: Conversation, earned = ZERO): PaidAnswe
 });
 
 /** When the hold on a payout ends; undefined if it is not held. */
-export const heldUntilOf = ({ heldUntil }: Owed, now: Instant): Instant | undefined =>
+export const heldUntilOf = ({ heldUntil }: OwedBalance, now: Instant): Instant | undefined =>
   heldUntil !== undefined && heldUntil > now ? heldUntil : undefined;

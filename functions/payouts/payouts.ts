@@ -4,12 +4,12 @@ import { Refusal } from '../../shared/refusals.ts';
 import {
   dueAfter,
   firstPayoutAt,
-  type Owed,
-  payable,
+  type OwedBalance,
+  payoutAmount,
   periodDueAt,
 } from '../../shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
-import type { TransferStanding } from '../gateways/payouts.ts';
+import type { TransferStatus } from '../gateways/payouts.ts';
 import { userById } from '../storage/accounts/users.ts';
 import {
   balanceKey,
@@ -21,123 +21,130 @@ import {
   userIn,
 } from '../storage/keys.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
-import { decidePayout, owedBy, putOffBalance } from '../storage/payouts/balances.ts';
+import { decidePayout, dueBalanceOf, postponeBalance } from '../storage/payouts/balances.ts';
 import {
-  noteReleased,
   payoutAccountOf,
   payoutWithAccount,
+  recordReleased,
 } from '../storage/payouts/payout-accounts.ts';
 import {
   endReminder,
   payoutReminderOf,
-  putOffReminder,
-  tellReminder,
+  postponeReminder,
+  publishReminder,
 } from '../storage/payouts/payout-reminders.ts';
 import {
+  deferBlockedPayout,
   duePayouts,
-  noteFailed,
-  notePaid,
-  noteWaiting,
   type Payout,
   payoutOf,
   payoutsOf,
   postponePayout,
+  recordFailed,
+  recordPaid,
+  recordWaiting,
   releasePayout,
-  restPayout,
 } from '../storage/payouts/payouts.ts';
 import type { TableReader } from '../storage/table.ts';
-import { cancelForDebt, recover } from './debt-recovery.ts';
-import { type AccountDesk, keepAccount, lookAtAccount } from './payout-account.ts';
+import { cancelForDebt, continueRecovery } from './debt-recovery.ts';
+import { type PayoutAccountContext, refreshAccount, saveAccount } from './payout-account.ts';
 import { holdForCheck } from './payout-holds.ts';
 
 /*
- * Payouts. A balance that is due is decided: the payout, its ledger entry and the rest of the balance in one transaction.
- * What was decided is sent, and then said to be paid, failed or waiting in another one. A process may end on any line:
+ * Payouts. One transaction decides the payout of a due balance: it writes the payout, its ledger entry and the rest of the
+ * balance. Then the transfer is made, and a second transaction records the payout as paid, failed or waiting. A process may
+ * crash on any line:
  * - before the decision is written: the balance is still due.
- * - after it, or after the transfer: the payout is due, and whoever comes next looks for its transfer before making one.
- * - after it waits: once the account is ready that falls due itself, in the write that says so; until then the reminder
- *   is due every month, from the write that let it wait.
- * What is owed to a person moves with the transaction that says the transfer was made, and with nothing before it.
+ * - after the decision, or after the transfer: the payout is due, and the next run looks for its transfer before it makes one.
+ * - after the payout was recorded as waiting: the write that records the account as ready also makes the account due. Until
+ *   then a reminder is due every month.
+ * The amount owed to a person changes only in the transaction that records the transfer as made.
  */
 
-export type PayoutDesk = AccountDesk & { readonly log: Logger };
+export type PayoutContext = PayoutAccountContext & { readonly log: Logger };
 
-/** Enough time to bring what is in hand to a clean end. */
+/** The time (ms) that is kept for completing the current batch. */
 const RESERVE = 20_000;
 const SLICE = 50;
 const AT_ONCE = 5;
 
 /**
- * Brings on all that is due, slice by slice, until nothing is left or the time runs out; the next run goes on. Safe to run
- * twice, at once, or late. What cannot be brought on waits longer each time and holds nobody up. Throws at the end when
- * some failed for another reason than a silent provider.
+ * Processes all due balances, payouts, accounts, reminders and recoveries, in slices, until nothing is left or the time runs
+ * out; the next run continues. Safe to run twice, concurrently or late. An item that fails is postponed, longer each time, and
+ * does not block the others. Throws at the end if any failed for another reason than that Stripe did not answer.
  */
-export async function sweepPayouts(desk: PayoutDesk, timeLeft: () => number): Promise<void> {
+export async function sweepPayouts(context: PayoutContext, timeLeft: () => number): Promise<void> {
   let [done, faults] = [0, 0];
   let from: Readonly<Record<string, unknown>> | undefined;
   do {
-    const slice = await duePayouts(desk.table, desk.now, { limit: SLICE, from });
+    const slice = await duePayouts(context.table, context.now, { limit: SLICE, from });
     for (let first = 0; first < slice.keys.length && timeLeft() > RESERVE; first += AT_ONCE) {
       const batch = slice.keys.slice(first, first + AT_ONCE);
-      const went = await Promise.all(batch.map((key) => bringOn(desk, key)));
+      const went = await Promise.all(batch.map((key) => processDueItem(context, key)));
       done += batch.length;
       faults += went.filter((one) => one === 'fault').length;
     }
     from = slice.next;
   } while (from && timeLeft() > RESERVE);
-  if (done > 0) desk.log.info('paid out', { done, faults });
-  if (faults > 0) throw new Error(`${faults} of ${done} payouts could not be brought on`);
+  if (done > 0) context.log.info('paid out', { done, faults });
+  if (faults > 0) throw new Error(`${faults} of ${done} payouts could not be processed`);
 }
 
-async function bringOn(desk: PayoutDesk, key: Key): Promise<'done' | 'silent' | 'fault'> {
+async function processDueItem(
+  context: PayoutContext,
+  key: Key,
+): Promise<'done' | 'silent' | 'fault'> {
   const userId = userIn(key);
   try {
-    if (key.sk === balanceKey(userId).sk) await decideDue(desk, userId);
-    else if (key.sk === payoutAccountKey(userId).sk) await releaseWaiting(desk, userId);
-    else if (key.sk === payoutReminderKey(userId).sk) await remindWaiting(desk, userId);
+    if (key.sk === balanceKey(userId).sk) await decideDue(context, userId);
+    else if (key.sk === payoutAccountKey(userId).sk) await releaseWaiting(context, userId);
+    else if (key.sk === payoutReminderKey(userId).sk) await sendReminder(context, userId);
     else if (key.sk.startsWith(RECOVERY_PREFIX))
-      await recover(desk, userId, key.sk.slice(RECOVERY_PREFIX.length));
-    else await sendPayout(desk, userId, key.sk.slice(payoutKey(userId, '').sk.length));
+      await continueRecovery(context, userId, key.sk.slice(RECOVERY_PREFIX.length));
+    else await sendPayout(context, userId, key.sk.slice(payoutKey(userId, '').sk.length));
     return 'done';
   } catch (fault) {
     const silent = fault instanceof Refusal;
-    if (silent) desk.log.warn('the provider is silent', { userId });
-    else desk.log.error('a payout cannot be brought on', { userId, error: fault as Error });
+    if (silent) context.log.warn('Stripe did not answer', { userId });
+    else context.log.error('processing a payout failed', { userId, error: fault as Error });
     return silent ? 'silent' : 'fault';
   }
 }
 
-/** Others move a balance between reading and writing it; late runs decide a period for each. */
+/**
+ * The most rounds for one person: late runs decide several periods, and concurrent changes of the balance need another
+ * round.
+ */
 const ROUNDS = 24;
 
-/** Decides every period that is due for a person, and sends what is decided. */
-export async function decideDue(desk: PayoutDesk, userId: string): Promise<void> {
-  const { table, now } = desk;
+/** Decides every due period of a person, and sends the payouts. */
+export async function decideDue(context: PayoutContext, userId: string): Promise<void> {
+  const { table, now } = context;
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const owed = await owedBy(table, userId);
+    const owed = await dueBalanceOf(table, userId);
     if (!owed || owed.dueAt > now) return;
     const firstAt = await firstPayoutOf(table, userId, owed, now);
     if (firstAt) {
-      await putOffBalance(table, userId, owed, firstAt);
+      await postponeBalance(table, userId, owed, firstAt);
       continue;
     }
-    if (!owed.blocked && (await holdForCheck(desk, userId, owed))) continue;
+    if (!owed.blocked && (await holdForCheck(context, userId, owed))) continue;
     const period = periodDueAt(owed.dueAt);
-    // What is owed to somebody who is blocked stays owed to them.
-    const amount = owed.blocked ? ZERO : payable(period, owed);
+    // The balance of a blocked person is not paid out; it stays owed to them.
+    const amount = owed.blocked ? ZERO : payoutAmount(period, owed);
     const outcome = await decidePayout(table, userId, owed, { period, amount }, now);
     if (outcome === 'EXISTS' || outcome === 'BOOKED')
       await decidePayout(table, userId, owed, { period, amount: ZERO }, now);
-    if (outcome === 'done' && amount !== ZERO) await sendPayout(desk, userId, period);
+    if (outcome === 'done' && amount !== ZERO) await sendPayout(context, userId, period);
   }
-  throw new Error(`what is owed to ${userId} could not be decided`);
+  throw new Error(`the payout of ${userId} could not be decided`);
 }
 
 /** When the first payout of a person may go out; undefined if the wait is over or they were paid out before. */
 export async function firstPayoutOf(
   table: TableReader,
   userId: string,
-  { firstOwedAt }: Owed,
+  { firstOwedAt }: OwedBalance,
   now: Instant,
 ): Promise<Instant | undefined> {
   if (firstOwedAt === undefined) return undefined;
@@ -146,121 +153,125 @@ export async function firstPayoutOf(
   return (await payoutsOf(table, userId)).length === 0 ? at : undefined;
 }
 
-/** Sends a payout that was decided, if its account can take it; after that it is paid, waiting or failed. */
-export async function sendPayout(desk: PayoutDesk, userId: string, period: string): Promise<void> {
-  const { table, payouts, now } = desk;
+/** Sends a decided payout if the account is ready. The payout is then PAID, WAITING or FAILED. */
+export async function sendPayout(
+  context: PayoutContext,
+  userId: string,
+  period: string,
+): Promise<void> {
+  const { table, payouts, now } = context;
   const { payout, account: kept, blocked } = await payoutWithAccount(table, userId, period);
   if (payout?.status !== 'SENDING') return;
   if (blocked) {
-    await restPayout(table, payout, now);
+    await deferBlockedPayout(table, payout, now);
     return;
   }
   try {
-    const account = kept?.status === 'READY' ? kept : await lookAtAccount(desk, userId, kept);
-    if (account?.status !== 'READY') return await letWait(desk, payout);
+    const account = kept?.status === 'READY' ? kept : await refreshAccount(context, userId, kept);
+    if (account?.status !== 'READY') return await markWaiting(context, payout);
     const { accountId } = account;
-    await noteTransfer(desk, payout, await payouts.transfer({ ...payout, accountId }));
+    await saveTransferStatus(context, payout, await payouts.transfer({ ...payout, accountId }));
   } catch (fault) {
     await postponePayout(table, payout, now);
     throw fault;
   }
 }
 
-/** It waits, unless its account has become ready in this very moment: then it is due still, and goes out next time. */
-async function letWait({ table, now, log }: PayoutDesk, payout: Payout): Promise<void> {
-  const outcome = await noteWaiting(table, payout, now);
+/** Records a payout as waiting, unless its account became ready in the meantime: then it stays due for the next run. */
+async function markWaiting({ table, now, log }: PayoutContext, payout: Payout): Promise<void> {
+  const outcome = await recordWaiting(table, payout, now);
   log.info('a payout waits', { userId: payout.userId, period: payout.period, outcome });
 }
 
-/** Writes down where the transfer of a payout stands, with all that follows from it. */
-async function noteTransfer(
-  desk: PayoutDesk,
+/** Saves the status of a payout's transfer. */
+async function saveTransferStatus(
+  context: PayoutContext,
   payout: Payout,
-  standing: TransferStanding,
+  transfer: TransferStatus,
 ): Promise<void> {
-  const { table, now, log } = desk;
+  const { table, now, log } = context;
   const { userId, period } = payout;
-  switch (standing.is) {
+  switch (transfer.is) {
     case 'paid':
-      await notePaid(table, payout, standing, now);
+      await recordPaid(table, payout, transfer, now);
       return;
     case 'returned':
-      if (payout.status !== 'PAID') await notePaid(table, payout, standing, now);
-      await noteFailed(table, { ...payout, status: 'PAID', amount: standing.returned }, now);
+      if (payout.status !== 'PAID') await recordPaid(table, payout, transfer, now);
+      await recordFailed(table, { ...payout, status: 'PAID', amount: transfer.returned }, now);
       return;
     case 'refused':
-      log.error('a payout was refused', { userId, period, reason: standing.reason });
-      await noteFailed(table, payout, now);
+      log.error('a payout was refused', { userId, period, reason: transfer.reason });
+      await recordFailed(table, payout, now);
       return;
     case 'notReady':
-      // What we held to be ready is not: this says so, and lets it wait.
-      await lookAtAccount(desk, userId, await payoutAccountOf(table, userId));
-      await letWait(desk, payout);
+      // The stored status READY was outdated.
+      await refreshAccount(context, userId, await payoutAccountOf(table, userId));
+      await markWaiting(context, payout);
       return;
     case 'short':
-      throw new Error('there is not enough at the payment provider to pay people out');
+      throw new Error('the balance at Stripe is too low for the payouts');
     case 'underway':
       return;
   }
 }
 
-/** Sends all that waited for an account that is ready. */
-export async function releaseWaiting(desk: PayoutDesk, userId: string): Promise<void> {
-  const { table, now } = desk;
+/** Sends all payouts that waited for an account, if the account is ready now. */
+export async function releaseWaiting(context: PayoutContext, userId: string): Promise<void> {
+  const { table, now } = context;
   const account = await payoutAccountOf(table, userId);
   if (account?.gsi5sk === undefined) return;
   if (account.status === 'READY') {
-    await cancelForDebt(desk, userId);
+    await cancelForDebt(context, userId);
     const all = await payoutsOf(table, userId);
     for (const payout of all.reverse().filter(({ status }) => status === 'WAITING'))
       await releasePayout(table, payout, now);
-    await noteReleased(table, userId, account.gsi5sk);
+    await recordReleased(table, userId, account.gsi5sk);
     for (const { period, status } of all)
-      if (status === 'WAITING') await sendPayout(desk, userId, period);
+      if (status === 'WAITING') await sendPayout(context, userId, period);
     return;
   }
-  await noteReleased(table, userId, account.gsi5sk);
+  await recordReleased(table, userId, account.gsi5sk);
 }
 
 /**
- * Reminds a person that payouts wait for their account, where they still do. The provider is asked first: what became ready
- * without our hearing of it goes out instead.
+ * Reminds a person that payouts wait for their account, if they still do. The account is refreshed from Stripe first; if it
+ * became ready and the webhook was missed, the payouts are sent instead.
  */
-export async function remindWaiting(desk: PayoutDesk, userId: string): Promise<void> {
-  const { table, now } = desk;
+export async function sendReminder(context: PayoutContext, userId: string): Promise<void> {
+  const { table, now } = context;
   const reminder = await payoutReminderOf(table, userId);
   if (reminder?.gsi5sk === undefined) return;
-  await cancelForDebt(desk, userId);
+  await cancelForDebt(context, userId);
   const [balance, user, kept] = await Promise.all([
     balanceOf(table, userId),
     userById(table, userId, now),
     payoutAccountOf(table, userId),
   ]);
   if (balance.waiting <= ZERO) return endReminder(table, userId, reminder);
-  if (!user || user.blockedAt !== undefined) return putOffReminder(table, userId, reminder, now);
-  const account = kept?.status === 'READY' ? kept : await lookAtAccount(desk, userId, kept);
-  if (account?.status === 'READY') return releaseWaiting(desk, userId);
-  await tellReminder(table, userId, reminder, balance, now);
+  if (!user || user.blockedAt !== undefined) return postponeReminder(table, userId, reminder, now);
+  const account = kept?.status === 'READY' ? kept : await refreshAccount(context, userId, kept);
+  if (account?.status === 'READY') return releaseWaiting(context, userId);
+  await publishReminder(table, userId, reminder, balance, now);
 }
 
-/** Looks where an account stands that the provider told of; once it is ready, what waited for it goes out. */
-export async function lookAtNamedAccount(desk: PayoutDesk, accountId: string): Promise<void> {
-  const standing = await desk.payouts.account(accountId);
-  const { userId } = standing;
+/** Refreshes the account that a webhook event names; if it is ready, the payouts that waited for it are sent. */
+export async function refreshAccountById(context: PayoutContext, accountId: string): Promise<void> {
+  const transfer = await context.payouts.account(accountId);
+  const { userId } = transfer;
   if (!userId) return;
-  const kept = await payoutAccountOf(desk.table, userId);
+  const kept = await payoutAccountOf(context.table, userId);
   if (kept && kept.accountId !== accountId) return;
-  await keepAccount(desk, userId, kept, standing);
-  await releaseWaiting(desk, userId);
+  await saveAccount(context, userId, kept, transfer);
+  await releaseWaiting(context, userId);
 }
 
-/** Looks where the transfer of a payout stands now, and brings both together. */
-export async function lookAtTransfer(desk: PayoutDesk, transferId: string): Promise<void> {
-  const standing = await desk.payouts.standing(transferId);
-  if (!standing) return;
-  const payout = await payoutOf(desk.table, standing.userId, standing.period);
+/** Reads the status of a payout's transfer from Stripe and saves it. */
+export async function refreshTransfer(context: PayoutContext, transferId: string): Promise<void> {
+  const transfer = await context.payouts.transferStatus(transferId);
+  if (!transfer) return;
+  const payout = await payoutOf(context.table, transfer.userId, transfer.period);
   if (!payout || (payout.transferId ?? transferId) !== transferId) return;
   const isOver = payout.status === 'FAILED' || payout.status === 'CANCELLED';
-  const known = isOver || (payout.status === 'PAID' && standing.is === 'paid');
-  if (!known) await noteTransfer(desk, payout, standing);
+  const known = isOver || (payout.status === 'PAID' && transfer.is === 'paid');
+  if (!known) await saveTransferStatus(context, payout, transfer);
 }

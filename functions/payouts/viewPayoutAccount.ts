@@ -1,26 +1,26 @@
 import { viewPayoutAccount } from '../../shared/api/payouts.ts';
-import { nextPayout, payable, periodDueAt } from '../../shared/rules/payouts/payouts.ts';
+import { nextPayout, payoutAmount, periodDueAt } from '../../shared/rules/payouts/payouts.ts';
 import { serve } from '../serve.ts';
-import { owedWithAccount } from '../storage/payouts/payout-accounts.ts';
-import { standingOf } from './payout-account.ts';
+import { balanceWithAccount } from '../storage/payouts/payout-accounts.ts';
+import { currentAccount } from './payout-account.ts';
 import { heldUntilOf } from './payout-holds.ts';
 import { firstPayoutOf } from './payouts.ts';
 
-/** Whether payouts can reach the caller, and what goes out next, as far as it is known today. */
+/** Returns the status of the caller's payout account, and the expected date and amount of the next payout. */
 export const handler = serve(viewPayoutAccount, async (_input, call) => {
   const { table, caller, now } = call;
-  const { owed, account } = await owedWithAccount(table, caller.userId);
-  const standing = await standingOf(call, caller.userId, account);
+  const { owed, account } = await balanceWithAccount(table, caller.userId);
+  const current = await currentAccount(call, caller.userId, account);
   const firstAt = await firstPayoutOf(table, caller.userId, owed, now);
   const heldUntil = heldUntilOf(owed, now);
   const later = heldUntil ?? firstAt;
   const { at, period } = later ? { at: later, period: periodDueAt(later) } : nextPayout(now);
   const view = {
-    status: standing?.status ?? ('NONE' as const),
+    status: current?.status ?? ('NONE' as const),
     nextPayoutDate: at,
     firstPayoutWaits: firstAt !== undefined && !heldUntil,
     heldUntil: heldUntil ?? null,
-    nextPayoutAmount: payable(period, owed),
+    nextPayoutAmount: payoutAmount(period, owed),
   };
   return { data: [view] };
 });

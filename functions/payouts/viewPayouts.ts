@@ -5,14 +5,14 @@ import { serve } from '../serve.ts';
 import { type Payout, payoutsOf } from '../storage/payouts/payouts.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/** The caller's payouts, the newest first. */
+/** Returns a page of the caller's payouts, the newest first. */
 export const handler = serve(viewPayouts, (input, { table, caller }) =>
   payoutPage(table, caller.userId, input),
 );
 
 /**
- * A page of a person's payouts, the newest first. There are at most twelve a year, so all of them are one read; a cursor is
- * the month that the last page ended with.
+ * A page of a person's payouts, the newest first. There are at most twelve a year, so all are read at once. The cursor is the
+ * month of the last payout on the page before.
  */
 async function payoutPage(
   table: TableReader,
@@ -30,12 +30,12 @@ async function payoutPage(
   const last = shown.at(-1);
   return {
     pageTotal: all.length,
-    data: shown.map(shownOf),
+    data: shown.map(payoutView),
     ...(last && first + PAGE_SIZE < all.length && { cursor: last.period }),
   };
 }
 
-const shownOf = ({ id, period, amount, status, createdAt, paidAt }: Payout) => ({
+const payoutView = ({ id, period, amount, status, createdAt, paidAt }: Payout) => ({
   ...{ id, period, amount, status, createdAt },
   paidAt: paidAt ?? null,
 });

@@ -1,7 +1,7 @@
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { PROBE_USERNAME, SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { MINUTE } from '../../shared/time.ts';
-import { callOutside, type OutsideAnswer } from '../gateways/outside.ts';
+import { callPublicAddress, type PublicResponse } from '../gateways/public-address.ts';
 import { probePassword } from '../gateways/secrets.ts';
 import { serveProbe } from '../serve-work.ts';
 
@@ -10,22 +10,22 @@ import { serveProbe } from '../serve-work.ts';
  * which rings its alarm, when one of these does not work at the second try either.
  */
 export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) => {
-  await works('opening a profile', () => callOutside(`/${SUPPORT_USERNAME}`));
+  await works('opening a profile', () => callPublicAddress(`/${SUPPORT_USERNAME}`));
   await works('reading a profile', () =>
-    callOutside(`/api/viewUserProfile?username=${SUPPORT_USERNAME}`),
+    callPublicAddress(`/api/viewUserProfile?username=${SUPPORT_USERNAME}`),
   );
   // Every other minute, or it would meet the limit of ten sign-ins in fifteen minutes.
   if (Math.floor(now / MINUTE) % 2 === 1) return;
   const body = { username: PROBE_USERNAME, password: await probePassword() };
   const { status, content } = await works(
     'signing in',
-    () => callOutside('/authenticate', { body }),
+    () => callPublicAddress('/authenticate', { body }),
     [GOOD, TOO_MANY],
   );
   // It tried again more often than the limit allows: the API answers, and that is what it looks for.
   if (status === TOO_MANY) return log.warn('the probe may not sign in so often');
   const token = String(content.access_token);
-  await works('signing out', () => callOutside('/api/signOut', { body: {}, token }));
+  await works('signing out', () => callPublicAddress('/api/signOut', { body: {}, token }));
 });
 
 const GOOD = 200;
@@ -34,9 +34,9 @@ const TOO_MANY = 429;
 /** One lost packet is nobody's outage: what fails is tried once more. */
 async function works(
   what: string,
-  call: () => Promise<OutsideAnswer>,
+  call: () => Promise<PublicResponse>,
   good: readonly number[] = [GOOD],
-): Promise<OutsideAnswer> {
+): Promise<PublicResponse> {
   let why = '';
   for (let attempt = 1; attempt <= 2; attempt += 1)
     try {

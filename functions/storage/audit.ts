@@ -3,30 +3,31 @@ import { auditKey, auditPartition } from './keys.ts';
 import { putNew, type Step, type TableReader } from './table.ts';
 
 /*
- * What operators did: written in the transaction of the deed, or before it, and never changed. There is no verb for
- * that, and no function is allowed to write there at all (lib/cloud/permissions.ts).
+ * The audit log of operators' actions: written in the transaction of the action, or before it, and never changed. No Lambda
+ * function has permission to write to it (lib/cloud/permissions.ts).
  */
 
+/** An entry of the audit log. */
 export type Act = {
   readonly id: string;
   readonly at: Instant;
-  /** Who did it: the identity at AWS, or the user of this machine. */
+  /** The operator: the AWS identity, or the user of the local machine. */
   readonly who: string;
-  /** As it was typed: `refund 01K…`. */
+  /** The command as typed: `refund 01K…`. */
   readonly command: string;
-  /** Whom or what it is about: the id of an account or a conversation. */
+  /** The id of the account or conversation that was changed. */
   readonly about: string;
   readonly reason: string;
-  /** What it brought about, in a sentence. */
+  /** The result, in a sentence. */
   readonly outcome: string;
 };
 
-/** Writes an act down; the same one a second time is a fault. */
+/** The step that writes an audit entry. Writing the same entry twice is a fault. */
 export function writeAct(act: Act): Step<never> {
   return { ...putNew({ ...auditKey(act.at, act.id), ...act }, 'WRITTEN'), otherwise: undefined };
 }
 
-/** What was done from `since` until `now`, the oldest first; one query a month. */
+/** The audit entries from `since` to `now`, the oldest first; one query per month. */
 export async function actsSince(table: TableReader, since: Instant, now: Instant): Promise<Act[]> {
   const found: Act[] = [];
   for (const month of monthsBetween(since, now)) {
@@ -56,6 +57,6 @@ function monthsBetween(since: Instant, now: Instant): string[] {
 }
 
 function partsOf(month: string): [year: number, month: number] {
-  const [year = 0, nth = 0] = month.split('-').map(Number);
-  return [year, nth];
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return [year, number];
 }

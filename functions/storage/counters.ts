@@ -1,7 +1,10 @@
 import type { Key } from './keys.ts';
 import { type Step, update } from './table.ts';
 
-/** Moves counters of one item by these amounts; the item comes to be with the first of them. Undefined: nothing moves. */
+/**
+ * The step that adds amounts to counters of an item, which is created if it does not exist. Undefined if all amounts are
+ * zero.
+ */
 export function move<Outcome extends string = never>(
   key: Key,
   amounts: Readonly<Record<string, number | undefined>>,
@@ -15,7 +18,7 @@ export function move<Outcome extends string = never>(
   );
 }
 
-/** The steps that are there. */
+/** The steps that are not undefined. */
 export function present<Outcome extends string>(
   steps: readonly (Step<Outcome> | undefined)[],
 ): Step<Outcome>[] {

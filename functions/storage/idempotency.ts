@@ -2,30 +2,27 @@ import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { requestKey } from './keys.ts';
 import { put, remove, type Step, type TableReader } from './table.ts';
 
-/**
- * How long a repeated request is known again: a browser keeps what it is not sure to have sent until somebody opens it,
- * which may be after the holidays.
- */
+/** How long an idempotency key is stored: a browser may repeat an unconfirmed request when it is opened again weeks later. */
 const KEPT = 30 * DAY;
 
 /** A call that came with an Idempotency-Key; functions/idempotency.ts makes it. */
 export type KeyedCall = {
-  /** Whose key it is: a key means nothing to anybody else. */
+  /** The caller; keys of different callers are independent. */
   readonly callerId: string;
   readonly key: string;
-  /** The same for the same operation with the same input. */
+  /** A hash of the operation and its input. */
   readonly fingerprint: string;
 };
 
-/** What a key was used for: the call it came with, and what that made. */
+/** The use of a key: the call's fingerprint, and what the call made. */
 export type Request = {
   readonly fingerprint: string;
-  /** Names what was made, for the operation that reads it again: an id, a moment, a small answer as JSON. */
+  /** The result, as the operation needs it to repeat its response: an id, a time, or a small response as JSON. */
   readonly made: string;
   readonly expiresAt: number;
 };
 
-/** What this caller used the key for; undefined where it was not used, or is forgotten. */
+/** The caller's earlier use of a key; undefined if it was not used or has expired. */
 export async function requestOf(
   table: TableReader,
   callerId: string,
@@ -36,7 +33,7 @@ export async function requestOf(
   return found && found.expiresAt > toSeconds(now) ? found : undefined;
 }
 
-/** Claims the key of a call for what the call makes; undefined for a call without one. Ends with SAME_KEY when the key is taken. */
+/** The step that stores the key of a call and its result; undefined for a call without a key. SAME_KEY: the key is taken. */
 export function claimKey(
   call: KeyedCall | undefined,
   made: string,
@@ -55,10 +52,10 @@ export function claimKey(
   );
 }
 
-/** Frees a key: what it was used for came to nothing. */
-export function forgetRequest(callerId: string, key: string): Step<never> {
+/** The step that deletes a key, because its request failed. */
+export function releaseKey(callerId: string, key: string): Step<never> {
   return remove(requestKey(callerId, key));
 }
 
-/** Thrown where a step in the middle of a longer change finds that its key is taken. */
+/** Thrown by a conditional change whose idempotency key is taken. */
 export class KeyTaken extends Error {}

@@ -3,12 +3,14 @@ import { type Instant, SECOND, toSeconds } from '../../shared/time.ts';
 import { limitKey } from './keys.ts';
 import { type Step, type TableReader, type TableWriter, update } from './table.ts';
 
-/** A counter of fixed windows of `within` seconds. `what` may contain an IP address or phone number: only its hash is stored. */
+/**
+ * A counter of fixed windows of `within` seconds. `what` may contain an IP address or phone number: only its hash is stored.
+ */
 export type Counted = { readonly what: string; readonly within: number; readonly now: Instant };
 
 /**
  * Counts one call against a limit of `max` calls in fixed windows of `within` seconds.
- * Answers undefined, or the seconds until the window ends when the limit was reached.
+ * Returns undefined, or the seconds until the window ends if the limit was reached.
  */
 export async function countCall(
   table: Pick<TableWriter, 'write'>,

@@ -4,7 +4,7 @@ import { move } from './counters.ts';
 import { monthKey } from './keys.ts';
 import { type Step, type TableReader, update } from './table.ts';
 
-/** What a calendar month (UTC) holds of a recipient: places taken of the commitment, and what was earned. Amounts in cents. */
+/** A recipient's counters of a calendar month (UTC): reserved places in the commitment, and earnings in cents. */
 export type Month = {
   readonly reservedCount: number;
   readonly answeredCount: number;
@@ -12,7 +12,7 @@ export type Month = {
   readonly fees: number;
 };
 
-/** A month in which nothing happened yet. */
+/** The counters of a month without activity. */
 export const NO_MONTH: Month = { reservedCount: 0, answeredCount: 0, gross: 0, fees: 0 };
 
 export async function monthOfUser(
@@ -24,7 +24,7 @@ export async function monthOfUser(
   return { ...NO_MONTH, ...found };
 }
 
-/** Takes one place of a month's commitment; ends with FULL when there is none left. */
+/** The step that reserves a place in a month's commitment. FULL: none is left. */
 export function reservePlace(userId: string, month: string, commitment: number): Step<'FULL'> {
   return update(
     monthKey(userId, month),

@@ -20,8 +20,8 @@ import { withSegment } from '../segments.ts';
 import type { Key } from './keys.ts';
 
 /*
- * The narrow way to the table. Expressions name attributes as `#name` and values as `:name`; the maps
- * that DynamoDB wants beside them are filled in here. There is no Scan and no filter, on purpose.
+ * The access to the DynamoDB table. Expressions refer to attributes as `#name` and to values as `:name`; the maps that DynamoDB
+ * needs for them are added here. There is no Scan and no filter, on purpose.
  */
 
 export type Item = Key & Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export type QueryRequest = {
   readonly after?: string;
   readonly newestFirst?: boolean;
   readonly limit?: number;
-  /** Where the last page ended. */
+  /** The key at which the last page ended. */
   readonly from?: Values;
   readonly consistent?: boolean;
   readonly count?: boolean;
@@ -52,34 +52,34 @@ export type Page<Found> = {
   readonly count: number;
 };
 
-/** What a function is given that uses the table to read. */
+/** The table for a function that may only read. */
 export type TableReader = {
   get<Found>(key: Key, consistency?: 'eventual'): Promise<Found | undefined>;
-  /** At most 100 keys; the order of the answer is the order of the keys, absent items are undefined. */
+  /** Reads at most 100 items, in the order of their keys; missing items are undefined. */
   getMany<Found>(keys: readonly Key[], consistency?: 'eventual'): Promise<(Found | undefined)[]>;
-  /** One page of at most 1 MB or `limit` items. */
+  /** Reads one page of at most 1 MB or `limit` items. */
   query<Found>(request: QueryRequest): Promise<Page<Found>>;
 };
 
-/** One part of a transaction. A failed condition ends it with the outcome named here. */
+/** One part of a transaction. If its condition fails, the transaction ends with the outcome `otherwise`. */
 export type Step<Outcome extends string> = {
   readonly write: NonNullable<TransactWriteCommandInput['TransactItems']>[number];
   readonly otherwise: Outcome | undefined;
 };
 
-/** What a function is given that uses the table to write. */
+/** The table for a function that may also write. */
 export type TableWriter = TableReader & {
-  /** One step by itself, at half the cost of a transaction. */
+  /** Writes one step, at half the cost of a transaction. */
   write<Outcome extends string = never>(step: Step<Outcome>): Promise<'done' | Outcome>;
-  /** An update that also answers what the item is afterwards: counting and reading in one call. */
+  /** Performs an update and returns the changed item. */
   change<Found, Outcome extends string>(step: Step<Outcome>): Promise<Found | Outcome>;
-  /** All steps or none. Answers `done`, or the outcome of the first step whose condition failed. */
+  /** Writes all steps or none. Returns `done`, or the outcome of the first step whose condition failed. */
   transact<Outcome extends string = never>(
     ...steps: readonly Step<Outcome>[]
   ): Promise<'done' | Outcome>;
 };
 
-/** Stores a whole item. `condition` is on what stands at its key before. */
+/** The step that stores a whole item. `condition` applies to the item stored before. */
 export function put<Outcome extends string = never>(
   item: Item,
   condition?: Condition<Outcome>,
@@ -96,12 +96,12 @@ export function put<Outcome extends string = never>(
   };
 }
 
-/** Stores an item where none was: the claim of a name, a cause, a lock. */
+/** The step that stores an item if its key is free, for unique names, causes and locks. */
 export function putNew<Outcome extends string>(item: Item, otherwise: Outcome): Step<Outcome> {
   return put(item, { when: 'attribute_not_exists(#pk)', otherwise });
 }
 
-/** `change` is an update expression: `SET #status = :status ADD #total :one`. */
+/** The step that updates an item. `change`: an update expression such as `SET #status = :status ADD #total :one`. */
 export function update<Outcome extends string = never>(
   key: Key,
   change: string,
@@ -137,7 +137,7 @@ export function remove<Outcome extends string = never>(
   };
 }
 
-/** Writes nothing, but ends the transaction unless `when` is true of the item. */
+/** The step that writes nothing, but ends the transaction if the condition fails. */
 export function check<Outcome extends string>(
   key: Key,
   condition: Condition<Outcome>,
@@ -176,7 +176,7 @@ function tableName(): string {
   return name;
 }
 
-/** One client a process; it reads its address and region from the environment. */
+/** The DynamoDB client of this process; address and region come from the environment. */
 export const documents = guarded(
   DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
     marshallOptions: { removeUndefinedValues: true },
@@ -312,10 +312,10 @@ export const table: TableWriter = {
   },
 };
 
-/** Two transactions on one item cancel each other; a few spaced tries settle any human amount of them. */
+/** The most tries of a write that conflicts with a concurrent transaction on the same item. */
 const CONFLICT_ATTEMPTS = 6;
 
-/** A write by itself is refused while a transaction holds the item: tries again until it lets go. */
+/** Retries a single write, which DynamoDB rejects while a transaction on the item is in progress. */
 async function unlessHeld<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

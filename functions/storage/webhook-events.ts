@@ -2,16 +2,16 @@ import { DAY, type Instant, later, toSeconds } from '../../shared/time.ts';
 import { noticeKey } from './keys.ts';
 import { put, type TableReader, type TableWriter } from './table.ts';
 
-/** The provider repeats an event for three days; by then it is long known. */
+/** How long an applied event is remembered. Stripe retries an event for three days. */
 const KEPT = 30 * DAY;
 
-/** Whether an event of the provider was applied before. */
+/** Whether a webhook event was applied before. */
 export async function wasApplied(table: TableReader, eventId: string): Promise<boolean> {
   return (await table.get(noticeKey(eventId))) !== undefined;
 }
 
-/** Remembers that an event was applied. Written afterwards: an interrupted one comes again, and applies to nothing twice. */
-export async function noteApplied(
+/** Records an event as applied. It is written last, so Stripe repeats an interrupted event; handlers may run twice. */
+export async function recordApplied(
   table: TableWriter,
   event: { readonly id: string; readonly type: string },
   now: Instant,

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { WebhookEvent } from '../../shared/webhook-events.ts';
-import { DOUBTED, type SecretOf } from '../gateways/secrets.ts';
+import { RECHECK_TIME, type SecretOf } from '../gateways/secrets.ts';
 import { serveWebhook } from '../serve-work.ts';
-import { noteApplied, wasApplied } from '../storage/webhook-events.ts';
+import { recordApplied, wasApplied } from '../storage/webhook-events.ts';
 import { accountUpdated } from './stripe/account-updated.ts';
 import { chargeDispute } from './stripe/charge-dispute.ts';
 import { chargeRefunded } from './stripe/charge-refunded.ts';
@@ -13,7 +13,6 @@ import { customerSubscription } from './stripe/customer-subscription.ts';
 import { invoiceCreated } from './stripe/invoice-created.ts';
 import { invoicePaid } from './stripe/invoice-paid.ts';
 import { invoicePaymentFailed } from './stripe/invoice-payment-failed.ts';
-import type { Notice } from './stripe/notice.ts';
 import { paymentIntentAmountCapturableUpdated } from './stripe/payment-intent-amount-capturable-updated.ts';
 import { paymentIntentCanceled } from './stripe/payment-intent-canceled.ts';
 import { paymentIntentPaymentFailed } from './stripe/payment-intent-payment-failed.ts';
@@ -21,6 +20,7 @@ import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts';
 import { payout } from './stripe/payout.ts';
 import { refund } from './stripe/refund.ts';
 import { transfer } from './stripe/transfer.ts';
+import type { WebhookHandler } from './stripe/webhook-handler.ts';
 
 /**
  * The largest difference in seconds between the signature's timestamp and now. An older delivery may be a replay; one with a
@@ -29,7 +29,7 @@ import { transfer } from './stripe/transfer.ts';
 const TOLERANCE = 5 * 60;
 
 /** The handlers of webhook events by type. Events of other types are accepted and ignored. */
-export const NOTICES: Readonly<Record<WebhookEvent, Notice>> = {
+export const WEBHOOK_HANDLERS: Readonly<Record<WebhookEvent, WebhookHandler>> = {
   'payment_intent.amount_capturable_updated': paymentIntentAmountCapturableUpdated,
   'payment_intent.succeeded': paymentIntentSucceeded,
   'payment_intent.canceled': paymentIntentCanceled,
@@ -63,20 +63,20 @@ export const handler = serveWebhook(
   async ({ body, header }, work) => {
     const signature = header('stripe-signature') ?? '';
     if (isFromFuture(signature, work.now)) return 'forged';
-    // It may be signed with a secret that was stored since ours was read.
+    // The delivery may be signed with a new secret that the cache does not have yet.
     const event =
-      genuine(body, signature, await work.webhookSecrets(), work.now) ??
-      genuine(body, signature, await work.webhookSecrets(DOUBTED), work.now);
+      verified(body, signature, await work.webhookSecrets(), work.now) ??
+      verified(body, signature, await work.webhookSecrets(RECHECK_TIME), work.now);
     if (!event) return 'forged';
     if (!NAMED.safeParse(event).success) return 'malformed';
-    const apply = Object.hasOwn(NOTICES, event.type)
-      ? NOTICES[event.type as WebhookEvent]
+    const apply = Object.hasOwn(WEBHOOK_HANDLERS, event.type)
+      ? WEBHOOK_HANDLERS[event.type as WebhookEvent]
       : undefined;
     if (!apply) return 'accepted';
     if (!COMPLETE.safeParse(event).success) return 'malformed';
     if (await wasApplied(work.table, event.id)) return 'accepted';
     await apply(event, work);
-    await noteApplied(work.table, event, work.now);
+    await recordApplied(work.table, event, work.now);
     return 'accepted';
   },
 );
@@ -97,7 +97,7 @@ const COMPLETE = NAMED.extend({
 });
 
 /** Verifies a delivery. Events of our own account and of connected accounts are signed with different secrets. */
-function genuine(
+function verified(
   body: string,
   signature: string,
   { stripeWebhookSecret, stripeConnectWebhookSecret }: SecretOf<'webhookSecrets'>,
@@ -108,7 +108,7 @@ function genuine(
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, now);
     } catch {
-      // The other one may have signed it.
+      // Try the other secret.
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import { inboundSettings } from '../rules/conversations/pricing.ts';
 import { freshAccessToken, paymentMethod } from './entities.ts';
 import { all, HOUR, nothing, one, operation } from './operation.ts';
 
-/* The card on file and the plans that are paid with it. docs/product/billing.md */
+/* Operations on the card on file and on plans. docs/product/billing.md */
 
 const CARD_SENTENCE = 'Please enter a credit card number';
 const paymentMethodId = z
@@ -17,9 +17,9 @@ export const updatePaymentMethod = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.write', 'cards'],
-  // Cards that were stolen are tried out where it is free.
+  // Fraudsters test stolen cards where that costs nothing.
   limits: [{ per: 'caller', max: 20, within: HOUR }],
-  impact: 'Nobody can put another card on file; the old one goes on paying.',
+  impact: 'People cannot change their card on file; the old card still pays.',
   input: z.object({ paymentMethodId }),
   output: one(paymentMethod),
 });
@@ -30,7 +30,7 @@ export const upgradeSubscription = operation({
   who: 'verified',
   uses: ['accounts.write', 'ledger.append', 'events.append', 'subscriptions', 'tokenKeys'],
   limits: [{ per: 'caller', max: 20, within: HOUR }],
-  impact: 'Nobody can get to a paid plan; nothing is charged.',
+  impact: 'People cannot upgrade their plan; nothing is charged.',
   input: z.object({ licenseId: paidPlan }),
   output: freshAccessToken,
 });
@@ -42,7 +42,7 @@ export const cancelSubscription = operation({
   uses: ['accounts.write', 'ledger.append', 'events.append', 'subscriptions', 'tokenKeys'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 20, within: HOUR }],
-  impact: 'People who want to leave a paid plan cannot, and may be charged for another month.',
+  impact: 'People cannot cancel a paid plan, and may be charged for another month.',
   input: nothing,
   output: freshAccessToken,
 });
@@ -53,7 +53,7 @@ export const savePaidRegistration = operation({
   who: 'verified',
   uses: ['accounts.write', 'ledger.append', 'events.append', 'cards', 'subscriptions', 'tokenKeys'],
   limits: [{ per: 'caller', max: 20, within: HOUR }],
-  impact: 'Nobody can finish a registration on a paid plan; the free one is still open to them.',
+  impact: 'People cannot complete a registration on a paid plan; the free plan still works.',
   input: inboundSettings.extend({
     license: paidPlan,
     creditCardName: nameOnCard,
@@ -79,6 +79,6 @@ export const getStripePublishableKey = operation({
   uses: ['publishableKey'],
   impact: 'The card form does not load; nobody can pay with a new card.',
   input: nothing,
-  /** `scriptUrl`: where the provider's own card fields are loaded from. */
+  /** `scriptUrl`: the address of Stripe's card form script. */
   output: z.object({ publishableKey: z.string(), scriptUrl: z.string() }),
 });

@@ -28,10 +28,10 @@ import { MOVES_MONEY } from './moves-money.ts';
 import { DAY, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* Conversations: the inbox of the recipient, the orders of the sender. docs/product/conversations.md */
+/* Operations on conversations: the recipient's inbox and the sender's orders. docs/product/conversations.md */
 
 const writing = [{ per: 'caller', max: 60, within: 5 * MINUTE }] as const;
-/** Wide enough for a busy sender with a card that fails, too narrow to try out stolen ones. */
+/** Limits that suffice for a busy sender with a failing card, and are too low for testing stolen cards. */
 const paying = [
   { per: 'caller', max: 60, within: HOUR },
   { per: 'caller', max: 200, within: DAY },
@@ -56,14 +56,14 @@ const order = z.object({
   messageText: firstMessage,
   /** The price that the sender saw. The card is held for this amount, or the call is refused with PRICE_CHANGED. */
   price: dollars('Please confirm the price that you were shown'),
-  /** The draft whose words these are: it has to be this version still, and goes once it is paid. Both or neither. */
+  /** The draft that is sent: it must still have this version, and is deleted once it is paid. Both fields or neither. */
   draftId: draftVersion.draftId.optional(),
   draftVersion: draftVersion.draftVersion.optional(),
 });
 
 const cannotPay = 'People cannot pay for a message; no card is charged.';
 
-/** One operation under two names: the recipient's word for it and the sender's. */
+/** One operation under two names: the recipient's term and the sender's. */
 const payWithCardOnFile = {
   method: 'POST',
   who: 'verified',
@@ -113,7 +113,7 @@ export const confirmInboxPayment = operation({
   uses: MOVES_MONEY,
   idempotent: 'byNature',
   limits: writing,
-  impact: 'Payments that a bank wanted confirmed go through up to ten minutes late, by the sweep.',
+  impact: 'Payments that senders confirmed with their bank are completed up to ten minutes late.',
   input: z.object({ inboxId: id() }),
   output: one(conversationView),
 });
@@ -123,12 +123,13 @@ export const checkPendingInbox = operation({
   method: 'POST',
   who: 'verified',
   uses: ['conversations.read', 'usernames.read'],
-  impact: 'Senders learn of their pending message only when they pay, and are not charged.',
-  /** Where it is left out, the question is about the support account, as with a help ticket. */
+  impact:
+    'Senders see only on paying that they have a pending message already; they are not charged.',
+  /** Without `userId` the call is about the support account. */
   input: z.object({ userId: id().optional() }),
   output: z.object({
     hasPendingInbox: z.boolean(),
-    /** Which message waits. */
+    /** The id of the pending message. */
     inboxId: z.string().optional(),
   }),
 });
@@ -247,12 +248,12 @@ export const createInboxMessage = operation({
   limits: writing,
   maxBodyBytes: LETTER_BODY,
   impact: 'Recipients cannot answer and earn while the deadline runs.',
-  /** The 200 characters of a paid response depend on the status, so the handler asks for them. */
+  /** The handler checks the 200 characters of a paid response, because they depend on the status. */
   input: z.object({
     inboxId: id(),
     conversationStatus,
     messageBody: reply,
-    /** What it was written as: an answer that comes second does not become a free reply. Without it the status decides. */
+    /** The intended kind, so that a second answer does not become a free reply. Without it the status decides. */
     messageKind: z.enum(['PAID_RESPONSE', 'REPLY']).optional(),
   }),
   output: one(conversationMessage),
@@ -278,7 +279,7 @@ export const cancelOrder = operation({
   uses: MOVES_MONEY,
   idempotent: 'byKey',
   limits: writing,
-  impact: 'Senders cannot take a message back; their money stays safe until the deadline.',
+  impact: 'Senders cannot cancel a message; their money stays safe until the deadline.',
   input: z.object({
     inboxId: id(),
     reasonCode: z.enum(CANCEL_REASONS, 'Please choose a reason'),
@@ -310,8 +311,7 @@ export const declineInbox = operation({
   uses: MOVES_MONEY,
   idempotent: 'byKey',
   limits: writing,
-  impact:
-    'Recipients cannot give a message back; the sender’s money stays safe until the deadline.',
+  impact: 'Recipients cannot decline a message; the sender’s money stays safe until the deadline.',
   /** `note` is shown to the sender. */
   input: z.object({ inboxId: id(), note: declineNote.optional() }),
   output: nothing,
@@ -330,8 +330,8 @@ export const closeInbox = operation({
 });
 
 /*
- * Drafts: messages that somebody writes and has not paid for. There is one per sender and recipient. Each save counts its
- * version up and names the version it is based on, so that of two devices neither writes over the other.
+ * Drafts: messages that are not paid for. There is one per sender and recipient. Each save increments the version and names the
+ * version it is based on, so that two devices never overwrite each other.
  */
 
 export const saveDraft = operation({
@@ -339,11 +339,11 @@ export const saveDraft = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.write'],
-  /** A save every second and a half for as long as somebody types. */
+  /** The browser saves at most every 1.5 seconds while a person types. */
   limits: [{ per: 'caller', max: 240, within: 5 * MINUTE }],
   idempotent: 'byNature',
   maxBodyBytes: LETTER_BODY,
-  impact: 'What people write is kept on their device only, and cannot be paid for.',
+  impact: 'Drafts are saved on the device only, and cannot be paid for.',
   input: z.object({
     recipientId: id(),
     messageSubject: draftSubject,
@@ -360,7 +360,7 @@ export const viewDraft = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read'],
-  impact: 'People cannot pay for what they wrote, and see only what their device kept.',
+  impact: 'People cannot pay for a draft, and see only the version saved on their device.',
   input: z.object({ recipientId: id() }),
   output: z.object({ data: z.array(draftView).max(1) }),
 });
@@ -370,7 +370,7 @@ export const viewDrafts = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read'],
-  impact: 'People cannot find the letters they have not finished.',
+  impact: 'People cannot see the list of their drafts.',
   input: z.object({ ...paging }),
   output: page(draftListItem),
 });
@@ -382,7 +382,7 @@ export const deleteDraft = operation({
   uses: ['accounts.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: 5 * MINUTE }],
-  impact: 'People cannot discard a letter; it goes by itself after 30 days.',
+  impact: 'People cannot delete a draft; it expires after 30 days.',
   input: z.object({ recipientId: id(), ...draftVersion }),
   output: nothing,
 });

@@ -8,7 +8,7 @@ export const viewAccountBalance = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read'],
-  impact: 'People cannot see what they earned; nothing is lost.',
+  impact: 'People cannot see their earnings and balance; nothing is lost.',
   input: nothing,
   output: one(accountBalance),
 });
@@ -18,7 +18,7 @@ export const viewLedger = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read', 'conversations.read', 'ledger.read'],
-  impact: 'People cannot see how what they are owed comes about; nothing is lost.',
+  impact: 'People cannot see the transactions behind their balance; nothing is lost.',
   input: z.object(paging),
   output: page(ledgerLine),
 });

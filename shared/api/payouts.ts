@@ -4,7 +4,7 @@ import { dollars, moment } from '../wire.ts';
 import { HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* What people earned, on its way to their bank. docs/product/payouts.md */
+/* Operations on payouts. docs/product/payouts.md */
 
 const payout = z.object({
   id: z.string(),
@@ -13,7 +13,7 @@ const payout = z.object({
   amount: dollars(),
   status: z.enum(PAYOUT_STATUSES),
   createdAt: moment,
-  /** When it was handed to the payout provider; null before. */
+  /** When it was transferred to the person's account at Stripe; null before. */
   paidAt: moment.nullable(),
 });
 
@@ -22,7 +22,7 @@ export const viewPayouts = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read'],
-  impact: 'People cannot see what was paid out to them; the payouts themselves go on.',
+  impact: 'People cannot see their payouts; payouts are still made.',
   input: z.object(paging),
   output: page(payout),
 });
@@ -34,7 +34,7 @@ export const viewPayoutAccount = operation({
   uses: ['accounts.write', 'payouts'],
   // Each call may send a request to Stripe.
   limits: [{ per: 'caller', max: 60, within: MINUTE, inMemory: true }],
-  impact: 'People cannot see when they are paid next and what is missing for it.',
+  impact: 'People cannot see the date of their next payout, or what Stripe still needs from them.',
   input: nothing,
   output: one(
     z.object({
@@ -44,7 +44,7 @@ export const viewPayoutAccount = operation({
       firstPayoutWaits: z.boolean(),
       /** When the hold on the payout ends; null if it is not held for a check. */
       heldUntil: moment.nullable(),
-      /** What would go out then; nothing where it is below the minimum and rolls over. */
+      /** The amount of the next payout; zero if the balance is below the minimum and rolls over. */
       nextPayoutAmount: dollars(),
     }),
   ),
@@ -57,7 +57,7 @@ export const createPayoutSetupLink = operation({
   uses: ['accounts.write', 'payouts'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
-  impact: 'Nobody can set up payouts; what they earned waits for them.',
+  impact: 'People cannot set up payouts; their earnings stay in their balance.',
   input: nothing,
   output: z.object({ url: z.url() }),
 });

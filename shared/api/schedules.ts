@@ -3,22 +3,22 @@ import { HOUR } from '../time.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 import type { Use } from './operation.ts';
 
-/** The lists of what is due, by moment; functions/storage/keys.ts has their keys. */
+/** The lists of due items, sorted by time; functions/storage/keys.ts has their keys. */
 export type DueList = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER';
 
-/** Work that the clock starts. Safe to run twice, at once, or late; what a run leaves, the next one does. */
+/** A scheduled job. Safe to run twice, concurrently or late; a run continues what the last one left. */
 export type Schedule = {
   readonly name: string;
   readonly everyMinutes: number;
   /** Also at this hour (UTC) of this day of each month, to the minute. */
   readonly monthly?: { readonly day: number; readonly hour: number };
   /**
-   * Where all that it does stands in one list of what is due: the list. A run with nothing due there has nothing to do, so
-   * whoever lets a clock leap may leap to the first thing in it.
+   * The list of all items that the job processes, if there is one. A run without due items does nothing, so the local clock may
+   * skip to the first item in the list.
    */
   readonly list?: DueList;
   readonly uses: readonly Use[];
-  /** What its failure does to a person: the text of its alarm. */
+  /** The effect of a failure on people: the text of the alarm. */
   readonly impact: string;
 };
 
@@ -30,7 +30,7 @@ export const schedules = {
     list: 'CONVERSATION',
     uses: MOVES_MONEY,
     impact:
-      'Unanswered messages keep their money past the deadline, holds may lapse before they are captured, and owed refunds wait.',
+      'The money of unanswered messages is not returned at the deadline, holds may lapse before they are captured, and refunds are delayed.',
   },
   finishPayments: {
     name: 'finishPayments',
@@ -38,7 +38,7 @@ export const schedules = {
     list: 'PAYMENT',
     uses: MOVES_MONEY,
     impact:
-      'Payments that were interrupted stay unsettled: the sender sees a hold without an order.',
+      'Interrupted payments stay unsettled: senders see a hold on their card without an order.',
   },
   remindExpiring: {
     name: 'remindExpiring',
@@ -46,7 +46,7 @@ export const schedules = {
     list: 'REMINDER',
     uses: ['conversations.write', 'events.append'],
     impact:
-      'People are not told that a paid message is about to expire, and earn nothing for those they forget.',
+      'People are not reminded that a paid message is about to expire, and earn nothing for those they forget.',
   },
   payOut: {
     name: 'payOut',
@@ -62,16 +62,16 @@ export const schedules = {
       'payouts',
     ],
     impact:
-      'People are not paid what they earned on the 8th, or what waited for their account, nor reminded that it waits.',
+      'People do not get their payouts of the 8th or those that waited for their account, and are not reminded of waiting payouts.',
   },
   watchPayouts: {
     name: 'watchPayouts',
     everyMinutes: 60,
-    // When what went out at noon has to be out.
+    // The time at which the payouts of noon count as late.
     monthly: { ...PAYOUT_TIME, hour: PAYOUT_TIME.hour + PAYOUT_GRACE / HOUR },
     list: 'PAYOUT',
     uses: ['accounts.read'],
-    impact: 'Nobody is told when payouts are late; payouts themselves go out as ever.',
+    impact: 'Late payouts raise no alarm; payouts are still made.',
   },
   reconcileLedger: {
     name: 'reconcileLedger',
@@ -84,7 +84,7 @@ export const schedules = {
       'statements',
     ],
     impact:
-      'The ledger and the payment provider differ by what its log names, or could not be compared: somebody may be owed another amount than they are told.',
+      'The ledger and Stripe differ, as the log shows, or could not be compared: the balance that a person sees may be wrong.',
   },
 } as const satisfies Record<string, Schedule>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { payouts } from '../../functions/gateways/payouts.ts';
-import { recover } from '../../functions/payouts/debt-recovery.ts';
+import { continueRecovery } from '../../functions/payouts/debt-recovery.ts';
 import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { balanceOf } from '../../functions/storage/ledger/ledger.ts';
@@ -63,7 +63,11 @@ test.each([
       expect(await forgetAccount(table, blocked, act, debt, world.now())).toBe('CHANGED');
       return payouts.reverse(order);
     };
-    await recover({ table, payouts: { ...payouts, reverse }, now: world.now() }, user.id, id);
+    await continueRecovery(
+      { table, payouts: { ...payouts, reverse }, now: world.now() },
+      user.id,
+      id,
+    );
     expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
     expect(await owedTo(recipient)).toBe(earnings * NET);
     expect(await done(world, 'delete-account', user.id)).toMatch(/Done\./);

@@ -160,7 +160,7 @@ describe('refund --from-recipient', () => {
     const gone = moveOwed(recipient.user.id, cents(-500), world.now());
     if (gone) await table.write(gone);
     expect(await done(world, 'refund', id, '--from-recipient')).toBe(
-      'The recipient earned $22.00 and is owed $17.00: what has gone to their bank is not claimed back. Without --from-recipient the platform bears it.',
+      'The recipient earned $22.00 and has a balance of $17.00: money that was paid out is not claimed back. Without --from-recipient the platform bears the refund.',
     );
     expect(await owedTo(recipient)).toBe(1_700);
     expect(await actsAbout(world, id)).toEqual([]);
@@ -205,15 +205,13 @@ describe('refund of what waits', () => {
       moneyState: 'RELEASED',
     });
     expect(await seen(viewInbox, recipient, id)).toMatchObject({ status: 'EXPIRED' });
-    expect(await typed(world, 'refund', id)).toMatch(
-      /never charged: there is nothing to give back/,
-    );
+    expect(await typed(world, 'refund', id)).toMatch(/never charged: there is nothing to refund/);
   });
 
   test('is refused for what nobody earned yet when the recipient is to bear it', async () => {
     const { id } = await pendingOrder(world);
     expect(await done(world, 'refund', id, '--from-recipient')).toBe(
-      'It was not answered: nobody earned it yet.',
+      'It was not answered: nobody has earned anything.',
     );
   });
 });

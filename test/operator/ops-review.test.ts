@@ -138,7 +138,7 @@ describe('review', () => {
       /--give-back or --keep/,
     );
     const report = await reported();
-    expect(await done(world, 'refund', report.id)).toMatch(/decide about it with review/);
+    expect(await done(world, 'refund', report.id)).toMatch(/use the review command/);
     expect(await actsAbout(world, id)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { NOTICES } from '../../functions/webhooks/stripe.ts';
+import { WEBHOOK_HANDLERS } from '../../functions/webhooks/stripe.ts';
 import { syncEndpoints } from '../../lib/operator/webhook-endpoints.ts';
 import { ACCOUNT_EVENTS, CONNECTED_EVENTS, WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
 import { type DeployedStage, KEYS, STAGE, startDeployedStage } from '../support/deployed-stage.ts';
@@ -25,7 +25,7 @@ const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 }
 const ids = async () => (await endpoints()).map(({ id }) => id);
 
 test('every event that is listened to has a handler, and every handler is told', () => {
-  expect(Object.keys(NOTICES).sort()).toEqual([...WEBHOOK_EVENTS].sort());
+  expect(Object.keys(WEBHOOK_HANDLERS).sort()).toEqual([...WEBHOOK_EVENTS].sort());
   expect(new Set(WEBHOOK_EVENTS).size).toBe(WEBHOOK_EVENTS.length);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
-import { cashOutSigns, isNewEarner } from '../../shared/rules/payouts/cash-out.ts';
+import { cashOutSigns, isNewAccount } from '../../shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, later } from '../../shared/time.ts';
 
 /* Payments that show signs of cashing out a stolen card, and payments that do not. */
@@ -96,6 +96,6 @@ describe('an account that earned by', () => {
 
 test('an account is new for 60 days after its first earning', () => {
   const first = fromIso('2026-11-22T10:00:00.000Z');
-  expect(isNewEarner(first, later(first, 60 * DAY - 1))).toBe(true);
-  expect(isNewEarner(first, later(first, 60 * DAY))).toBe(false);
+  expect(isNewAccount(first, later(first, 60 * DAY - 1))).toBe(true);
+  expect(isNewAccount(first, later(first, 60 * DAY))).toBe(false);
 });

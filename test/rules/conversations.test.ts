@@ -5,10 +5,14 @@ import {
   type Change,
   type Conversation,
   type ConversationAction,
-  reportGivesBack,
+  isRefundedReport,
   STATUSES,
 } from '../../shared/rules/conversations/conversations.ts';
-import { boxMove, consequencesOf, shelfOf } from '../../shared/rules/conversations/counters.ts';
+import {
+  consequencesOf,
+  listEntryOf,
+  mailboxChange,
+} from '../../shared/rules/conversations/counters.ts';
 import { nextDue } from '../../shared/rules/conversations/due.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import {
@@ -18,10 +22,10 @@ import {
   subject,
 } from '../../shared/rules/conversations/messages.ts';
 import {
-  fallDue,
-  learn,
-  postponed,
-  type Standing,
+  applyPaymentStatus,
+  nextTransition,
+  type PaymentStatus,
+  postponePendingEffect,
 } from '../../shared/rules/conversations/payment-status.ts';
 import { netOf } from '../../shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
@@ -56,8 +60,8 @@ const begun = (): Conversation =>
     },
     START,
   );
-const held: Standing = { is: 'held', intentId: 'pi', captureBefore: later(START, 7 * DAY) };
-const pending = (): Conversation => (learn(begun(), held, START) as Change).next;
+const held: PaymentStatus = { is: 'held', intentId: 'pi', captureBefore: later(START, 7 * DAY) };
+const pending = (): Conversation => (applyPaymentStatus(begun(), held, START) as Change).next;
 
 describe('who may do what', () => {
   test('the table of actions answers for both sides and every status', () => {
@@ -71,8 +75,8 @@ describe('who may do what', () => {
       expect(ACTIONS[action].from).toEqual(['PENDING']);
   });
   test('three reasons of a report give the money back', () => {
-    expect(reportGivesBack('SUICIDE_SELFINJURY')).toBe(true);
-    expect(reportGivesBack('BULLYING_HARASSMENT')).toBe(false);
+    expect(isRefundedReport('SUICIDE_SELFINJURY')).toBe(true);
+    expect(isRefundedReport('BULLYING_HARASSMENT')).toBe(false);
   });
 });
 
@@ -100,21 +104,33 @@ describe('what counts as text', () => {
 describe('what is due next', () => {
   test('an interrupted payment after two minutes, one that waits for the bank after thirty', () => {
     expect(nextDue(begun())).toEqual({ job: 'PAYMENT', at: later(START, 2 * MINUTE) });
-    const asked = learn(begun(), { is: 'needsAction', intentId: 'pi' }, START) as Change;
+    const asked = applyPaymentStatus(
+      begun(),
+      { is: 'needsAction', intentId: 'pi' },
+      START,
+    ) as Change;
     expect(nextDue(asked.next)).toEqual({ job: 'PAYMENT', at: later(START, 30 * MINUTE) });
   });
   test('a pending message first twelve hours before its hold lapses, then at its deadline', () => {
     const first = nextDue(pending());
     expect(first).toEqual({ job: 'CONVERSATION', at: later(START, 7 * DAY - 12 * HOUR) });
-    const deciding = fallDue(pending(), first?.at as Instant) as Change;
-    const charged = learn(deciding.next, { is: 'charged', intentId: 'pi' }, START) as Change;
+    const deciding = nextTransition(pending(), first?.at as Instant) as Change;
+    const charged = applyPaymentStatus(
+      deciding.next,
+      { is: 'charged', intentId: 'pi' },
+      START,
+    ) as Change;
     expect(charged.next.money).toEqual({ state: 'CHARGED', intentId: 'pi' });
     expect(nextDue(charged.next)).toEqual({ job: 'CONVERSATION', at: later(START, 10 * DAY) });
   });
   test('nothing once everything is done', () => {
     const cancelled = end(pending(), { how: 'cancel', reasonCode: 'MISTAKE' }, START);
     expect(nextDue(cancelled.next)?.job).toBe('CONVERSATION');
-    const done = learn(cancelled.next, { is: 'released', intentId: 'pi' }, START) as Change;
+    const done = applyPaymentStatus(
+      cancelled.next,
+      { is: 'released', intentId: 'pi' },
+      START,
+    ) as Change;
     expect(nextDue(done.next)).toBeUndefined();
   });
 });
@@ -138,18 +154,18 @@ const happenings: Record<string, Happening> = {
   decline: onlyFrom('decline', (c, now) => end(c, { how: 'decline' }, now)),
   ignore: onlyFrom('report', (c, now) => end(c, { how: 'report', reasonCode: 'IGNORE' }, now)),
   spam: onlyFrom('report', (c, now) => end(c, { how: 'report', reasonCode: 'SPAM_PHISHING' }, now)),
-  time: fallDue,
-  seen: (c, now) => (shelfOf(c, 'recipient') ? markDelivered(c, 'recipient', now) : undefined),
-  read: (c, now) => (shelfOf(c, 'recipient') ? markRead(c, 'recipient', now) : undefined),
-  readBySender: (c, now) => (shelfOf(c, 'sender') ? markRead(c, 'sender', now) : undefined),
-  silence: (c, now) => (nextDue(c) ? postponed(c, now) : undefined),
-  held: (c, now) => learn(c, held, now),
-  charged: (c, now) => learn(c, { is: 'charged', intentId: 'pi' }, now),
-  needsAction: (c, now) => learn(c, { is: 'needsAction', intentId: 'pi' }, now),
-  declined: (c, now) => learn(c, { is: 'declined', intentId: 'pi' }, now),
-  released: (c, now) => learn(c, { is: 'released', intentId: 'pi' }, now),
-  refunded: (c, now) => learn(c, { is: 'refunded', intentId: 'pi' }, now),
-  none: (c, now) => learn(c, { is: 'none' }, now),
+  time: nextTransition,
+  seen: (c, now) => (listEntryOf(c, 'recipient') ? markDelivered(c, 'recipient', now) : undefined),
+  read: (c, now) => (listEntryOf(c, 'recipient') ? markRead(c, 'recipient', now) : undefined),
+  readBySender: (c, now) => (listEntryOf(c, 'sender') ? markRead(c, 'sender', now) : undefined),
+  silence: (c, now) => (nextDue(c) ? postponePendingEffect(c, now) : undefined),
+  held: (c, now) => applyPaymentStatus(c, held, now),
+  charged: (c, now) => applyPaymentStatus(c, { is: 'charged', intentId: 'pi' }, now),
+  needsAction: (c, now) => applyPaymentStatus(c, { is: 'needsAction', intentId: 'pi' }, now),
+  declined: (c, now) => applyPaymentStatus(c, { is: 'declined', intentId: 'pi' }, now),
+  released: (c, now) => applyPaymentStatus(c, { is: 'released', intentId: 'pi' }, now),
+  refunded: (c, now) => applyPaymentStatus(c, { is: 'refunded', intentId: 'pi' }, now),
+  none: (c, now) => applyPaymentStatus(c, { is: 'none' }, now),
 };
 
 const walk = fc.array(
@@ -176,7 +192,7 @@ describe('whatever happens, in whatever order', () => {
           if (follows.freesLock) locks -= 1;
           if (follows.freesReservation) places -= 1;
           earned += follows.earned?.net ?? 0;
-          for (const [name, by] of Object.entries(boxMove(c, step.next, 'recipient')))
+          for (const [name, by] of Object.entries(mailboxChange(c, step.next, 'recipient')))
             box[name] = (box[name] ?? 0) + Number(by);
           if (step.entry) entries.push(step.entry);
           c = step.next;
@@ -187,9 +203,9 @@ describe('whatever happens, in whatever order', () => {
         expect(balances.get('user:r') ?? 0).toBe(earned);
         expect(locks).toBe(c.status === 'PAYING' || c.status === 'PENDING' ? 1 : 0);
         expect(places).toBe(c.status === 'UNDONE' || c.status === 'CANCELLED' ? 0 : 1);
-        const place = shelfOf(c, 'recipient');
+        const place = listEntryOf(c, 'recipient');
         expect(box.ALL ?? 0).toBe(place ? 1 : 0);
-        if (place) expect(box[place.shelf]).toBe(1);
+        if (place) expect(box[place.filter]).toBe(1);
         expect(box.pendingNet ?? 0).toBe(c.status === 'PENDING' ? netOf(c.price, c.feeTerms) : 0);
         expect(Object.values(box).every((count) => count >= 0)).toBe(true);
         // Whatever is unfinished will be looked at again.

@@ -2,10 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../shared/ids.ts';
 import { type Change, REPORT_REASONS } from '../../shared/rules/conversations/conversations.ts';
-import { boxMove, consequencesOf } from '../../shared/rules/conversations/counters.ts';
+import { consequencesOf, mailboxChange } from '../../shared/rules/conversations/counters.ts';
 import { nextDue } from '../../shared/rules/conversations/due.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { fallDue, learn } from '../../shared/rules/conversations/payment-status.ts';
+import {
+  applyPaymentStatus,
+  nextTransition,
+} from '../../shared/rules/conversations/payment-status.ts';
 import {
   addReply,
   answer,
@@ -59,8 +62,12 @@ describe('a free message', () => {
     });
     expect(change.entry).toBeUndefined();
     expect(nextDue(change.next)).toEqual({ job: 'CONVERSATION', at: later(now, 10 * DAY) });
-    expect(boxMove(undefined, change.next, 'recipient')).toEqual({ PENDING: 1, ALL: 1, unread: 1 });
-    expect(boxMove(undefined, change.next, 'sender')).toEqual({ PENDING: 1, ALL: 1 });
+    expect(mailboxChange(undefined, change.next, 'recipient')).toEqual({
+      PENDING: 1,
+      ALL: 1,
+      unread: 1,
+    });
+    expect(mailboxChange(undefined, change.next, 'sender')).toEqual({ PENDING: 1, ALL: 1 });
   });
 
   test('whatever happens to it, nothing is booked, owed, earned or counted for the response rate', () => {
@@ -88,14 +95,14 @@ describe('a free message', () => {
 
   test('ends by its deadline and by nothing else that time brings', () => {
     const { next } = asked();
-    expect(fallDue(next, later(now, 9 * DAY))).toBeUndefined();
-    expect(fallDue(next, later(now, 10 * DAY))?.next.status).toBe('EXPIRED');
+    expect(nextTransition(next, later(now, 9 * DAY))).toBeUndefined();
+    expect(nextTransition(next, later(now, 10 * DAY))?.next.status).toBe('EXPIRED');
   });
 
   test('learns nothing from a payment that is not its own', () => {
     const { next } = asked();
     for (const is of ['charged', 'released', 'refunded'] as const)
-      expect(learn(next, { is, intentId: 'pi_1' }, now)).toBeUndefined();
-    expect(learn(next, { is: 'none' }, now)).toBeUndefined();
+      expect(applyPaymentStatus(next, { is, intentId: 'pi_1' }, now)).toBeUndefined();
+    expect(applyPaymentStatus(next, { is: 'none' }, now)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
 import {
+  balanceAtEnd,
   dueAfter,
   monthAfter,
   nextPayout,
-  owedAtEnd,
-  payable,
+  payoutAmount,
   payoutWaitsMessage,
   periodDueAt,
   periodInWords,
@@ -46,22 +46,26 @@ describe('what was owed at the end of a month', () => {
   });
 
   test('what came after it does not count', () => {
-    expect(owedAtEnd('2026-11', owed(5_000, { '2026-11': 2_000, '2026-12': 3_000 }))).toBe(2_000);
+    expect(balanceAtEnd('2026-11', owed(5_000, { '2026-11': 2_000, '2026-12': 3_000 }))).toBe(
+      2_000,
+    );
   });
 
   test('what rolled over from earlier months does', () => {
-    expect(owedAtEnd('2026-11', owed(5_000, { '2026-11': 600, '2026-12': 400 }))).toBe(4_600);
+    expect(balanceAtEnd('2026-11', owed(5_000, { '2026-11': 600, '2026-12': 400 }))).toBe(4_600);
   });
 
   test('what was taken back since is not paid out', () => {
-    expect(owedAtEnd('2026-11', owed(1_500, { '2026-11': 4_000, '2026-12': -2_500 }))).toBe(1_500);
-    expect(owedAtEnd('2026-11', owed(-300, { '2026-12': -4_300 }))).toBe(0);
+    expect(balanceAtEnd('2026-11', owed(1_500, { '2026-11': 4_000, '2026-12': -2_500 }))).toBe(
+      1_500,
+    );
+    expect(balanceAtEnd('2026-11', owed(-300, { '2026-12': -4_300 }))).toBe(0);
   });
 
   test('from $10.00 on it goes out, below it rolls over', () => {
-    expect(payable('2026-11', owed(1_000))).toBe(1_000);
-    expect(payable('2026-11', owed(999))).toBe(0);
-    expect(payable('2026-11', owed(1_000, { '2026-12': 1 }))).toBe(0);
+    expect(payoutAmount('2026-11', owed(1_000))).toBe(1_000);
+    expect(payoutAmount('2026-11', owed(999))).toBe(0);
+    expect(payoutAmount('2026-11', owed(1_000, { '2026-12': 1 }))).toBe(0);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../shared/money.ts';
 import {
+  type AccountPlan,
   type Membership,
   nameOnCard,
   PLAN_TERMS,
-  type PlanHeld,
   planAfter,
-  type SubscriptionFacts,
-  wayTo,
+  planMove,
+  type SubscriptionState,
 } from '../../shared/rules/billing/plans.ts';
 import { DAY, type Instant, later } from '../../shared/time.ts';
 
@@ -22,9 +22,9 @@ const membership: Membership = {
   failing: false,
   invoiceId: 'in_1',
 };
-const free: PlanHeld = { licenseId: 'FREE' };
-const starter: PlanHeld = { ...free, licenseId: 'STARTER', membership };
-const facts: SubscriptionFacts = {
+const free: AccountPlan = { licenseId: 'FREE' };
+const starter: AccountPlan = { ...free, licenseId: 'STARTER', membership };
+const facts: SubscriptionState = {
   subscriptionId: 'sub_1',
   plan: 'STARTER',
   is: 'active',
@@ -52,14 +52,14 @@ describe('the way to a plan', () => {
     ['PROFESSIONAL', 'PROFESSIONAL', 'there'],
     ['PROFESSIONAL', 'STARTER', 'down'],
   ] as const)('from %s to %s: %s', (licenseId, wanted, way) => {
-    expect(wayTo({ licenseId }, wanted)).toBe(way);
+    expect(planMove({ licenseId }, wanted)).toBe(way);
   });
 
   test('up from a plan that is paid changes its subscription, and back to one that ends resumes it', () => {
-    expect(wayTo(starter, 'PROFESSIONAL')).toBe('raise');
+    expect(planMove(starter, 'PROFESSIONAL')).toBe('raise');
     const ending = { ...starter, membership: { ...membership, ending: true } };
-    expect(wayTo(ending, 'STARTER')).toBe('resume');
-    expect(wayTo(ending, 'PROFESSIONAL')).toBe('raise');
+    expect(planMove(ending, 'STARTER')).toBe('resume');
+    expect(planMove(ending, 'PROFESSIONAL')).toBe('raise');
   });
 });
 

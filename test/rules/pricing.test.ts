@@ -7,15 +7,15 @@ import {
   earningsEstimate,
   feeOf,
   netOf,
+  normalizeCommitmentText,
+  normalizePriceText,
   PRICE_MAX,
   PRICE_MIN,
-  settleCommitmentText,
-  settlePriceText,
 } from '../../shared/rules/conversations/pricing.ts';
 import {
   answeredEntry,
   balancesOf,
-  lostEntry,
+  lostPaymentEntry,
   paidEntry,
   reportedEntry,
   returnedEntry,
@@ -66,7 +66,7 @@ describe('fees', () => {
   });
 
   test('the price field keeps two decimals between its floor and its ceiling', () => {
-    expect(['2.999', '', 'x', '0.2', '9999999'].map(settlePriceText)).toEqual([
+    expect(['2.999', '', 'x', '0.2', '9999999'].map(normalizePriceText)).toEqual([
       '3.00',
       '1.00',
       '1.00',
@@ -78,7 +78,7 @@ describe('fees', () => {
 
 describe('the pricing fields', () => {
   test('a commitment that is no number becomes 100, one below zero nothing', () => {
-    expect(['', 'many', '1.5', '-3', '0', '7', '123456'].map(settleCommitmentText)).toEqual([
+    expect(['', 'many', '1.5', '-3', '0', '7', '123456'].map(normalizeCommitmentText)).toEqual([
       '100',
       '100',
       '100',
@@ -126,7 +126,12 @@ describe('the ledger', () => {
           }[end];
           const loss =
             lost && end !== 'returned'
-              ? [lostEntry(booked, end === 'reported' ? 'platform:review' : 'platform:disputes')]
+              ? [
+                  lostPaymentEntry(
+                    booked,
+                    end === 'reported' ? 'platform:review' : 'platform:disputes',
+                  ),
+                ]
               : [];
           const balances = balancesOf([paidEntry(booked), ending, ...loss]);
           expect(plus(...balances.values())).toBe(ZERO);

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { cents, ZERO } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { Takings } from '../../shared/rules/conversations/disputes.ts';
-import { learn } from '../../shared/rules/conversations/payment-status.ts';
+import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
+import { applyPaymentStatus } from '../../shared/rules/conversations/payment-status.ts';
 import { HOUR, instant } from '../../shared/time.ts';
 
 /* $25.00 that were to go back, of which a bank kept $4.00; then banks think better of it, as they do now and then. */
 
 const NOW = instant(30 * 24 * HOUR);
 
-const DISPUTED: Takings = {
+const DISPUTED: ChargeSummary = {
   received: cents(2_500),
   refunded: ZERO,
   chargedBack: cents(400),
@@ -17,9 +17,9 @@ const DISPUTED: Takings = {
   disputed: cents(400),
   dispute: 'OPEN',
 };
-const LOST: Takings = { ...DISPUTED, dispute: 'LOST' };
-const STUCK: Takings = { ...LOST, stuck: true };
-const WON: Takings = { ...DISPUTED, chargedBack: ZERO, disputed: ZERO, dispute: 'WON' };
+const LOST: ChargeSummary = { ...DISPUTED, dispute: 'LOST' };
+const STUCK: ChargeSummary = { ...LOST, stuck: true };
+const WON: ChargeSummary = { ...DISPUTED, chargedBack: ZERO, disputed: ZERO, dispute: 'WON' };
 
 const declined = {
   id: 'one',
@@ -32,10 +32,14 @@ const declined = {
 } as unknown as Conversation;
 
 /** The conversation after these looks at its payment, with what was booked to be owed and how often somebody was called. */
-function after(...looks: readonly Takings[]) {
+function after(...looks: readonly ChargeSummary[]) {
   let [c, held, calls] = [declined, 0, 0];
-  for (const takings of looks) {
-    const step = learn(c, { is: 'charged', intentId: 'pi_1', takings }, NOW);
+  for (const chargeSummary of looks) {
+    const step = applyPaymentStatus(
+      c,
+      { is: 'charged', intentId: 'pi_1', chargeSummary: chargeSummary },
+      NOW,
+    );
     const postings = step?.entry?.postings ?? [];
     held += postings.find(({ account }) => account === 'held')?.amount ?? 0;
     calls += step?.fact?.type === 'refund.failed' ? 1 : 0;
@@ -73,7 +77,7 @@ test('where the bank gives its part again after all, all of it is sent to the ca
 });
 
 test('where another dispute takes the rest as well, nothing is owed any more', () => {
-  const both: Takings = { ...LOST, chargedBack: cents(2_500), disputed: cents(2_500) };
+  const both: ChargeSummary = { ...LOST, chargedBack: cents(2_500), disputed: cents(2_500) };
   expect(after(STUCK, both)).toMatchObject({ state: 'REFUNDED', owed: undefined, held: 0 });
 });
 

@@ -8,10 +8,10 @@ import {
 import {
   changeConversation,
   conversationById,
-  lockHolder,
+  lockedConversationOf,
   placeOrder,
 } from '../../functions/storage/conversations/conversations.ts';
-import { boxOf } from '../../functions/storage/conversations/list-counters.ts';
+import { mailboxCountsOf } from '../../functions/storage/conversations/list-counters.ts';
 import { requestOf } from '../../functions/storage/idempotency.ts';
 import { balanceOf, book } from '../../functions/storage/ledger/ledger.ts';
 import { monthOfUser } from '../../functions/storage/month-counters.ts';
@@ -20,7 +20,7 @@ import { newId } from '../../shared/ids.ts';
 import { cents } from '../../shared/money.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { learn } from '../../shared/rules/conversations/payment-status.ts';
+import { applyPaymentStatus } from '../../shared/rules/conversations/payment-status.ts';
 import { answer, begin, end, undo } from '../../shared/rules/conversations/state-machine.ts';
 import { paidEntry } from '../../shared/rules/ledger/ledger.ts';
 import { DAY, later, MINUTE } from '../../shared/time.ts';
@@ -80,7 +80,7 @@ async function pending(sender: Person, recipient: Person): Promise<Conversation>
   expect(await placeOrder(table, placing, world.now())).toBe('done');
   const held = { is: 'held', intentId: 'pi', captureBefore: later(world.now(), 7 * DAY) } as const;
   const settled = await changeConversation(table, placing.conversation.id, world.now(), (c) =>
-    learn(c, held, world.now()),
+    applyPaymentStatus(c, held, world.now()),
   );
   return settled as Conversation;
 }
@@ -113,9 +113,9 @@ describe('placing an order', () => {
     });
     await changeConversation(table, id, world.now(), (c) => undo(c, false, world.now()));
     expect(await requestOf(table, sender.user.id, 'key-1', world.now())).toBeUndefined();
-    expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+    expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
     expect((await monthOfUser(table, recipient.user.id, world.now())).reservedCount).toBe(0);
-    expect(await boxOf(table, recipient.user.id, 'INBOX')).toEqual({});
+    expect(await mailboxCountsOf(table, recipient.user.id, 'INBOX')).toEqual({});
     expect(await conversationById(table, id, later(world.now(), 31 * DAY))).toBeUndefined();
   });
 });
@@ -144,9 +144,9 @@ describe('changing a conversation', () => {
   test('moves it between the lists, and out of what is due', async () => {
     const { sender, recipient } = await people();
     const { id } = await pending(sender, recipient);
-    const inbox = { userId: recipient.user.id, box: 'INBOX', skip: 0, limit: 20 } as const;
-    const shown = async (shelf: 'ALL' | 'PENDING' | 'DECLINED') =>
-      (await listConversations(table, { ...inbox, shelf }))?.conversations.map((one) => one.id);
+    const inbox = { userId: recipient.user.id, mailbox: 'INBOX', skip: 0, limit: 20 } as const;
+    const shown = async (filter: 'ALL' | 'PENDING' | 'DECLINED') =>
+      (await listConversations(table, { ...inbox, filter }))?.conversations.map((one) => one.id);
     expect(await shown('PENDING')).toEqual([id]);
     const due = async () =>
       (await dueConversations(table, 'CONVERSATION', later(world.now(), 11 * DAY), { limit: 100 }))
@@ -157,14 +157,14 @@ describe('changing a conversation', () => {
     );
     expect(await shown('PENDING')).toEqual([]);
     expect(await shown('DECLINED')).toEqual([id]);
-    expect(await boxOf(table, recipient.user.id, 'INBOX')).toMatchObject({
+    expect(await mailboxCountsOf(table, recipient.user.id, 'INBOX')).toMatchObject({
       ALL: 1,
       PENDING: 0,
       DECLINED: 1,
       pendingNet: 0,
     });
     await changeConversation(table, id, world.now(), (c) =>
-      learn(c, { is: 'released', intentId: 'pi' }, world.now()),
+      applyPaymentStatus(c, { is: 'released', intentId: 'pi' }, world.now()),
     );
     expect(await due()).not.toContain(id);
   });

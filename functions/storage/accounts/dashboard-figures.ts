@@ -1,5 +1,5 @@
 import type { Alert } from '../../../shared/rules/accounts/alerts.ts';
-import type { BoxCounts } from '../../../shared/rules/conversations/counters.ts';
+import type { MailboxCounts } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
 import { type ContactCounts, countsIn } from '../contacts/contact-lists.ts';
 import { alertsKey, balanceKey, boxKey, contactCountKey, monthKey, viewCountKey } from '../keys.ts';
@@ -12,8 +12,8 @@ import { alertsIn } from './alerts.ts';
 
 /** What of a person is new, waiting and owed. Amounts in cents. */
 export type Figures = {
-  readonly inbox: BoxCounts;
-  readonly orders: BoxCounts;
+  readonly inbox: MailboxCounts;
+  readonly orders: MailboxCounts;
   readonly balance: Balance;
   readonly views: number;
   readonly contacts: ContactCounts;
@@ -32,8 +32,8 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     alertsKey(userId),
   ]);
   return {
-    inbox: (inbox as BoxCounts | undefined) ?? {},
-    orders: (orders as BoxCounts | undefined) ?? {},
+    inbox: (inbox as MailboxCounts | undefined) ?? {},
+    orders: (orders as MailboxCounts | undefined) ?? {},
     balance: { ...NO_BALANCE, ...(balance as Partial<Balance> | undefined) },
     views: Number(viewed?.views ?? 0),
     contacts: countsIn(contacts),

@@ -5,7 +5,7 @@ import { referralEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { present } from '../counters.ts';
 import { referralBonusKey } from '../keys.ts';
-import { book, moveOwedIfThere } from '../ledger/ledger.ts';
+import { book, moveOwedIfCovered } from '../ledger/ledger.ts';
 import { tell } from '../outbox.ts';
 import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
 import { raiseAlert } from './alerts.ts';
@@ -47,7 +47,7 @@ export function bookReferral(
     ...present<'CHANGED' | 'SHORT' | 'BOOKED'>([
       put(item, unchanged),
       by === 0 ? undefined : book(referralEntry(userId, invitedUserId, count, by), now),
-      moveOwedIfThere(userId, by, now),
+      moveOwedIfCovered(userId, by, now),
       tell({
         id: newId(now),
         type: earned ? 'referral.earned' : 'referral.takenBack',

@@ -1,25 +1,25 @@
-import type { TakenBack } from '../../../shared/rules/conversations/conversations.ts';
+import type { BookedLosses } from '../../../shared/rules/conversations/conversations.ts';
 import type { LedgerEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { planPaymentKey } from '../keys.ts';
 import { book } from '../ledger/ledger.ts';
 import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
 
-/* Payments for plans of which something went back. One that stands whole has its entry, and nothing else. */
+/* Losses of plan payments by refunds and disputes. A payment without losses has only its ledger entry. */
 
-/** What was booked of what went back of an invoice; undefined where nothing was. */
-export async function takenBackOfPlan(
+/** The booked losses of an invoice's payment; undefined if there are none. */
+export async function planLossesOf(
   table: TableReader,
   invoiceId: string,
-): Promise<TakenBack | undefined> {
-  return table.get<TakenBack>(planPaymentKey(invoiceId));
+): Promise<BookedLosses | undefined> {
+  return table.get<BookedLosses>(planPaymentKey(invoiceId));
 }
 
-/** Books what went back, or came again. CHANGED where somebody else was faster. */
-export function bookTakenBack(
+/** Books a change in the losses of a plan payment. CHANGED: a concurrent process booked one. */
+export function savePlanLosses(
   table: TableWriter,
   invoiceId: string,
-  { after, entry }: { readonly after: TakenBack; readonly entry: LedgerEntry },
+  { after, entry }: { readonly after: BookedLosses; readonly entry: LedgerEntry },
   now: Instant,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
   const unchanged: Condition<'CHANGED'> =

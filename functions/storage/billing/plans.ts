@@ -1,4 +1,4 @@
-import { isPaid, type PlanHeld } from '../../../shared/rules/billing/plans.ts';
+import { type AccountPlan, isPaid } from '../../../shared/rules/billing/plans.ts';
 import type { LedgerEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
@@ -9,9 +9,12 @@ import { book } from '../ledger/ledger.ts';
 import { namedFact, planFact, tell } from '../outbox.ts';
 import { type Condition, type Step, type TableWriter, update } from '../table.ts';
 
-/* The plan of an account. Whoever writes says which account they have read: of two writes at once one wins. */
+/*
+ * The stored plan of an account. Every write is conditional on the account that was read, so of two concurrent ones one
+ * fails.
+ */
 
-/** Nobody changed the plan since the account was read. */
+/** The condition that the plan is unchanged since the account was read. */
 const unchanged = ({ planVersion, licenseId }: User): Condition<'CHANGED'> => ({
   when: `#licenseId = :was AND ${planVersion === undefined ? 'attribute_not_exists(#planVersion)' : '#planVersion = :read'}`,
   values: { was: licenseId, read: planVersion },
@@ -19,14 +22,14 @@ const unchanged = ({ planVersion, licenseId }: User): Condition<'CHANGED'> => ({
 });
 
 /**
- * The account is on this plan now. `entry` books the payment behind it, in the same transaction; BOOKED where that was
- * done before. Who leaves the registration by it can be found by name from now on; whose renewal failed, or whose plan is
- * over, is told.
+ * Saves the plan of an account. `entry` books the payment in the same transaction; BOOKED: it was booked before. A person who
+ * completes the registration by it can be found by username from now on. A person whose renewal failed or whose plan ended is
+ * notified.
  */
 export function savePlan(
   table: TableWriter,
   user: User,
-  { licenseId, membership }: PlanHeld,
+  { licenseId, membership }: AccountPlan,
   now: Instant,
   entry?: LedgerEntry,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
@@ -58,7 +61,7 @@ export function savePlan(
   );
 }
 
-/** Books a payment that changes nothing about the plan; the second time nothing happens. */
+/** Books a payment that does not change the plan. Repeating it changes nothing. */
 export async function bookPayment(
   table: TableWriter,
   entry: LedgerEntry,
@@ -67,8 +70,8 @@ export async function bookPayment(
   await table.write(book(entry, now));
 }
 
-/** A try to change the plan came to nothing: the next one is another one to the provider. */
-export async function closeAttempt(table: TableWriter, user: User): Promise<void> {
+/** Increments planVersion after a failed attempt to change the plan, so that the next attempt has a new idempotency key. */
+export async function endAttempt(table: TableWriter, user: User): Promise<void> {
   await table.write(update(userKey(user.id), 'ADD #planVersion :one', { one: 1 }, unchanged(user)));
 }
 
@@ -81,7 +84,7 @@ export const cardOnFile = (userId: string, card: Card): Step<'CHANGED'> =>
     { when: 'attribute_exists(#pk)', otherwise: 'CHANGED' },
   );
 
-/** What a person who registers on a paid plan asks of senders and pays with, before anybody is asked for money. */
+/** Saves the price, commitment and card of a person who registers on a paid plan, before the card is charged. */
 export function prepareRegistration(
   table: TableWriter,
   user: User,

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../shared/time.ts';
 import { type Key, seatIndex, seatKey } from '../keys.ts';
-import { placeAfter } from '../skipping.ts';
+import { positionAfter } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -62,7 +62,7 @@ export async function seatsOf(
   const places = { index: 'gsi5', partition: gsi5pk, newestFirst: true } as const;
   const from = list.cursor
     ? placeIn(userId, gsi5pk, list.cursor)
-    : await placeAfter(table, places, list.skip);
+    : await positionAfter(table, places, list.skip);
   if (list.cursor && !from) return undefined;
   if (from === 'END') return { seats: [], total: await countOf(table, places) };
   // One more than a page, to know whether there is another.

@@ -20,8 +20,8 @@ import {
   roomKey,
   typingKey,
 } from '../keys.ts';
+import { positionAfter } from '../list-position.ts';
 import { tell } from '../outbox.ts';
-import { placeAfter } from '../skipping.ts';
 import { putNew, type TableReader, type TableWriter, update } from '../table.ts';
 import { typistsIn } from './typing-and-read-receipts.ts';
 
@@ -167,7 +167,7 @@ export async function messagesBefore(
   const list = { partition: chatPartition(chatId), prefix: MESSAGE_PREFIX };
   const from =
     before === undefined
-      ? await placeAfter(table, { ...list, newestFirst: true }, skip)
+      ? await positionAfter(table, { ...list, newestFirst: true }, skip)
       : chatMessageKey(chatId, before);
   if (from === 'END') return { messages: [], more: false };
   const { messages } = sorted(await take(table, list, from, limit + 1));

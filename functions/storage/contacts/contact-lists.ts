@@ -6,7 +6,7 @@ import {
   invitationList,
   type Key,
 } from '../keys.ts';
-import { placeAfter } from '../skipping.ts';
+import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 
 /* The lists of contacts and invitations: the ids of people, whose names are read as they are now. */
@@ -90,7 +90,7 @@ export async function listContacts(
     const otherId = CURSOR.exec(gsi1sk)?.groups?.otherId;
     if (!otherId) return undefined;
     from = { ...contactKey(userId, otherId), gsi1pk: page.partition, gsi1sk };
-  } else from = await placeAfter(table, page, skip);
+  } else from = await positionAfter(table, page, skip);
   if (from === 'END') return { otherIds: [] };
   // One more than a page, to know whether there is another.
   const { items } = await table.query<Key & { readonly gsi1sk: string }>({

@@ -1,4 +1,4 @@
-import type { BoxName, Shelf } from '../../../shared/rules/conversations/counters.ts';
+import type { ListFilter, MailboxName } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import {
   conversationKey,
@@ -9,39 +9,38 @@ import {
   ordersList,
   REVIEW_LIST,
 } from '../keys.ts';
-import { placeAfter } from '../skipping.ts';
+import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 import { conversationIn, type Visible } from './conversations.ts';
 
-/* The lists of conversations: the inbox of the recipient and the orders of the sender, newest first. */
+/* The lists of conversations: the recipient's inbox and the sender's orders, newest first. */
 
-/** The attributes of a conversation that its lists hold. */
+/** A conversation with the attributes that the index projects. */
 export type ListedConversation = Omit<Visible, 'kind' | 'payment' | 'history'>;
 
-/** Where a page of a list ended: the index's own sort key, which names a moment and a conversation. */
+/** The cursor of a list: the index's sort key, made of a time and a conversation's id. */
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /**
- * A page of one side's conversations, newest first. A cursor names a place in the caller's own list, so it shows
- * nothing to anybody else. `skip` counts through the narrow index without fetching. Answers undefined for a cursor
- * that is none.
+ * A page of one side's conversations, newest first. A cursor is applied to the caller's own list, so it reveals nothing of
+ * another person's. `skip` is counted in the index without reading items. Returns undefined for an invalid cursor.
  */
 export async function listConversations(
   table: TableReader,
   list: {
     readonly userId: string;
-    readonly box: BoxName;
-    readonly shelf: Shelf | 'ALL';
+    readonly mailbox: MailboxName;
+    readonly filter: ListFilter | 'ALL';
     readonly skip: number;
     readonly cursor?: string | undefined;
     readonly limit: number;
   },
 ): Promise<{ conversations: ListedConversation[]; cursor?: string } | undefined> {
-  const { userId, box, shelf, limit } = list;
+  const { userId, mailbox, filter, limit } = list;
   const index = { INBOX: ['gsi1', 'gsi2'], ORDERS: ['gsi3', 'gsi4'] } as const;
-  const indexName = index[box][shelf === 'ALL' ? 0 : 1];
-  const listOf = box === 'INBOX' ? inboxList : ordersList;
-  const partition = listOf(userId, shelf === 'ALL' ? undefined : shelf);
+  const indexName = index[mailbox][filter === 'ALL' ? 0 : 1];
+  const listOf = mailbox === 'INBOX' ? inboxList : ordersList;
+  const partition = listOf(userId, filter === 'ALL' ? undefined : filter);
   const page = { index: indexName, partition, newestFirst: true } as const;
 
   let from: Readonly<Record<string, unknown>> | undefined | 'END';
@@ -50,9 +49,9 @@ export async function listConversations(
     const id = CURSOR.exec(sortKey)?.[2];
     if (!id) return undefined;
     from = { ...conversationKey(id), [`${indexName}pk`]: partition, [`${indexName}sk`]: sortKey };
-  } else from = await placeAfter(table, page, list.skip);
+  } else from = await positionAfter(table, page, list.skip);
   if (from === 'END') return { conversations: [] };
-  // One more than a page, to know whether there is another.
+  // One more than a page, to know whether there is a next page.
   const request = { ...page, from, limit: limit + 1 };
   const { items } = await table.query<Record<string, unknown>>(request);
   const shown = items.slice(0, limit);
@@ -64,8 +63,8 @@ export async function listConversations(
 }
 
 /**
- * The conversations whose reported money waits for somebody to look, the longest waiting first, at most `limit`. The cost
- * follows what waits. The index may lag behind: whoever decides reads the conversation and decides by that.
+ * The ids of conversations whose money is under review, the oldest first, at most `limit`. The index may lag behind, so the
+ * caller reads each conversation before it decides.
  */
 export async function waitingForReview(table: TableReader, limit: number): Promise<string[]> {
   const { items } = await table.query<{ readonly pk: string }>({
@@ -79,8 +78,8 @@ export async function waitingForReview(table: TableReader, limit: number): Promi
 type Place = Readonly<Record<string, unknown>>;
 
 /**
- * A slice of the conversations with something due for a job, the longest overdue first. The cost follows what is due,
- * never what exists. The index may lag behind: whoever acts reads the conversation and decides by that.
+ * A slice of the ids of conversations that are due for a job, the longest overdue first. Only due ones are read. The index may
+ * lag behind, so the caller reads each conversation before it acts.
  */
 export async function dueConversations(
   table: TableReader,
@@ -91,7 +90,7 @@ export async function dueConversations(
   const { items, next } = await table.query<{ pk: string }>({
     index: 'gsi5',
     partition: dueList(job),
-    // Sort keys go on after the moment, so all of this millisecond are before the next one.
+    // Sort keys begin with the time, so those of this millisecond sort before the next one.
     upTo: toIso(later(now, 1)),
     limit,
     from,

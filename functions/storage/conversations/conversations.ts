@@ -4,7 +4,11 @@ import type {
   Conversation,
   ConversationStatus,
 } from '../../../shared/rules/conversations/conversations.ts';
-import { boxMove, consequencesOf, shelfOf } from '../../../shared/rules/conversations/counters.ts';
+import {
+  consequencesOf,
+  listEntryOf,
+  mailboxChange,
+} from '../../../shared/rules/conversations/counters.ts';
 import { nextDue } from '../../../shared/rules/conversations/due.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { type Instant, toSeconds } from '../../../shared/time.ts';
@@ -13,7 +17,7 @@ import type { Card, User } from '../accounts/users.ts';
 import { type Act, writeAct } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
 import { move, present } from '../counters.ts';
-import { claimKey, forgetRequest, type KeyedCall, KeyTaken } from '../idempotency.ts';
+import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
 import {
   conversationKey,
   dueIndex,
@@ -25,7 +29,7 @@ import {
   reviewIndex,
   userKey,
 } from '../keys.ts';
-import { book, moveBalance, moveOwed, moveOwedIfThere } from '../ledger/ledger.ts';
+import { book, moveBalance, moveOwed, moveOwedIfCovered } from '../ledger/ledger.ts';
 import { countEarning, freePlace, reservePlace } from '../month-counters.ts';
 import { factOf, tell } from '../outbox.ts';
 import { beginRecovery } from '../payouts/recoveries.ts';
@@ -40,26 +44,26 @@ import {
   type TableWriter,
   update,
 } from '../table.ts';
-import { removeDraft, stillDraft } from './drafts.ts';
-import { moveBox } from './list-counters.ts';
-import { forgetMessage, type Message, writeMessage } from './messages.ts';
+import { checkDraft, removeDraft } from './drafts.ts';
+import { changeMailbox } from './list-counters.ts';
+import { deleteMessage, type Message, writeMessage } from './messages.ts';
 import { lockPair } from './reminders.ts';
 
-/* Conversations. Facts and index keys are written together from one description, so they cannot disagree. */
+/* Stored conversations. `itemOf` derives the index keys from the attributes on every write, so they cannot disagree. */
 
-/** The whole item: what the conversation is, the lists it is in, and the one next thing that is due. */
+/** The table item of a conversation: its attributes, its lists, and its next due time. */
 export function itemOf(conversation: Conversation): Item {
   const { id, sender, recipient, modifiedAt } = conversation;
-  const inbox = shelfOf(conversation, 'recipient');
-  const orders = shelfOf(conversation, 'sender');
+  const inbox = listEntryOf(conversation, 'recipient');
+  const orders = listEntryOf(conversation, 'sender');
   const due = nextDue(conversation);
-  const isOpen = inbox?.shelf === 'OPEN';
+  const isOpen = inbox?.filter === 'OPEN';
   return {
     ...conversationKey(id),
     ...conversation,
-    ...(inbox && inboxIndex(recipient.id, inbox.shelf, modifiedAt, id)),
-    ...(orders && ordersIndex(sender.id, orders.shelf, modifiedAt, id)),
-    // What is open or under review has nothing due, but for a moment after that was decided.
+    ...(inbox && inboxIndex(recipient.id, inbox.filter, modifiedAt, id)),
+    ...(orders && ordersIndex(sender.id, orders.filter, modifiedAt, id)),
+    // The due index, the open index and the review index share keys. Open or reviewed conversations are due only briefly.
     ...(due ? dueIndex(due.job, due.at, id) : isOpen && openIndex(sender.id, recipient.id, id)),
     ...(isInReview(conversation) && reviewIndex(modifiedAt, id)),
   };
@@ -67,7 +71,7 @@ export function itemOf(conversation: Conversation): Item {
 
 const isIndexKey = (name: string) => name === 'pk' || name === 'sk' || /^gsi\d[ps]k$/.test(name);
 
-/** What stands in an item, or in an index entry, beside its keys. */
+/** The conversation in an item or index entry, without the keys. */
 export function conversationIn(item: Readonly<Record<string, unknown>>): Conversation {
   const facts = Object.entries(item).filter(([name]) => !isIndexKey(name));
   return Object.fromEntries(facts) as Conversation;
@@ -86,11 +90,11 @@ export async function conversationById(
     : conversation;
 }
 
-/** A conversation that is somebody's to see. */
+/** A conversation that its two sides may see. */
 export type Visible = Conversation & { readonly status: ConversationStatus };
 
-/** The conversation whose message, or payment, stands between two people. */
-export async function lockHolder(
+/** The id of the conversation that holds the lock of a pair: a pending message, or a payment that is not settled. */
+export async function lockedConversationOf(
   table: TableReader,
   senderId: string,
   recipientId: string,
@@ -100,9 +104,9 @@ export async function lockHolder(
 }
 
 /**
- * Writes down an order before anybody is asked for money: the conversation, its question, the lock of the pair, a
- * place of the month's commitment, the idempotency key. The recipient's price and commitment must still be those
- * that were shown (CHANGED), and so must a draft that it is sent from (DRAFT_CHANGED).
+ * Saves an order before the card is charged: the conversation, its first message, the lock of the pair, a place in the month's
+ * commitment, and the idempotency key. CHANGED: the recipient's price or commitment differ from those shown. DRAFT_CHANGED:
+ * the draft differs from what is sent.
  */
 export function placeOrder(
   table: TableWriter,
@@ -122,7 +126,7 @@ export function placeOrder(
     ...present<Outcome>([
       claimKey(keyed, conversation.id, now),
       lockPair(conversation),
-      draft && stillDraft(sender.id, recipient.id, { ...draft, subject, text: question.body }),
+      draft && checkDraft(sender.id, recipient.id, { ...draft, subject, text: question.body }),
       check(userKey(recipient.id), {
         when: '#paidResponsePrice = :price AND #paidResponseCommitment = :commitment AND attribute_not_exists(#blockedAt)',
         values: { price: paidResponsePrice, commitment: paidResponseCommitment },
@@ -136,8 +140,8 @@ export function placeOrder(
 }
 
 /**
- * Writes down a message that costs nothing, all at once: the conversation, its question, the lock of the pair, the
- * idempotency key, the counters of both lists, the fact. Nothing was shown that could have changed meanwhile.
+ * Saves a free conversation: the conversation, its first message, the lock of the pair, the idempotency key, the counters of
+ * both lists, and the domain event. No price was shown, so nothing has to be unchanged.
  */
 export function placeQuestion(
   table: TableWriter,
@@ -158,29 +162,29 @@ export function placeQuestion(
       lockPair(conversation),
       putNew(itemOf(conversation), 'TAKEN'),
       writeMessage(question),
-      moveBox(recipient.id, 'INBOX', boxMove(undefined, conversation, 'recipient')),
-      moveBox(sender.id, 'ORDERS', boxMove(undefined, conversation, 'sender')),
+      changeMailbox(recipient.id, 'INBOX', mailboxChange(undefined, conversation, 'recipient')),
+      changeMailbox(sender.id, 'ORDERS', mailboxChange(undefined, conversation, 'sender')),
       fact && tell(factOf(conversation, fact, now)),
     ]),
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
 
-/** A transition to apply, with what is written in the same transaction. `card`: the sender's card, proved by the payment. */
+/** A change to save, with what is written in the same transaction. `card`: the sender's new card, which has just paid. */
 export type Decision = Change & {
   readonly message?: Message;
-  /** Who decided it, where an operator did. */
+  /** The audit entry, if an operator decided it. */
   readonly audit?: Act;
   readonly card?: Card;
-  /** The key of the call that decided it, and what it makes. */
+  /** The call with its Idempotency-Key, and the id of what it made. */
   readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
 };
 
 /**
- * The way a conversation changes, but for the mark of an invitation. `decide` sees the newest facts and answers the step to take, or undefined for
- * none; it refuses by throwing. The step, its ledger entry, its fact and all that follows from it are one transaction,
- * conditional on nobody having changed the conversation meanwhile, and on what it takes being owed: otherwise it is decided
- * again on the newer facts.
- * Answers the conversation as it is afterwards, or undefined when there is none. Throws KeyTaken where the call's key is taken.
+ * Changes a conversation. Every change but an invitation goes through here. `decide` gets the stored conversation and returns
+ * the change, or undefined for none; it refuses by throwing. One transaction writes the change, its ledger entries, its domain
+ * event and its consequences, conditional on the conversation's version and on the recipient's balance. If the condition
+ * fails, `decide` is called again with the newer conversation. Returns the changed conversation, or undefined if it does not
+ * exist. Throws KeyTaken if the call's key is taken.
  */
 export async function changeConversation(
   table: TableWriter,
@@ -199,47 +203,47 @@ export async function changeConversation(
       values: { version: before.version },
       otherwise: 'MOVED',
     });
-    const beside = stepsOf(before, after, decision, now);
+    const beside = accompanyingSteps(before, after, decision, now);
     const sent = sentDraft(before, after);
     if (sent && !draftIsNewer) beside.push(sent);
     const outcome =
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
     if (outcome === 'done') return after;
     if (outcome === 'SAME_KEY') throw new KeyTaken();
-    // Its sender wrote on while the bank was asked: the newer words were not sent, and stay.
+    // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
     if (outcome === 'BOOKED' || attempt === ATTEMPTS)
       throw new Error(`conversation ${id} could not be changed: ${outcome}`);
   }
 }
 
-/** Only its two sides and the sweep change a conversation; this many in the same moment is a fault. */
+/** The most attempts. Only two people and the sweep change a conversation, so this many conflicts are a fault. */
 const ATTEMPTS = 10;
 
-type Beside = 'SAME_KEY' | 'KEPT' | 'BOOKED' | 'SHORT' | 'CHANGED';
+type StepOutcome = 'SAME_KEY' | 'KEPT' | 'BOOKED' | 'SHORT' | 'CHANGED';
 
-/** Removes the draft that was paid for, where the money has just come. */
+/** The step that deletes the draft of an order whose payment has just settled. */
 function sentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {
   const { draft, sender, recipient } = after;
   if (!draft || before.status !== 'PAYING' || after.status !== 'PENDING') return undefined;
   return removeDraft(sender.id, recipient.id, draft);
 }
 
-/** All that is written beside the conversation itself; each item at most once. */
-function stepsOf(
+/** The steps that are written with the conversation itself; each item at most once. */
+function accompanyingSteps(
   before: Conversation,
   after: Conversation,
-  { entry, also, owes, fact, message, card, audit, request }: Decision,
+  { entry, lossEntry: also, balanceChange: owes, fact, message, card, audit, request }: Decision,
   now: Instant,
-): Step<Beside>[] {
+): Step<StepOutcome>[] {
   const { sender, recipient, payment } = after;
   const follows = consequencesOf(before, after);
-  return present<Beside>([
+  return present<StepOutcome>([
     request && claimKey(request.keyed, request.made, now),
-    // Where no money moves there is nothing to book.
+    // A free conversation has entries without postings, which are not booked.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,
     also && book(also, now),
-    owes && (owes.mayBecomeDebt ? moveOwed : moveOwedIfThere)(owes.userId, owes.by, now),
+    owes && (owes.mayBecomeDebt ? moveOwed : moveOwedIfCovered)(owes.userId, owes.by, now),
     owes?.mayBecomeDebt
       ? raiseAlert(owes.userId, takenBackAlert(after.id, owes.by), now)
       : undefined,
@@ -247,8 +251,8 @@ function stepsOf(
     fact && tell(factOf(after, fact, now)),
     message && writeMessage(message),
     audit && writeAct(audit),
-    moveBox(recipient.id, 'INBOX', boxMove(before, after, 'recipient')),
-    moveBox(sender.id, 'ORDERS', boxMove(before, after, 'sender')),
+    changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
+    changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
     follows.freesLock ? remove(pendingKey(sender.id, recipient.id)) : undefined,
     follows.freesReservation ? freePlace(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
@@ -256,10 +260,8 @@ function stepsOf(
     follows.ended
       ? move(userKey(recipient.id), { endedCount: 1, answeredCount: follows.earned ? 1 : 0 })
       : undefined,
-    follows.forgets ? forgetMessage(after.id, after.questionId) : undefined,
-    follows.forgets && payment.requestKey
-      ? forgetRequest(sender.id, payment.requestKey)
-      : undefined,
+    follows.forgets ? deleteMessage(after.id, after.questionId) : undefined,
+    follows.forgets && payment.requestKey ? releaseKey(sender.id, payment.requestKey) : undefined,
     card && cardOnFile(sender.id, card),
     follows.chargedByReport
       ? raiseAlert(sender.id, { kind: 'REPORT_CHARGED', about: after.id }, now)
@@ -271,8 +273,8 @@ const takenBackAlert = (about: string, by: Cents) =>
   ({ kind: 'EARNING_TAKEN_BACK', amount: negative(by), about }) as const;
 
 /**
- * The newest conversation that is open between two people, whoever asked. Read from an index that may lag a moment;
- * whoever writes makes sure.
+ * The id of the newest open conversation between two people, in either direction. The index may lag behind, so a write has to
+ * check the status.
  */
 export async function openBetween(
   table: TableReader,
@@ -289,11 +291,11 @@ export async function openBetween(
 }
 
 /*
- * An invitation to chat leaves all that an open conversation is: its replies, its place in every list, its counters. So
- * it is marked on the spot, in the transaction of the invitation, without the conversation being read.
+ * An invitation to chat changes neither the lists nor the counters of an open conversation. So the transaction of the invitation
+ * sets the status directly, without reading the conversation.
  */
 
-/** An open conversation says that `byUserId` invited the other one. */
+/** The step that sets an open conversation to INVITED, by `byUserId`. */
 export function inviteFrom(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
   return update(
     conversationKey(conversationId),
@@ -303,7 +305,7 @@ export function inviteFrom(conversationId: string, byUserId: string): Step<'NOT_
   );
 }
 
-/** A conversation that says so is open as before: the two are contacts. */
+/** The step that sets an INVITED conversation back to OPEN, because the two are contacts now. */
 export function returnToOpen(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
   return update(
     conversationKey(conversationId),

@@ -7,7 +7,7 @@ import {
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { stands } from '../accounts/users.ts';
 import { draftKey, draftList, draftPlace, type Key, userPartition } from '../keys.ts';
-import { placeAfter } from '../skipping.ts';
+import { positionAfter } from '../list-position.ts';
 import {
   check,
   put,
@@ -19,9 +19,9 @@ import {
 } from '../table.ts';
 
 /*
- * Drafts: one item per sender and recipient. Every save is conditional on the version it is based on, and the version
- * grows with each, so that two devices never write over each other. A draft that expired counts as absent, whether or not
- * the engine has removed it.
+ * Stored drafts: one item per sender and recipient. Every save increments the version and is conditional on the version it is
+ * based on, so two devices never overwrite each other. An expired draft counts as absent, even if DynamoDB has not deleted
+ * it yet.
  */
 
 export type Draft = Key &
@@ -34,10 +34,10 @@ export type Draft = Key &
     readonly expiresAt: number;
   };
 
-/** A version of a draft: what a save is based on, or what is paid for. */
+/** A version of a draft, on which a save or an order is based. */
 export type DraftVersion = Pick<Draft, 'id' | 'version'>;
 
-/** The draft of a person to another; undefined when there is none. */
+/** The draft of a sender to a recipient; undefined if there is none. */
 export async function draftTo(
   table: TableReader,
   userId: string,
@@ -47,7 +47,7 @@ export async function draftTo(
   return stands(await table.get<Draft>(draftKey(userId, recipientId)), now);
 }
 
-/** Stores the first version of a draft; CHANGED where there is a draft to this person already. */
+/** Saves the first version of a draft. CHANGED: there is a draft to this recipient already. */
 export async function beginDraft(
   table: TableWriter,
   userId: string,
@@ -76,7 +76,7 @@ export async function beginDraft(
   return outcome === 'CHANGED' ? outcome : draft;
 }
 
-/** Stores the next version of a draft; CHANGED where it is not the version named here any more. */
+/** Saves the next version of a draft. CHANGED: the stored version is another one. */
 export function changeDraft(
   table: TableWriter,
   userId: string,
@@ -104,8 +104,8 @@ export function changeDraft(
   );
 }
 
-/** Ends a transaction unless a draft is still this version, to this recipient, with exactly these words. */
-export function stillDraft(
+/** The condition that a draft to this recipient still has this version and exactly this text. */
+export function checkDraft(
   userId: string,
   recipientId: string,
   { id, version, ...words }: DraftVersion & DraftWords,
@@ -117,7 +117,7 @@ export function stillDraft(
   });
 }
 
-/** Removes this version of a draft; one that is gone stays gone, and KEPT where it has another version. */
+/** The step that deletes this version of a draft, if it exists. KEPT: the stored version is another one. */
 export function removeDraft(
   userId: string,
   recipientId: string,
@@ -130,12 +130,12 @@ export function removeDraft(
   });
 }
 
-/** Where a page of drafts ended: the index's own sort key, which names a moment and a recipient. */
+/** The cursor of a list of drafts: the index's sort key, made of a time and a recipient's id. */
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /**
- * A page of a person's drafts, the last changed first, and how many there are. What expired is not read: it stands before
- * everything that did not. Answers undefined for a cursor that is none.
+ * A page of a person's drafts, the last changed first, and their total. Expired drafts are not read, because they sort before
+ * all others. Returns undefined for an invalid cursor.
  */
 export async function listDrafts(
   table: TableReader,
@@ -151,15 +151,15 @@ export async function listDrafts(
   const page = {
     index: 'gsi5',
     partition: draftList(userId),
-    // After every recipient of that moment.
+    // `~` sorts after every id of that millisecond.
     after: draftPlace('~', later(now, -DRAFT_TIME)),
     newestFirst: true,
   } as const;
   const place = list.cursor ? placeOf(userId, list.cursor) : undefined;
   if (list.cursor && !place) return undefined;
-  const from = place ?? (await placeAfter(table, page, skip));
+  const from = place ?? (await positionAfter(table, page, skip));
   if (from === 'END') return { drafts: [], total: await countOf(table, page) };
-  // One more than a page, to know whether there is another.
+  // One more than a page, to know whether there is a next page.
   const request = { ...page, from, limit: limit + 1 };
   const { items } = await table.query<Key & { readonly gsi5sk: string }>(request);
   const isAll = from === undefined && items.length <= limit;
@@ -195,8 +195,8 @@ async function countOf(
   return total;
 }
 
-/** Removes every draft of a person: their account is deleted. */
-export async function forgetDrafts(table: TableWriter, userId: string): Promise<void> {
+/** Deletes all drafts of a person whose account is deleted. */
+export async function deleteDrafts(table: TableWriter, userId: string): Promise<void> {
   for (;;) {
     const { items } = await table.query<Key>({
       partition: userPartition(userId),

@@ -1,16 +1,24 @@
-import type { BoxCounts, BoxName } from '../../../shared/rules/conversations/counters.ts';
+import type { MailboxCounts, MailboxName } from '../../../shared/rules/conversations/counters.ts';
 import { move } from '../counters.ts';
 import { boxKey } from '../keys.ts';
 import type { Step, TableReader } from '../table.ts';
 
-/* How many conversations a person has on each side, by shelf: the totals of the lists, without counting. */
+/* Counters of a person's inbox and orders, by list filter, so that the totals of the lists need no counting. */
 
-/** The counters of one side; a person without conversations has none. */
-export async function boxOf(table: TableReader, userId: string, box: BoxName): Promise<BoxCounts> {
-  return (await table.get<BoxCounts>(boxKey(userId, box))) ?? {};
+/** The counters of a mailbox; empty for a person without conversations. */
+export async function mailboxCountsOf(
+  table: TableReader,
+  userId: string,
+  mailbox: MailboxName,
+): Promise<MailboxCounts> {
+  return (await table.get<MailboxCounts>(boxKey(userId, mailbox))) ?? {};
 }
 
 /** Moves the counters of one side as `boxMove` says. */
-export function moveBox(userId: string, box: BoxName, by: BoxCounts): Step<never> | undefined {
-  return move(boxKey(userId, box), by);
+export function changeMailbox(
+  userId: string,
+  mailbox: MailboxName,
+  by: MailboxCounts,
+): Step<never> | undefined {
+  return move(boxKey(userId, mailbox), by);
 }

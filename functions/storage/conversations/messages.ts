@@ -2,7 +2,7 @@ import { type Instant, instant } from '../../../shared/time.ts';
 import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader } from '../table.ts';
 
-/** A message as it is kept; `body` is HTML that was sanitised. */
+/** A stored message; `body` is sanitized HTML. */
 export type Message = {
   readonly id: string;
   readonly kind: 'QUESTION' | 'PAID_RESPONSE' | 'REPLY';
@@ -20,11 +20,11 @@ export function writeMessage(message: Message): Step<never> {
   });
 }
 
-export function forgetMessage(conversationId: string, messageId: string): Step<never> {
+export function deleteMessage(conversationId: string, messageId: string): Step<never> {
   return remove(messageKey(conversationId, messageId));
 }
 
-/** One message of a conversation; undefined where there is none of this id. */
+/** One message of a conversation; undefined if there is none. */
 export function messageOf(
   table: TableReader,
   conversationId: string,
@@ -43,7 +43,7 @@ export async function messagesOf(
   let from: Readonly<Record<string, unknown>> | undefined = before
     ? messageKey(conversationId, before)
     : undefined;
-  // One more than a page, to know whether there is another.
+  // One more than a page, to know whether there is a next page.
   const wanted = skip + limit + 1;
   do {
     const page = await table.query<Message>({
@@ -60,7 +60,7 @@ export async function messagesOf(
   return { messages: found.slice(skip, skip + limit), more: found.length === wanted };
 }
 
-/** The conversation a message belongs to; undefined when there is no such message. The index may lag by moments. */
+/** The id of a message's conversation; undefined if there is no such message. The index may lag behind. */
 export async function conversationOfMessage(
   table: TableReader,
   messageId: string,
@@ -70,7 +70,7 @@ export async function conversationOfMessage(
   return items[0]?.pk.slice(conversationPartition('').length);
 }
 
-/** When a message was read by the other side, as far as `readAt` of that side tells. */
+/** When the other side read a message, by that side's `readAt`; null if it did not. */
 export function readMoment(message: Message, readAt: Instant | undefined): Instant | null {
   return readAt !== undefined && readAt >= message.sentAt ? instant(readAt) : null;
 }

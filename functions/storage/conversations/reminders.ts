@@ -8,7 +8,7 @@ import { putNew, type Step, type TableReader, type TableWriter, update } from '.
 type Place = Readonly<Record<string, unknown>>;
 type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt'>;
 
-/** Locks a pair of people for a message that waits, and puts its reminder among what is due. */
+/** The step that locks a pair of people for a pending message and schedules its reminder. */
 export const lockPair = ({ id, sender, recipient, createdAt }: Pair): Step<'PENDING_EXISTS'> =>
   putNew(
     {
@@ -19,7 +19,7 @@ export const lockPair = ({ id, sender, recipient, createdAt }: Pair): Step<'PEND
     'PENDING_EXISTS',
   );
 
-/** A slice of the messages that have waited until a reminder is due, the longest overdue first. */
+/** A slice of the ids of conversations whose reminder is due, the longest overdue first. */
 export async function dueReminders(
   table: TableReader,
   now: Instant,
@@ -36,8 +36,8 @@ export async function dueReminders(
 }
 
 /**
- * Takes a reminder from what is due, and tells it if `told`; GONE where another run did, or the message was answered or
- * ended in this moment: then its lock is gone, and nobody is reminded.
+ * Ends a reminder, and publishes it if `told`. GONE: another run ended it, or the conversation was answered or ended meanwhile,
+ * which removes the lock; then nobody is reminded.
  */
 export function endReminder(
   table: TableWriter,

@@ -5,18 +5,18 @@ import type {
 } from '../../../shared/rules/conversations/conversations.ts';
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { conversationKey, entryKey, userLedger } from '../keys.ts';
-import { placeAfter } from '../skipping.ts';
+import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 
-/* A person's own ledger, page by page: the entries that moved their balance. */
+/* Pages of a person's ledger: the entries that changed the amount owed to them. */
 
-/** Where a page ended: the index's own sort key, which names a moment and the cause of an entry. */
+/** The cursor of a ledger page: the index's sort key, made of a time and the cause of an entry. */
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([\w:-]{1,100})$/;
 
 /**
- * A page of somebody's entries, newest first. A cursor names a place in the caller's own ledger, so it shows nothing to
- * anybody else. Answers undefined for a cursor that is none.
+ * A page of a person's entries, newest first. A cursor is applied to the caller's own ledger, so it reveals nothing of another
+ * person's. Returns undefined for an invalid cursor.
  */
 export async function ledgerPage(
   table: TableReader,
@@ -28,10 +28,10 @@ export async function ledgerPage(
   const list = { index: 'gsi1', partition, newestFirst: true } as const;
   const from = place.cursor
     ? placeOf(place.cursor, partition)
-    : await placeAfter(table, list, place.skip ?? 0);
+    : await positionAfter(table, list, place.skip ?? 0);
   if (from === 'NONE') return undefined;
   if (from === 'END') return { entries: [] };
-  // One more than a page, to know whether there is another.
+  // One more than a page, to know whether there is a next page.
   const { items } = await table.query<ListedEntry & { readonly gsi1sk: string }>({
     ...list,
     from,
@@ -51,7 +51,7 @@ function placeOf(cursor: string, partition: string) {
   return cause ? { ...entryKey(cause), gsi1pk: partition, gsi1sk: sortKey } : 'NONE';
 }
 
-/** How the disputes stand that froze something in these entries, by conversation: the few of a page that there are. */
+/** The current states of the disputes that froze an earning in these entries, by conversation. */
 export async function disputesOf(
   table: TableReader,
   entries: readonly BookedEntry[],
@@ -63,7 +63,7 @@ export async function disputesOf(
 }
 
 /**
- * What each paid answer earned a person, in cents by conversation id. Reads the whole ledger of the person: one read unit for
+ * The earnings of a person's paid answers, in cents by conversation id. Reads the whole ledger of the person: one read unit for
  * about 20 entries, one query for about 2,500. Eventually consistent: an answer of the last moment may be missing.
  */
 export async function earningsByConversation(

@@ -5,7 +5,7 @@ import { type Instant, monthOf } from '../../../shared/time.ts';
 import { balanceKey, bookedIn, dueIndex, entryKey, ledgerIndex } from '../keys.ts';
 import { type Condition, check, putNew, type Step, type TableReader, update } from '../table.ts';
 
-/* Entries are written once, in the transaction of what causes them, and never changed or deleted. */
+/* Stored ledger entries. An entry is written in the transaction of its cause, and never changed or deleted. */
 
 export {
   type Account,
@@ -14,48 +14,48 @@ export {
   SHARED_ACCOUNTS,
 } from '../../../shared/rules/ledger/ledger.ts';
 
-/** A ledger entry as it is kept. */
+/** A stored ledger entry. */
 export type BookedEntry = LedgerEntry & { readonly kind: 'ENTRY'; readonly at: Instant };
 
-/** An entry as the lists of the ledger hold it: beside what it posts, its keys. */
+/** An entry as the indexes project it: its postings and its keys. */
 export type ListedEntry = Pick<BookedEntry, 'postings' | 'conversationId'>;
 
-/** The entry behind a line of a list; `sortKey`: its own in that list. */
+/** The entry of an index item; `sortKey`: its sort key in that index. */
 export const entryIn = (listed: ListedEntry, sortKey: string): BookedEntry => ({
   ...listed,
   ...bookedIn(sortKey),
   kind: 'ENTRY',
 });
 
-/** Books an entry; the same cause a second time ends the transaction with BOOKED. */
+/** The step that books an entry. BOOKED: the cause was booked before. */
 export function book(entry: LedgerEntry, now: Instant): Step<'BOOKED'> {
   const booked: BookedEntry = { ...entry, kind: 'ENTRY', at: now };
-  // A person's own ledger holds what moved the amount they are owed, and nothing that only concerns them.
+  // A person's ledger shows only entries that change the amount owed to them.
   const { userId } = entry;
   const theirs = userId !== undefined && owedChange(entry, userId) !== ZERO;
   const index = ledgerIndex(now, entry.cause, theirs ? userId : undefined);
   return putNew({ ...entryKey(entry.cause), ...booked, ...index }, 'BOOKED');
 }
 
-/** What the platform owes a person, and what they earned over all time. Amounts in cents. */
+/** The amount owed to a person, and their earnings of all time. Amounts in cents. */
 export type Balance = {
   /** Without `outgoing`. Negative if more was taken back than was left: a debt. */
   readonly balance: Cents;
-  /** What was decided to go out and is not paid: owed as well. */
+  /** Payouts that are decided and not paid yet; they are still owed. */
   readonly outgoing: Cents;
-  /** The part of it that waits for the person's account at the payout provider. */
+  /** The part of `outgoing` that waits for the person's account at Stripe. */
   readonly waiting: Cents;
   /** Reversals of transfers that are decided and not yet booked. */
   readonly recovering: Cents;
   readonly totalMessages: number;
   readonly totalEarnings: Cents;
-  /** How many entries moved what they are owed: those of their own ledger. */
+  /** The number of entries in their own ledger. */
   readonly entries: number;
 };
 
 type Owing = Pick<Balance, 'balance' | 'outgoing'>;
 
-/** All that the platform owes a person: until the payout provider has it, whatever is under way. */
+/** The total amount owed to a person, including payouts that are not transferred yet. */
 export const owedTo = ({ balance, outgoing }: Owing): Cents =>
   cents(Math.max(ZERO, plus(balance, outgoing)));
 
@@ -63,7 +63,7 @@ export const owedTo = ({ balance, outgoing }: Owing): Cents =>
 export const debtOf = ({ balance, outgoing }: Owing): Cents =>
   cents(Math.max(ZERO, -plus(balance, outgoing)));
 
-/** The balance of somebody who never earned. */
+/** The balance of a person without earnings. */
 export const NO_BALANCE: Balance = {
   balance: ZERO,
   outgoing: ZERO,
@@ -79,20 +79,20 @@ export async function balanceOf(table: TableReader, userId: string): Promise<Bal
   return { ...NO_BALANCE, ...found };
 }
 
-/** Moves a person's balance by what an answer earned; goes into the transaction of the entry that posts to their account. */
+/** The step that adds an earning to a person's balance; part of the transaction that books the entry. */
 export function moveBalance(userId: string, earned: Cents, now: Instant): Step<never> | undefined {
   return moveOwed(userId, earned, now, { totalMessages: 1, totalEarnings: earned });
 }
 
-/** The month's name among the attributes of a balance; `movedMonth` reads it back. */
+/** The attribute of a balance that holds a month's changes; `movedMonth` is the reverse. */
 export const movedName = (month: string) => `moved_${month.replace('-', '_')}`;
 export const movedMonth = (name: string): string | undefined =>
   /^moved_\d{4}_\d{2}$/.test(name) ? name.slice('moved_'.length).replace('_', '-') : undefined;
 
 /**
- * Moves what a person is owed, whatever for; goes into the transaction of the entry that posts to their account, with the
- * same `now`. The month is moved with it, so that what was owed at its end is known later to the cent; and the balance
- * falls due for a payout, unless it is already. `more`: counters of the same item that move as well.
+ * The step that changes a person's balance; part of the transaction that books the entry, with the same `now`. It also
+ * changes the month's sum, from which the balance at the end of a month is calculated, and makes the balance due for a payout
+ * unless it is already. `more`: changes to other counters of the item.
  */
 export function moveOwed(
   userId: string,
@@ -105,8 +105,8 @@ export function moveOwed(
 
 type Counters = Partial<Omit<Balance, 'balance'>>;
 
-/** The same, where less can be owed than is taken: the transaction ends with SHORT, and nobody owes us anything. */
-export function moveOwedIfThere(
+/** Like `moveOwed`, but a deduction needs a sufficient balance. SHORT: the balance is too low. */
+export function moveOwedIfCovered(
   userId: string,
   by: Cents,
   now: Instant,

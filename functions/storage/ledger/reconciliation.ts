@@ -4,17 +4,17 @@ import { dayLedger, entryKey, reconciledKey } from '../keys.ts';
 import { put, type TableReader, type TableWriter } from '../table.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 
-/* The ledger as the comparison reads it: by the time, and all entries of one thing. */
+/* Reads the ledger for reconciliation: entries by time, and all entries of one conversation, invoice or payout. */
 
-/** How far the comparison came: everything until a moment is compared for good. */
+/** The progress of reconciliation: everything before `until` is compared. */
 export type Progress = {
   /** ISO 8601. */
   readonly until: string;
-  /** Milliseconds that were looked at together. */
+  /** The length of the last window (ms). */
   readonly span: number;
 };
 
-/** What was written by the day, before there were moments, counts from the start of its day. */
+/** Reads the progress. The older form with a `day` counts from the start of that day. */
 export async function progressOf(table: TableReader): Promise<Progress | undefined> {
   const found = await table.get<Partial<Progress> & { readonly day?: string }>(reconciledKey);
   const until = found?.until ?? (found?.day && `${found.day}T00:00:00.000Z`);
@@ -25,7 +25,7 @@ export async function saveProgress(table: TableWriter, progress: Progress): Prom
   await table.write(put({ ...reconciledKey, ...progress }));
 }
 
-/** A page of the entries between two moments of one day, oldest first. The index lags behind by moments only. */
+/** A page of the entries in a time range within one day, oldest first. The index may lag behind for a moment. */
 export async function entriesBetween(
   table: TableReader,
   { from, to }: { readonly from: Instant; readonly to: Instant },
@@ -34,7 +34,7 @@ export async function entriesBetween(
   const { items, next } = await table.query<ListedEntry & { readonly gsi2sk: string }>({
     index: 'gsi2',
     partition: dayLedger(dayOf(from)),
-    // An entry of that very millisecond sorts after it.
+    // An entry of the same millisecond has a longer sort key, so it is included.
     after: toIso(from),
     from: place,
     limit: 100,
@@ -49,9 +49,9 @@ async function entriesOf(table: TableReader, causes: readonly string[]): Promise
   return found.filter((entry) => entry !== undefined);
 }
 
-const nths = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const numbersTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** All that was booked of a conversation. */
+/** All entries of a conversation. */
 export function entriesOfConversation(
   table: TableReader,
   { id, net, status, money }: Conversation,
@@ -59,13 +59,13 @@ export function entriesOfConversation(
   const ended = status === 'PENDING' || net !== undefined ? [] : ['returned', 'reported'];
   const steps = ['paid', ...(net === undefined ? [] : ['answered']), ...ended];
   const lost = money.state === 'RELEASED' ? ['lost'] : [];
-  const back = nths(money.back?.count ?? 0).flatMap((nth) =>
-    ['takenBack', 'frozen', 'clawedBack', 'freed'].map((step) => `${step}:${id}:${nth}`),
+  const back = numbersTo(money.back?.count ?? 0).flatMap((number) =>
+    ['takenBack', 'frozen', 'clawedBack', 'freed'].map((step) => `${step}:${id}:${number}`),
   );
   const { decided } = money.byHand ?? {};
   const byHand = decided ? [decided === 'KEEP' ? 'kept' : 'givenBack'] : [];
-  const again = nths(money.unreturned?.count ?? 0).flatMap((nth) =>
-    ['refundFailed', 'refundedAgain'].map((step) => `${step}:${id}:${nth}`),
+  const again = numbersTo(money.unreturned?.count ?? 0).flatMap((number) =>
+    ['refundFailed', 'refundedAgain'].map((step) => `${step}:${id}:${number}`),
   );
   const once = [...steps, ...lost, ...byHand].map((step) => `${step}:${id}`);
   return entriesOf(table, [...once, ...back, ...again]);
@@ -74,7 +74,7 @@ export function entriesOfConversation(
 export const entriesOfInvoice = (table: TableReader, invoiceId: string, count: number) =>
   entriesOf(table, [
     `subscription:${invoiceId}`,
-    ...nths(count).map((nth) => `takenBack:${invoiceId}:${nth}`),
+    ...numbersTo(count).map((number) => `takenBack:${invoiceId}:${number}`),
   ]);
 
 export const entriesOfPayout = (
@@ -85,5 +85,5 @@ export const entriesOfPayout = (
 ) =>
   entriesOf(table, [
     ...['payoutPaid', 'payoutReturned'].map((step) => `${step}:${userId}:${period}`),
-    ...nths(reversals).map((nth) => `payoutReversed:${userId}:${period}:${nth}`),
+    ...numbersTo(reversals).map((number) => `payoutReversed:${userId}:${period}:${number}`),
   ]);

@@ -1,7 +1,7 @@
 import { newId } from '../../../shared/ids.ts';
 import { type Cents, cents, minus, negative, ZERO } from '../../../shared/money.ts';
 import { payoutDecidedEntry } from '../../../shared/rules/ledger/ledger.ts';
-import { dueAfter, monthAfter, type Owed } from '../../../shared/rules/payouts/payouts.ts';
+import { dueAfter, monthAfter, type OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
 import { fromIso, type Instant } from '../../../shared/time.ts';
 import { type Act, writeAct } from '../audit.ts';
 import { balanceKey, dueIndex, payoutKey, userKey } from '../keys.ts';
@@ -10,19 +10,22 @@ import { tell } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { type Payout, payoutDue } from './payouts.ts';
 
-/* The balances owed to people as they fall due, and the decisions to pay them out or hold them. */
+/* Balances that are due for payout, and the decisions to pay them out or hold them. */
 
-/** A balance that is owed, with its changes by month and the time when it is next due. */
-export type OwedItem = Owed & {
+/** A balance with its changes by month and its next due time. */
+export type DueBalance = OwedBalance & {
   readonly dueAt: Instant;
   /** The sort key in the list of what is due; a write is conditional on it. */
-  readonly place: string;
+  readonly dueSortKey: string;
   /** Whether the person is blocked; then nothing is paid out. */
   readonly blocked: boolean;
 };
 
-/** Reads what a person is owed; undefined if nothing is or will be due. */
-export async function owedBy(table: TableReader, userId: string): Promise<OwedItem | undefined> {
+/** The balance of a person that is or will be due; undefined if there is none. */
+export async function dueBalanceOf(
+  table: TableReader,
+  userId: string,
+): Promise<DueBalance | undefined> {
   const [item, user] = await table.getMany<Readonly<Record<string, unknown>>>([
     balanceKey(userId),
     userKey(userId),
@@ -30,16 +33,21 @@ export async function owedBy(table: TableReader, userId: string): Promise<OwedIt
   if (typeof item?.gsi5sk !== 'string') return undefined;
   const place = item.gsi5sk;
   const blocked = user?.blockedAt !== undefined;
-  return { ...owedIn(item), place, blocked, dueAt: fromIso(place.slice(0, place.indexOf('#'))) };
+  return {
+    ...owedBalanceIn(item),
+    dueSortKey: place,
+    blocked,
+    dueAt: fromIso(place.slice(0, place.indexOf('#'))),
+  };
 }
 
-/** Reads the owed amounts from a balance item. */
-export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
+/** The amounts in a balance item. */
+export function owedBalanceIn(item: Readonly<Record<string, unknown>>): OwedBalance {
   const moved = Object.entries(item).flatMap(([name, by]) => {
     const month = movedMonth(name);
     return month ? [[month, cents(Number(by))] as const] : [];
   });
-  const { firstOwedAt, heldUntil, heldFor } = item as Partial<Owed>;
+  const { firstOwedAt, heldUntil, heldFor } = item as Partial<OwedBalance>;
   return {
     balance: cents(Number(item.balance ?? 0)),
     moved: Object.fromEntries(moved),
@@ -57,11 +65,11 @@ export function owedIn(item: Readonly<Record<string, unknown>>): Owed {
 export function decidePayout(
   table: TableWriter,
   userId: string,
-  owed: OwedItem,
+  owed: DueBalance,
   { period, amount }: { readonly period: string; readonly amount: Cents },
   now: Instant,
 ): Promise<'done' | 'CHANGED' | 'EXISTS' | 'BOOKED'> {
-  const settled = settleBalance(userId, owed, { period, amount });
+  const settled = deductPayout(userId, owed, { period, amount });
   if (amount === ZERO) return table.write(settled);
   const payout: Payout = {
     ...{ id: newId(now), userId, period, amount },
@@ -75,10 +83,10 @@ export function decidePayout(
 }
 
 /** Postpones a due balance to `at`. CHANGED: its due time was changed since it was read. */
-export function putOffBalance(
+export function postponeBalance(
   table: TableWriter,
   userId: string,
-  { place }: OwedItem,
+  { dueSortKey: place }: DueBalance,
   at: Instant,
 ): Promise<'done' | 'CHANGED'> {
   const next = dueIndex('PAYOUT', at, userId).gsi5sk;
@@ -96,7 +104,7 @@ export function putOffBalance(
 export function holdBalance(
   table: TableWriter,
   userId: string,
-  { place }: OwedItem,
+  { dueSortKey: place }: DueBalance,
   signs: readonly string[],
   at: Instant,
   now: Instant,
@@ -121,7 +129,7 @@ export function holdBalance(
 export function releaseHold(
   table: TableWriter,
   userId: string,
-  { heldUntil }: Owed,
+  { heldUntil }: OwedBalance,
   act: Act,
   now: Instant,
 ): Promise<'done' | 'CHANGED'> {
@@ -154,9 +162,9 @@ export function releaseHold(
  * The changes of the period and of the months before it are removed: every later period ends after them and subtracts none
  * of them.
  */
-function settleBalance(
+function deductPayout(
   userId: string,
-  { balance, moved, place }: OwedItem,
+  { balance, moved, dueSortKey: place }: DueBalance,
   { period, amount }: { readonly period: string; readonly amount: Cents },
 ): Step<'CHANGED'> {
   const rest = minus(balance, amount);

@@ -7,9 +7,9 @@ import { LONGEST_PAUSE } from './payouts.ts';
 type Due = Key & { readonly gsi5sk: string };
 
 /**
- * How many balances, payouts and accounts should have been brought on: untouched though they fell due two hours ago, or
- * tried in vain for more than an hour and put off. Somebody whose account is not ready waits for themselves and is not late.
- * Reads what is due, put off, or due within a day: on the two days before an 8th everybody who is owed something, by key.
+ * The number of late balances, payouts and accounts: due for two hours, or postponed after failed tries of more than an hour.
+ * Payouts that wait for their account are not late. It reads everything that is overdue or due within a day, by key: on the
+ * 7th and the 8th that is everybody with a balance.
  */
 export async function latePayouts(table: TableReader, now: Instant): Promise<number> {
   let late = 0;
@@ -25,7 +25,7 @@ export async function latePayouts(table: TableReader, now: Instant): Promise<num
     const payable = items.filter(({ pk, sk }) => sk !== payoutReminderKey(userIn({ pk, sk })).sk);
     const untouched = payable.filter((item) => dueAt(item) <= later(now, -PAYOUT_GRACE));
     const others = payable.filter((item) => !untouched.includes(item));
-    late += untouched.length + (await triedInVain(table, others));
+    late += untouched.length + (await countFailedTries(table, others));
     from = next;
   } while (from);
   return late;
@@ -33,7 +33,7 @@ export async function latePayouts(table: TableReader, now: Instant): Promise<num
 
 const dueAt = ({ gsi5sk }: Due): Instant => fromIso(gsi5sk.slice(0, gsi5sk.indexOf('#')));
 
-async function triedInVain(table: TableReader, items: readonly Due[]): Promise<number> {
+async function countFailedTries(table: TableReader, items: readonly Due[]): Promise<number> {
   const keys = items
     .filter(({ sk }) => sk.startsWith(PAYOUT_PREFIX))
     .map(({ pk, sk }) => ({ pk, sk }));

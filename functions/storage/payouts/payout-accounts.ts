@@ -3,14 +3,14 @@ import type { Instant } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { balanceKey, dueIndex, payoutAccountKey, payoutKey, userKey } from '../keys.ts';
 import { type TableReader, type TableWriter, update } from '../table.ts';
-import { owedIn } from './balances.ts';
+import { owedBalanceIn } from './balances.ts';
 import type { Payout } from './payouts.ts';
 
-/** The account of a person at the payout provider, as it stood when it was last looked at. */
+/** A person's account at Stripe, with the status that was read last. */
 export type PayoutAccount = {
   readonly accountId: string;
   readonly status: Exclude<PayoutAccountStatus, 'NONE'>;
-  /** Set from when it became ready until what waited for that is on its way. */
+  /** The due time, set when the account becomes ready, until the waiting payouts are released. */
   readonly gsi5sk?: string;
 };
 
@@ -21,7 +21,7 @@ export function payoutAccountOf(
   return table.get<PayoutAccount>(payoutAccountKey(userId));
 }
 
-/** A payout, the account that it is to go to, and whether its person is blocked, in one read. */
+/** Reads a payout, its account, and whether its person is blocked. */
 export async function payoutWithAccount(table: TableReader, userId: string, period: string) {
   const [payout, account, user] = await table.getMany<Payout | PayoutAccount | User>([
     payoutKey(userId, period),
@@ -35,18 +35,18 @@ export async function payoutWithAccount(table: TableReader, userId: string, peri
   };
 }
 
-/** What a person is owed and the account that it would go to, in one read. */
-export async function owedWithAccount(table: TableReader, userId: string) {
+/** Reads a person's balance and payout account. */
+export async function balanceWithAccount(table: TableReader, userId: string) {
   const [balance, account] = await table.getMany<Readonly<Record<string, unknown>>>([
     balanceKey(userId),
     payoutAccountKey(userId),
   ]);
-  return { owed: owedIn(balance ?? {}), account: account as PayoutAccount | undefined };
+  return { owed: owedBalanceIn(balance ?? {}), account: account as PayoutAccount | undefined };
 }
 
 /**
- * Writes down where an account stands. One that has become ready falls due in the same write, so that what waited for it
- * goes out whatever happens next. ANOTHER: the person has an account already, and this is not it.
+ * Saves the status of an account. If it is ready, the same write makes it due, so that waiting payouts are sent even after a
+ * crash. ANOTHER: the person has a different account already.
  */
 export function savePayoutAccount(
   table: TableWriter,
@@ -70,8 +70,8 @@ export function savePayoutAccount(
   );
 }
 
-/** All that waited for the account is on its way. MOVED: it fell due again meanwhile. */
-export function noteReleased(
+/** Records that all waiting payouts of an account were released. MOVED: it became due again meanwhile. */
+export function recordReleased(
   table: TableWriter,
   userId: string,
   place: string,

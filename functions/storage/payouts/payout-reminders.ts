@@ -6,17 +6,17 @@ import { payoutFact, tell } from '../outbox.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
- * One item a person for whose account payouts wait. It says in which month they were told last, and is in the list of what
- * is due on the 8th of the month after it: so they are told once a month, however often the job runs and however many
- * payouts wait.
+ * Reminders of people whose payouts wait for their account: one item per person. It stores the month of the last reminder and is
+ * due on the 8th of the next month. So a person is reminded once a month, however often the job runs and however many payouts
+ * wait.
  */
 
 export type PayoutReminder = {
-  /** The month whose payout came to wait last. */
+  /** The period of the payout that began to wait last. */
   readonly period: string;
-  /** The month in which its person was told last, `2026-11`. */
+  /** The month of the last reminder, `2026-11`. */
   readonly month?: string;
-  /** Its place among what is due. */
+  /** The sort key in the list of what is due; absent if no reminder is due. */
   readonly gsi5sk?: string;
 };
 
@@ -27,7 +27,7 @@ export function payoutReminderOf(
   return table.get<PayoutReminder>(payoutReminderKey(userId));
 }
 
-/** Ends a transaction with READY where the account of a person takes payouts. */
+/** The condition that a person's account is not ready. READY: it is. */
 export const notReady = (userId: string): Step<'READY'> =>
   check(payoutAccountKey(userId), {
     when: 'attribute_not_exists(#status) OR #status <> :ready',
@@ -35,15 +35,15 @@ export const notReady = (userId: string): Step<'READY'> =>
     otherwise: 'READY',
   });
 
-/** The place in the list where the next reminder stands that follows on `now`. */
+/** The index keys of the next reminder after `now`. */
 const nextReminder = (userId: string, now: Instant) =>
   dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
 
 /**
- * A payout of `period` waits from now on. `tells`: its person is told with this transaction, which ends with TOLD where
- * that was done this month already; without it they are reminded next month at the latest.
+ * The step that schedules a reminder for a waiting payout of `period`. `tells`: the transaction also notifies the person; it
+ * ends with TOLD if they were notified this month. Without it they are reminded next month at the latest.
  */
-export function noteReminder(
+export function scheduleReminder(
   userId: string,
   { period, tells }: { readonly period: string; readonly tells: boolean },
   now: Instant,
@@ -66,10 +66,10 @@ export function noteReminder(
 }
 
 /**
- * Reminds a person of what waits, and is due again next month. MOVED: somebody else did it. READY: their account takes
- * payouts now, so there is nothing to remind them of.
+ * Publishes a reminder of waiting payouts and schedules the next one. MOVED: a concurrent run did it. READY: the account is
+ * ready now, so there is nothing to remind of.
  */
-export function tellReminder(
+export function publishReminder(
   table: TableWriter,
   userId: string,
   { period, gsi5sk: place }: PayoutReminder,
@@ -92,8 +92,8 @@ export function tellReminder(
   );
 }
 
-/** Looks again next month, and tells nobody: its person is blocked. */
-export async function putOffReminder(
+/** Postpones the reminder of a blocked person to the next month. */
+export async function postponeReminder(
   table: TableWriter,
   userId: string,
   { gsi5sk: place }: PayoutReminder,
@@ -110,7 +110,7 @@ export async function putOffReminder(
   );
 }
 
-/** Nothing waits any more: it is due no more, and remembers in which month it told. */
+/** Ends the reminders of a person with no waiting payouts, and keeps the month of the last one. */
 export async function endReminder(
   table: TableWriter,
   userId: string,

@@ -20,17 +20,17 @@ import {
 import { book, moveOwed } from '../ledger/ledger.ts';
 import { payoutFact, tell } from '../outbox.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
-import { noteReminder, notReady } from './payout-reminders.ts';
+import { notReady, scheduleReminder } from './payout-reminders.ts';
 
 /*
- * What goes out to people. A payout is decided, sent and ended in one transaction each, together with its ledger entry; a
- * condition on its status lets each happen once. While there is something to do about it, it is in the list of what is due.
+ * Stored payouts. A payout is decided, sent and ended in one transaction each, together with its ledger entry; a condition on
+ * its status ensures that each happens once. A payout that needs processing is in the list of what is due.
  */
 
 export type Payout = {
   readonly id: string;
   readonly userId: string;
-  /** The month that it is of, `2026-11`. */
+  /** The month that is paid out, `2026-11`. */
   readonly period: string;
   readonly amount: Cents;
   readonly status: PayoutStatus;
@@ -43,15 +43,15 @@ export type Payout = {
   readonly reversed?: Cents;
   readonly reversals?: number;
   readonly reversingFor?: string;
-  /** When its person was told last that it waits. */
+  /** When the person was last notified that it waits. */
   readonly toldAt?: Instant;
-  /** How often the provider did not answer, or could not; the pause grows with it. */
+  /** The number of failed tries; the pause grows with it. */
   readonly tries?: number;
 };
 
 type Place = Readonly<Record<string, unknown>>;
 
-/** A slice of what is due: balances, payouts and accounts, by key; the longest overdue first. */
+/** A slice of the keys of due balances, payouts, accounts, reminders and recoveries, the longest overdue first. */
 export async function duePayouts(
   table: TableReader,
   now: Instant,
@@ -89,7 +89,7 @@ export async function payoutsOf(table: TableReader, userId: string): Promise<Pay
   return items;
 }
 
-/** One step of a payout from one status to the next, with what is written beside it. SETTLED: somebody was faster. */
+/** The step that changes a payout from one status to another. SETTLED: a concurrent process was faster. */
 function step(
   { userId, period }: Payout,
   from: PayoutStatus,
@@ -103,7 +103,7 @@ function step(
   });
 }
 
-type Ended = 'done' | 'SETTLED' | 'BOOKED';
+type WriteOutcome = 'done' | 'SETTLED' | 'BOOKED';
 
 /** The step that changes the outgoing and waiting amounts of a balance together with its payout. Amounts in cents. */
 const moveOutgoing = (
@@ -118,13 +118,13 @@ const moveOutgoing = (
     by,
   );
 
-/** The transfer was made: only now it is owed no more. One that comes after it failed at first was owed as a balance. */
-export function notePaid(
+/** Records a payout as paid. Only now the amount is no longer owed. */
+export function recordPaid(
   table: TableWriter,
   payout: Payout,
   { transferId, paidAt }: { readonly transferId: string; readonly paidAt: Instant },
   now: Instant,
-): Promise<Ended> {
+): Promise<WriteOutcome> {
   return table.transact<'SETTLED' | 'BOOKED'>(
     step(
       payout,
@@ -138,8 +138,12 @@ export function notePaid(
   );
 }
 
-/** The transfer could not be made, or came back: the money is the person's again, and due with the month of `now`. */
-export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
+/** Records a failed or reversed transfer. The amount is in the balance again, due with the month of `now`. */
+export function recordFailed(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<WriteOutcome> {
   const wasPaid = payout.status === 'PAID';
   const entry: LedgerEntry = wasPaid ? payoutReturnedEntry(payout) : payoutFailedEntry(payout);
   // A payout that was not paid yet was still owed, so the person's ledger gets no line.
@@ -155,7 +159,11 @@ export function noteFailed(table: TableWriter, payout: Payout, now: Instant): Pr
 }
 
 /** Cancels a payout that waits for an account and moves its amount back into the negative balance, to repay the debt. */
-export function cancelWaiting(table: TableWriter, payout: Payout, now: Instant): Promise<Ended> {
+export function cancelWaiting(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<WriteOutcome> {
   const { userId, amount } = payout;
   const less = negative(amount);
   return table.transact<'SETTLED' | 'BOOKED'>(
@@ -168,10 +176,10 @@ export function cancelWaiting(table: TableWriter, payout: Payout, now: Instant):
 }
 
 /**
- * It waits for the account, and its person is told, once a month whatever else waits. READY: the account became ready in
- * this moment, so whoever releases what waits may have looked already.
+ * Records that a payout waits for its account, and notifies the person at most once a month. READY: the account became ready
+ * meanwhile, so the run that releases waiting payouts may have missed this one.
  */
-export async function noteWaiting(
+export async function recordWaiting(
   table: TableWriter,
   payout: Payout,
   now: Instant,
@@ -187,15 +195,15 @@ export async function noteWaiting(
       ...told,
     );
   const outcome = await write(
-    noteReminder(userId, { period, tells: true }, now),
+    scheduleReminder(userId, { period, tells: true }, now),
     tell(payoutFact('payout.waiting', payout, now)),
   );
   if (outcome !== 'TOLD') return outcome;
-  const silent = await write(noteReminder(userId, { period, tells: false }, now));
+  const silent = await write(scheduleReminder(userId, { period, tells: false }, now));
   return silent === 'TOLD' ? 'SETTLED' : silent;
 }
 
-/** It goes out now: its account is ready. */
+/** Releases a waiting payout, because its account is ready: it is due now. */
 export function releasePayout(
   table: TableWriter,
   payout: Payout,
@@ -214,10 +222,10 @@ export function releasePayout(
 }
 
 const FIRST_PAUSE = 10 * 60_000;
-/** Milliseconds until a payout that failed is tried again, at most. */
+/** The longest pause (ms) before a failed payout is tried again. */
 export const LONGEST_PAUSE = 24 * 60 * 60_000;
 
-/** Tried again later, each time after a longer pause, so that what cannot be sent holds nobody up. */
+/** Postpones a payout after a failed try, each time for longer. */
 export function postponePayout(
   table: TableWriter,
   payout: Payout,
@@ -230,11 +238,11 @@ export function postponePayout(
   );
 }
 
-/** How long a payout rests whose person is blocked, before it is looked at again. */
+/** The pause (ms) before the payout of a blocked person is checked again. */
 const REST = 24 * 60 * 60_000;
 
-/** It is not sent for now, and nobody has to look why. */
-export function restPayout(
+/** Postpones the payout of a blocked person. It does not count as a failed try. */
+export function deferBlockedPayout(
   table: TableWriter,
   payout: Payout,
   now: Instant,
@@ -243,8 +251,12 @@ export function restPayout(
   return table.write(step(payout, 'SENDING', 'SET #gsi5sk = :place', { place }));
 }
 
-/** The person was told, or reminded, that it waits. */
-export async function noteTold(table: TableWriter, payout: Payout, now: Instant): Promise<void> {
+/** Records that the person was notified of a waiting payout. */
+export async function recordNotified(
+  table: TableWriter,
+  payout: Payout,
+  now: Instant,
+): Promise<void> {
   const { userId, period } = payout;
   await table.write(update(payoutKey(userId, period), 'SET #toldAt = :now', { now }));
 }

@@ -9,7 +9,7 @@ import { LONGEST_PAUSE, type Payout } from './payouts.ts';
 /*
  * Recoveries: the amount that was taken back of an earning after its payout, and is recovered by reversing transfers. There
  * is one item per conversation, in the list of what is due until it is completed. One transaction decides a reversal and
- * changes the recovery, the payout and the balance; the reversal is then requested at the provider under a name derived
+ * changes the recovery, the payout and the balance; the reversal is then requested at Stripe under a name derived
  * from the recovery; a second transaction books it or gives it up.
  */
 
@@ -26,9 +26,9 @@ export type Recovery = {
   readonly gsi5sk?: string;
 };
 
-/** The name of the pending reversal at the provider, its idempotency key. */
-export const reversalName = ({ conversationId, nth }: Recovery): string =>
-  `reversal:${conversationId}:${nth ?? 0}`;
+/** The name of the pending reversal at Stripe, its idempotency key. */
+export const reversalName = ({ conversationId, nth: reversalCount = 0 }: Recovery): string =>
+  `reversal:${conversationId}:${reversalCount}`;
 
 const dueAt = (userId: string, conversationId: string, at: Instant) => {
   const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', at, `${userId}#${conversationId}`);
@@ -64,16 +64,16 @@ export function decideReversal(
   { balance, recovering }: Pick<Balance, 'balance' | 'recovering'>,
   amount: Cents,
 ): Promise<'done' | 'CHANGED'> {
-  const { conversationId, nth = 0 } = recovery;
+  const { conversationId, nth: reversalCount = 0 } = recovery;
   const { userId, period } = payout;
   return table.transact<'CHANGED'>(
     update(
       recoveryKey(userId, conversationId),
       'SET #reversing = :reversing, #nth = :next',
-      { reversing: { period, amount }, next: nth + 1 },
+      { reversing: { period, amount }, next: reversalCount + 1 },
       {
         when: 'attribute_not_exists(#reversing) AND (attribute_not_exists(#nth) OR #nth = :nth)',
-        values: { nth },
+        values: { nth: reversalCount },
         otherwise: 'CHANGED',
       },
     ),
@@ -100,11 +100,15 @@ export function decideReversal(
   );
 }
 
-type Under = { readonly recovery: Recovery; readonly payout: Payout; readonly amount: Cents };
+type PendingReversal = {
+  readonly recovery: Recovery;
+  readonly payout: Payout;
+  readonly amount: Cents;
+};
 
 /** The step that ends the pending reversal. `only`: a further condition on the recovery. */
 const endReversal = (
-  { recovery, payout: { userId } }: Under,
+  { recovery, payout: { userId } }: PendingReversal,
   change: string,
   values = {},
   only?: { readonly when: string; readonly values: Readonly<Record<string, unknown>> },
@@ -121,17 +125,17 @@ const unchanged = ({ takenBack }: Recovery) => ({
   values: { takenBack },
 });
 
-/** Books a reversal that was made: it reduces the debt and increases our balance at the provider. */
-export function noteReversed(
+/** Books a reversal that was made: it reduces the debt and increases our balance at Stripe. */
+export function recordReversed(
   table: TableWriter,
-  under: Under,
+  pending: PendingReversal,
   now: Instant,
 ): Promise<'done' | 'SETTLED' | 'BOOKED'> {
-  const { payout, amount } = under;
+  const { payout, amount } = pending;
   const { userId, period, reversals = 0 } = payout;
   const owed = moveOwed(userId, amount, now, { recovering: negative(amount) });
   return table.transact<'SETTLED' | 'BOOKED'>(
-    endReversal(under, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
+    endReversal(pending, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
     update(
       payoutKey(userId, period),
       'REMOVE #reversingFor ADD #reversed :amount, #reversals :one',
@@ -146,11 +150,11 @@ export function noteReversed(
  * Ends a recovery whose reversal was refused: later earnings repay the rest of the debt. If more was taken back since the
  * recovery was read, only the reversal ends; the recovery stays due, and the whole amount is looked at again.
  */
-export async function noteReversalRefused(
+export async function recordReversalRefused(
   table: TableWriter,
-  under: Under,
+  pending: PendingReversal,
 ): Promise<'done' | 'SETTLED'> {
-  const { recovery, payout, amount } = under;
+  const { recovery, payout, amount } = pending;
   const { userId, period } = payout;
   const write = (step: Step<'SETTLED'>) =>
     table.transact<'SETTLED'>(
@@ -159,9 +163,9 @@ export async function noteReversalRefused(
       update(balanceKey(userId), 'ADD #recovering :less', { less: negative(amount) }),
     );
   const change = 'REMOVE #reversing, #tries';
-  const last = endReversal(under, `${change}, #gsi5pk, #gsi5sk`, {}, unchanged(recovery));
+  const last = endReversal(pending, `${change}, #gsi5pk, #gsi5sk`, {}, unchanged(recovery));
   const outcome = await write(last);
-  return outcome === 'SETTLED' ? write(endReversal(under, change)) : outcome;
+  return outcome === 'SETTLED' ? write(endReversal(pending, change)) : outcome;
 }
 
 /** Ends a recovery that has nothing left to reverse. MOVED: more was taken back in the meantime. */
@@ -182,7 +186,7 @@ export function endRecovery(
 }
 
 /**
- * Postpones a recovery. UNANSWERED: the provider did not answer, and the pause is longer each time. UNDERWAY: another payout or
+ * Postpones a recovery. UNANSWERED: Stripe did not answer, and the pause is longer each time. UNDERWAY: another payout or
  * reversal of the person has to end first, which is a matter of one run.
  */
 export function postponeRecovery(

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { lookAtNamedAccount } from '../../payouts/payouts.ts';
-import type { Notice } from './notice.ts';
+import { refreshAccountById } from '../../payouts/payouts.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
 
-/** Somebody who is paid gave what the provider asked for, or it asks for more. */
-export const accountUpdated: Notice = (event, desk) =>
-  lookAtNamedAccount(desk, (event.data.object as Stripe.Account).id);
+/** Handles a changed connected account: requirements were met, or Stripe has new ones. */
+export const accountUpdated: WebhookHandler = (event, context) =>
+  refreshAccountById(context, (event.data.object as Stripe.Account).id);

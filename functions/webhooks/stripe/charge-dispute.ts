@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { lookAtPayment, type Notice } from './notice.ts';
+import { refreshPayment, type WebhookHandler } from './webhook-handler.ts';
 
 /**
- * Somebody disputes a payment at their bank, money moved because of it, or it was decided. Whatever the event, the
- * provider's books say how far it is: `closed` may well come before `created`.
+ * Handles any event of a dispute: opened, funds withdrawn or reinstated, decided. The current state is read from Stripe, because
+ * `closed` may arrive before `created`.
  */
-export const chargeDispute: Notice = async (event, desk) => {
+export const chargeDispute: WebhookHandler = async (event, context) => {
   const { payment_intent: intent } = event.data.object as Stripe.Dispute;
   const intentId = typeof intent === 'string' ? intent : intent?.id;
-  if (intentId) await lookAtPayment(desk, intentId);
+  if (intentId) await refreshPayment(context, intentId);
 };

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
-import { look, lookAtPayment, type Notice } from './notice.ts';
+import { refreshConversation, refreshPayment, type WebhookHandler } from './webhook-handler.ts';
 
-/** Money went back to a card: by our word, or by an operator's at the provider, all of it or a part. */
-export const chargeRefunded: Notice = async (event, desk) => {
+/** Handles a full or partial refund, made by the product or by an operator in Stripe's dashboard. */
+export const chargeRefunded: WebhookHandler = async (event, context) => {
   const { payment_intent: intent, metadata } = event.data.object as Stripe.Charge;
   const intentId = typeof intent === 'string' ? intent : intent?.id;
   if (!intentId) return;
-  if (metadata.conversationId) await look(desk, metadata.conversationId, intentId);
-  else await lookAtPayment(desk, intentId);
+  if (metadata.conversationId)
+    await refreshConversation(context, metadata.conversationId, intentId);
+  else await refreshPayment(context, intentId);
 };

@@ -1,7 +1,7 @@
-import type { Notice } from './notice.ts';
-import { lookAtSubscription } from './subscription-notice.ts';
+import { refreshSubscription } from './subscription-events.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
 
-/** It began, moved to another plan, is to end or not any more, owes a renewal, or is over. */
-export const customerSubscription: Notice = async (event, desk) => {
-  await lookAtSubscription(event, desk);
+/** Handles any change of a subscription: begun, moved to another plan, cancelled, resumed, past due or ended. */
+export const customerSubscription: WebhookHandler = async (event, context) => {
+  await refreshSubscription(event, context);
 };

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { userById } from '../../storage/accounts/users.ts';
-import type { Notice } from './notice.ts';
-import { ownerOf } from './subscription-notice.ts';
+import { ownerOf } from './subscription-events.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
 
 /**
- * A renewal stays a draft for an hour, and waits for this answer: time to see to it that the card on file pays, which may
- * have been replaced by one that paid a message.
+ * Sets the card on file as the default card before a renewal. The invoice stays a draft for an hour, and the card may have
+ * been replaced by one that paid for a message.
  */
-export const invoiceCreated: Notice = async (event, { table, subscriptions, now }) => {
+export const invoiceCreated: WebhookHandler = async (event, { table, subscriptions, now }) => {
   const invoice = event.data.object as Stripe.Invoice;
   const owner = invoice.status === 'draft' ? ownerOf(invoice) : undefined;
   const user = owner && (await userById(table, owner.userId, now));

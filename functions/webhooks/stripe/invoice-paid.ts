@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { settlePlanPayment } from '../../billing/plan-invoices.ts';
-import type { Notice } from './notice.ts';
-import { notePayment } from './subscription-notice.ts';
+import { recordInvoicePayment } from './subscription-events.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
 
-/** A month was paid: the first, a renewal, or what an upgrade costs. It may have been given back since. */
-export const invoicePaid: Notice = async (event, desk) => {
+/** Books the payment of a plan: the first month, a renewal or an upgrade. It may have been refunded since. */
+export const invoicePaid: WebhookHandler = async (event, context) => {
   const invoice = event.data.object as Stripe.Invoice;
-  if (await notePayment(invoice, desk)) await settlePlanPayment(desk, { invoiceId: invoice.id });
+  if (await recordInvoicePayment(invoice, context))
+    await settlePlanPayment(context, { invoiceId: invoice.id });
 };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { Notice } from './notice.ts';
-import { noteFailure } from './subscription-notice.ts';
+import { recordPaymentFailure } from './subscription-events.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
 
-/** The bank said no, or did not see the holder. The plan stays through the provider's own tries. */
-export const invoicePaymentFailed: Notice = (event, desk) =>
-  noteFailure(event.data.object as Stripe.Invoice, desk);
+/** Records a declined or unconfirmed payment of a plan. The plan stays active while Stripe retries a renewal. */
+export const invoicePaymentFailed: WebhookHandler = (event, context) =>
+  recordPaymentFailure(event.data.object as Stripe.Invoice, context);

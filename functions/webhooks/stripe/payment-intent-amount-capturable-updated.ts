@@ -1,4 +1,4 @@
-import { lookAtIntent, type Notice } from './notice.ts';
+import { refreshIntent, type WebhookHandler } from './webhook-handler.ts';
 
-/** The hold is there: settles an order whose request was interrupted or whose sender left after confirming. */
-export const paymentIntentAmountCapturableUpdated: Notice = lookAtIntent;
+/** Handles a new hold: settles an order whose request was interrupted, or whose sender left after confirming. */
+export const paymentIntentAmountCapturableUpdated: WebhookHandler = refreshIntent;

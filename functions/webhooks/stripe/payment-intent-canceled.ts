@@ -1,4 +1,4 @@
-import { lookAtIntent, type Notice } from './notice.ts';
+import { refreshIntent, type WebhookHandler } from './webhook-handler.ts';
 
-/** The hold is gone: by our word, by the operator's, or because it lapsed while it was counted on. */
-export const paymentIntentCanceled: Notice = lookAtIntent;
+/** Handles a released hold: by the product, by an operator in Stripe's dashboard, or because it lapsed. */
+export const paymentIntentCanceled: WebhookHandler = refreshIntent;

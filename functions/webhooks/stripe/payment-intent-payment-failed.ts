@@ -1,4 +1,4 @@
-import { lookAtIntent, type Notice } from './notice.ts';
+import { refreshIntent, type WebhookHandler } from './webhook-handler.ts';
 
-/** The bank said no, at once or after it asked the sender: undoes the order. */
-export const paymentIntentPaymentFailed: Notice = lookAtIntent;
+/** Handles a declined payment, at once or after the bank asked the sender: undoes the order. */
+export const paymentIntentPaymentFailed: WebhookHandler = refreshIntent;

@@ -1,4 +1,4 @@
-import { lookAtIntent, type Notice } from './notice.ts';
+import { refreshIntent, type WebhookHandler } from './webhook-handler.ts';
 
-/** The money was taken: confirms a capture whose answer was lost. */
-export const paymentIntentSucceeded: Notice = lookAtIntent;
+/** Handles a captured payment: confirms a capture whose response was lost. */
+export const paymentIntentSucceeded: WebhookHandler = refreshIntent;

@@ -1,11 +1,11 @@
-import { lookAtNamedAccount } from '../../payouts/payouts.ts';
-import type { Notice } from './notice.ts';
+import { refreshAccountById } from '../../payouts/payouts.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
 
 /**
- * The provider paid somebody's bank, or could not: their money stays with the provider, who asks them for another bank
- * account. What that means for the next payouts is in the account.
+ * Handles a payout from a connected account to its bank. If it failed, the money stays at Stripe, which asks the person for
+ * another bank account; the status of the account then decides about the next payouts.
  */
-export const payout: Notice = async ({ account }, desk) => {
-  // Without an account it is the platform's own money on its way to its own bank.
-  if (account) await lookAtNamedAccount(desk, account);
+export const payout: WebhookHandler = async ({ account }, context) => {
+  // Without an account it is a payout of the platform's own balance to its own bank.
+  if (account) await refreshAccountById(context, account);
 };

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { lookAtPayment, type Notice } from './notice.ts';
+import { refreshPayment, type WebhookHandler } from './webhook-handler.ts';
 
-/** What became of a refund that was on its way: banks refuse one days later, where the card is closed. */
-export const refund: Notice = async (event, desk) => {
+/** Handles the outcome of a refund: a bank may refuse it days later, if the card was closed. */
+export const refund: WebhookHandler = async (event, context) => {
   const { payment_intent: intent } = event.data.object as Stripe.Refund;
   const intentId = typeof intent === 'string' ? intent : intent?.id;
-  if (intentId) await lookAtPayment(desk, intentId);
+  if (intentId) await refreshPayment(context, intentId);
 };

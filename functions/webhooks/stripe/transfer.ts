@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { lookAtTransfer } from '../../payouts/payouts.ts';
-import type { Notice } from './notice.ts';
+import { refreshTransfer } from '../../payouts/payouts.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
 
-/** A payout is at the provider, or came back from there: confirms one whose answer was lost. */
-export const transfer: Notice = (event, desk) =>
-  lookAtTransfer(desk, (event.data.object as Stripe.Transfer).id);
+/** Handles a transfer that was made or reversed: confirms a payout whose response was lost. */
+export const transfer: WebhookHandler = (event, context) =>
+  refreshTransfer(context, (event.data.object as Stripe.Transfer).id);

@@ -1,5 +1,5 @@
-import { endPlan } from '../../../functions/billing/subscriptions.ts';
-import { settleMoneyOrLeaveIt } from '../../../functions/conversations/settle-payment.ts';
+import { cancelPlan } from '../../../functions/billing/subscriptions.ts';
+import { settleMoneyOrDefer } from '../../../functions/conversations/settle-payment.ts';
 import { blockAccount, unblockAccount } from '../../../functions/storage/accounts/blocks.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import { endAllSessions } from '../../../functions/storage/auth/sessions.ts';
@@ -11,8 +11,8 @@ import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusals.ts';
 import { isPaid } from '../../../shared/rules/billing/plans.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import type { BoxName } from '../../../shared/rules/conversations/counters.ts';
-import { takeBackForSender, withdraw } from '../../../shared/rules/conversations/manual-refunds.ts';
+import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
+import { withdraw, withdrawForSender } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';
 import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
 import { withAudit } from './refund.ts';
@@ -71,7 +71,7 @@ async function block(context: OpsContext, user: User, typed: AuditNote): Promise
 async function endTheirPlan(context: OpsContext, user: User): Promise<string[]> {
   if (!endsPlan(user)) return [];
   try {
-    await endPlan(context, user.id);
+    await cancelPlan(context, user.id);
     return ['Their plan ends after the month that is paid for.'];
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
@@ -83,7 +83,7 @@ async function endTheirPlan(context: OpsContext, user: User): Promise<string[]> 
 async function endWaiting(
   context: OpsContext,
   user: User,
-  box: BoxName,
+  box: MailboxName,
   note: AuditNote,
 ): Promise<number> {
   const { table, now } = context;
@@ -93,23 +93,23 @@ async function endWaiting(
     const decide = (current: Conversation) => {
       isDone = current.status === 'PENDING';
       if (!isDone) return undefined;
-      const step = box === 'INBOX' ? withdraw(current, now) : takeBackForSender(current, now);
+      const step = box === 'INBOX' ? withdraw(current, now) : withdrawForSender(current, now);
       const outcome = `${formatMoney(current.price)} goes back to the sender: an account is blocked.`;
       return withAudit(context, note, current, step, outcome);
     };
     const after = await changeConversation(table, id, now, decide);
-    if (after) await settleMoneyOrLeaveIt(context, after);
+    if (after) await settleMoneyOrDefer(context, after);
     if (isDone) ended += 1;
   }
   return ended;
 }
 
 /** The ids of pending paid conversations. Help tickets (which are free) stay open: one may be about this block. */
-async function waitingIds({ table }: OpsContext, user: User, box: BoxName): Promise<string[]> {
+async function waitingIds({ table }: OpsContext, user: User, box: MailboxName): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const list = { userId: user.id, box, shelf: 'PENDING', skip: 0, limit: 50 } as const;
+    const list = { userId: user.id, mailbox: box, filter: 'PENDING', skip: 0, limit: 50 } as const;
     const page = await listConversations(table, { ...list, cursor });
     ids.push(
       ...(page?.conversations ?? []).filter(({ price }) => price > ZERO).map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
-import { forgetDrafts } from '../../../functions/storage/conversations/drafts.ts';
-import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import { deleteDrafts } from '../../../functions/storage/conversations/drafts.ts';
+import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
@@ -29,8 +29,8 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
       `A request from before the block may still be running. Run this again after ${momentText(over)}.`,
     );
   const [inbox, orders, payouts, balance] = await Promise.all([
-    boxOf(table, user.id, 'INBOX'),
-    boxOf(table, user.id, 'ORDERS'),
+    mailboxCountsOf(table, user.id, 'INBOX'),
+    mailboxCountsOf(table, user.id, 'ORDERS'),
     payoutsOf(table, user.id),
     balanceOf(table, user.id),
   ]);
@@ -77,7 +77,7 @@ async function forget(
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
   const outcome = 'The account is deleted.';
   const audit = actOf(context, byId(note, 'delete-account', user), user.id, outcome);
-  await forgetDrafts(table, user.id);
+  await deleteDrafts(table, user.id);
   if ((await forgetAccount(table, user, audit, debt, now)) !== 'done')
     throw new CliError('The account has just changed. Check it and run this again.');
   return ['Done.', await withoutPictures(user)];

@@ -1,16 +1,16 @@
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
 import { type User, userById } from '../../../functions/storage/accounts/users.ts';
 import { balanceKey, userIn } from '../../../functions/storage/keys.ts';
-import { owedIn } from '../../../functions/storage/payouts/balances.ts';
+import { owedBalanceIn } from '../../../functions/storage/payouts/balances.ts';
 import { duePayouts } from '../../../functions/storage/payouts/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
-import type { Owed } from '../../../shared/rules/payouts/payouts.ts';
+import type { OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, later } from '../../../shared/time.ts';
 import { momentText, type OpsContext } from './plan.ts';
 
-type Held = { readonly userId: string; readonly owed: Owed; readonly until: Instant };
+type Held = { readonly userId: string; readonly owed: OwedBalance; readonly until: Instant };
 
 /** Lists the balances that are held for a check, the longest held first. */
 export async function describeHeldPayouts({ table, now }: OpsContext): Promise<string[]> {
@@ -35,7 +35,7 @@ async function heldBalances(table: TableReader, now: Instant): Promise<Held[]> {
     const keys = slice.keys.filter((key) => key.sk === balanceKey(userIn(key)).sk);
     const found = await table.getMany<Readonly<Record<string, unknown>>>(keys);
     for (const [nth, key] of keys.entries()) {
-      const owed = owedIn(found[nth] ?? {});
+      const owed = owedBalanceIn(found[nth] ?? {});
       const until = heldUntilOf(owed, now);
       if (until !== undefined) held.push({ userId: userIn(key), owed, until });
     }

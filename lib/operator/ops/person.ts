@@ -7,7 +7,7 @@ import {
   userLedToBy,
 } from '../../../functions/storage/accounts/users.ts';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
-import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import {
   type Balance,
   balanceOf,
@@ -15,15 +15,15 @@ import {
   owedTo,
 } from '../../../functions/storage/ledger/ledger.ts';
 import { ledgerPage } from '../../../functions/storage/ledger/ledger-pages.ts';
-import { owedBy } from '../../../functions/storage/payouts/balances.ts';
+import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
-import type { BoxName } from '../../../shared/rules/conversations/counters.ts';
+import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger/ledger-lines.ts';
-import type { Owed } from '../../../shared/rules/payouts/payouts.ts';
+import type { OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
 import { isTrusted } from '../../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
@@ -53,7 +53,7 @@ export async function describePerson({ table, now }: OpsContext, user: User): Pr
     payoutAccountOf(table, user.id),
     payoutsOf(table, user.id),
     ledgerPage(table, user.id, {}, 20),
-    owedBy(table, user.id),
+    dueBalanceOf(table, user.id),
   ]);
   return [
     ...accountLines(user),
@@ -80,7 +80,7 @@ export async function describePerson({ table, now }: OpsContext, user: User): Pr
   ];
 }
 
-const heldLines = (owed: Owed | undefined, now: Instant) => {
+const heldLines = (owed: OwedBalance | undefined, now: Instant) => {
   const until = owed && heldUntilOf(owed, now);
   return until
     ? [`Held           for a check until ${momentText(until)}: ${owed.heldFor?.join(', ')}`]
@@ -112,10 +112,10 @@ function accountLines(user: User): string[] {
   ];
 }
 
-async function boxLines(table: TableReader, { id: userId }: User, box: BoxName, title: string) {
+async function boxLines(table: TableReader, { id: userId }: User, box: MailboxName, title: string) {
   const [counts, page] = await Promise.all([
-    boxOf(table, userId, box),
-    listConversations(table, { userId, box, shelf: 'ALL', skip: 0, limit: 10 }),
+    mailboxCountsOf(table, userId, box),
+    listConversations(table, { userId, mailbox: box, filter: 'ALL', skip: 0, limit: 10 }),
   ]);
   const side = box === 'INBOX' ? 'sender' : 'recipient';
   return [

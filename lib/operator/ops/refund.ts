@@ -1,4 +1,4 @@
-import { settleMoneyOrLeaveIt } from '../../../functions/conversations/settle-payment.ts';
+import { settleMoneyOrDefer } from '../../../functions/conversations/settle-payment.ts';
 import {
   changeConversation,
   conversationById,
@@ -6,11 +6,14 @@ import {
 } from '../../../functions/storage/conversations/conversations.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import type { ByHand, Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type {
+  Conversation,
+  ManualDecision,
+} from '../../../shared/rules/conversations/conversations.ts';
 import {
   type Bearer,
-  giveBackByHand,
-  type Ruling,
+  type OperatorDecision,
+  refundManually,
   review,
 } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';
@@ -22,9 +25,9 @@ import { type AuditNote, actOf, type OpsContext, type Plan } from './plan.ts';
  */
 
 /** A decision of an operator: the rule that allows or refuses it, and the sentence that describes it. */
-type OperatorDecision = {
+type PlannedDecision = {
   readonly outcome: (c: Conversation) => string;
-  readonly rule: (c: Conversation) => Ruling | Promise<Ruling>;
+  readonly rule: (c: Conversation) => OperatorDecision | Promise<OperatorDecision>;
 };
 
 /** Plans a refund of a message to its sender. Throws a CliError when it cannot be refunded. */
@@ -33,7 +36,7 @@ export function planRefund(context: OpsContext, id: string, bearer: Bearer): Pro
   return planOf(context, id, {
     rule: async (c) => {
       const { balance } = await balanceOf(table, c.recipient.id);
-      return giveBackByHand(c, bearer, balance, now);
+      return refundManually(c, bearer, balance, now);
     },
     outcome: (c) => refundWords(c, bearer),
   });
@@ -43,7 +46,7 @@ export function planRefund(context: OpsContext, id: string, bearer: Bearer): Pro
 export function planReview(
   context: OpsContext,
   id: string,
-  decision: ByHand['decided'],
+  decision: ManualDecision['decided'],
 ): Promise<Plan> {
   return planOf(context, id, {
     rule: (c) => review(c, decision, context.now),
@@ -64,7 +67,7 @@ function refundWords({ status, price, net }: Conversation, bearer: Bearer) {
     : `${refunded} at the expense of the platform. The recipient keeps the ${earned} they earned. Both people are notified.`;
 }
 
-async function planOf(context: OpsContext, id: string, decided: OperatorDecision): Promise<Plan> {
+async function planOf(context: OpsContext, id: string, decided: PlannedDecision): Promise<Plan> {
   const found = await conversationById(context.table, id, context.now);
   if (!found) throw new CliError(`There is no conversation ${id}.`);
   const ruling = await decided.rule(found);
@@ -78,7 +81,7 @@ async function planOf(context: OpsContext, id: string, decided: OperatorDecision
 async function decide(
   context: OpsContext,
   id: string,
-  { rule, outcome }: OperatorDecision,
+  { rule, outcome }: PlannedDecision,
   note: AuditNote,
 ): Promise<string[]> {
   const { table, now } = context;
@@ -93,7 +96,7 @@ async function decide(
     return withAudit(context, note, current, ruling.change, outcome(current));
   });
   if (!after) throw new CliError(`There is no conversation ${id}.`);
-  await settleMoneyOrLeaveIt(context, after);
+  await settleMoneyOrDefer(context, after);
   if (already) return [already];
   const settled = await conversationById(table, id, now);
   return [settled?.money.owed ? NOT_DONE_YET : 'Done.'];

@@ -1,13 +1,17 @@
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
-import { type OwedItem, owedBy, releaseHold } from '../../../functions/storage/payouts/balances.ts';
+import {
+  type DueBalance,
+  dueBalanceOf,
+  releaseHold,
+} from '../../../functions/storage/payouts/balances.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { CliError } from '../../cli-error.ts';
 import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
 
 /** Plans the release of a payout that is held for a check. The next payout run sends it. */
 export async function planRelease(context: OpsContext, user: User): Promise<Plan> {
-  const owed = await owedBy(context.table, user.id);
+  const owed = await dueBalanceOf(context.table, user.id);
   const until = owed && heldUntilOf(owed, context.now);
   if (!owed || !until) return { summary: [`No payout of @${user.username} is held for a check.`] };
   return {
@@ -22,7 +26,7 @@ export async function planRelease(context: OpsContext, user: User): Promise<Plan
 async function release(
   context: OpsContext,
   user: User,
-  owed: OwedItem,
+  owed: DueBalance,
   note: AuditNote,
 ): Promise<string[]> {
   const audit = actOf(context, byId(note, 'release', user), user.id, 'The payout is released.');

@@ -1,25 +1,25 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type Stripe from 'stripe';
-import { type PaymentStanding, payments } from '../../../functions/gateways/payments.ts';
-import { type PayoutAccountStanding, payouts } from '../../../functions/gateways/payouts.ts';
-import { asked, stripe } from '../../../functions/gateways/stripe.ts';
+import { payments, type StripePaymentStatus } from '../../../functions/gateways/payments.ts';
+import { payouts, type StripePayoutAccount } from '../../../functions/gateways/payouts.ts';
+import { callStripe, stripe } from '../../../functions/gateways/stripe.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
-import { keepAccount } from '../../../functions/payouts/payout-account.ts';
+import { saveAccount } from '../../../functions/payouts/payout-account.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { writeAct } from '../../../functions/storage/audit.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { owedBy } from '../../../functions/storage/payouts/balances.ts';
+import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { payoutOf } from '../../../functions/storage/payouts/payouts.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { noteApplied, wasApplied } from '../../../functions/storage/webhook-events.ts';
-import type { NoticeDesk } from '../../../functions/webhooks/stripe/notice.ts';
-import { NOTICES } from '../../../functions/webhooks/stripe.ts';
+import { recordApplied, wasApplied } from '../../../functions/storage/webhook-events.ts';
+import type { WebhookContext } from '../../../functions/webhooks/stripe/webhook-handler.ts';
+import { WEBHOOK_HANDLERS } from '../../../functions/webhooks/stripe.ts';
 import { newId } from '../../../shared/ids.ts';
 import { type Cents, cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { leftOf } from '../../../shared/rules/conversations/disputes.ts';
-import { payable } from '../../../shared/rules/payouts/payouts.ts';
+import { refundableAmount } from '../../../shared/rules/conversations/disputes.ts';
+import { payoutAmount } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, type Instant, later, MINUTE, toSeconds } from '../../../shared/time.ts';
 import type { WebhookEvent } from '../../../shared/webhook-events.ts';
 import { CliError } from '../../cli-error.ts';
@@ -36,7 +36,7 @@ export type Orphan = {
   readonly conversationId: string;
   readonly intentId: string;
   readonly amount: Cents;
-  readonly is: PaymentStanding['is'];
+  readonly is: StripePaymentStatus['is'];
 };
 
 /** A payout that was sent, and that the table does not know of. */
@@ -57,8 +57,11 @@ export type AfterRestore = {
   readonly news: readonly Stripe.Event[];
   readonly orphans: readonly Orphan[];
   readonly payouts: readonly LostPayout[];
-  /** Accounts of people who are paid that stand otherwise than the table says: Stripe's log does not list what happens to them. */
-  readonly accounts: readonly PayoutAccountStanding[];
+  /**
+   * Accounts of people who are paid that stand otherwise than the table says: Stripe's log does not list what happens to
+   * them.
+   */
+  readonly accounts: readonly StripePayoutAccount[];
   readonly plans: readonly LostPlan[];
 };
 
@@ -88,7 +91,7 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
   await each(client.transfers.list(lists), async (transfer) => {
     sent.push(...(await lostPayoutOf(transfer, now)));
   });
-  const accounts: PayoutAccountStanding[] = [];
+  const accounts: StripePayoutAccount[] = [];
   await each(client.accounts.list({ limit: 100 }), async ({ id, metadata }) => {
     accounts.push(...(await changedAccount(id, metadata?.userId, now)));
   });
@@ -103,27 +106,28 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
 }
 
 const noticeOf = ({ type }: Stripe.Event) =>
-  Object.hasOwn(NOTICES, type) ? NOTICES[type as WebhookEvent] : undefined;
+  Object.hasOwn(WEBHOOK_HANDLERS, type) ? WEBHOOK_HANDLERS[type as WebhookEvent] : undefined;
 
 /** Every one of a list of the provider's, whatever its length; its silence is the refusal UNAVAILABLE. */
 const each = <One>(list: AsyncIterable<One>, work: (one: One) => Promise<void>): Promise<void> =>
-  asked(async () => {
+  callStripe(async () => {
     for await (const one of list) await work(one);
   });
 
 /** Nothing where nothing is left to give back. */
 async function orphanOf(conversationId: string, intentId: string): Promise<Orphan[]> {
-  const standing = await payments.standing(intentId);
+  const standing = await payments.status(intentId);
   if (standing.is === 'released' || standing.is === 'refunded') return [];
   const amount = await leftAt(intentId, standing);
   if (standing.is === 'charged' && amount === ZERO) return [];
   return [{ conversationId, intentId, amount, is: standing.is }];
 }
 
-async function leftAt(intentId: string, standing: PaymentStanding): Promise<Cents> {
-  if (standing.is === 'charged' && standing.takings) return leftOf(standing.takings);
+async function leftAt(intentId: string, standing: StripePaymentStatus): Promise<Cents> {
+  if (standing.is === 'charged' && standing.chargeSummary)
+    return refundableAmount(standing.chargeSummary);
   const client = await stripe();
-  const intent = await asked(() => client.paymentIntents.retrieve(intentId));
+  const intent = await callStripe(() => client.paymentIntents.retrieve(intentId));
   return cents(intent.amount_capturable);
 }
 
@@ -132,7 +136,7 @@ async function changedAccount(
   accountId: string,
   userId: string | undefined,
   now: Instant,
-): Promise<PayoutAccountStanding[]> {
+): Promise<StripePayoutAccount[]> {
   if (!userId || !(await userById(table, userId, now))) return [];
   const kept = await payoutAccountOf(table, userId);
   if (kept?.status === 'READY' || (kept && kept.accountId !== accountId)) return [];
@@ -145,8 +149,9 @@ async function lostPayoutOf(transfer: Stripe.Transfer, now: Instant): Promise<Lo
   const amount = cents(transfer.amount - transfer.amount_reversed);
   if (!userId || !period || amount === ZERO) return [];
   if (await payoutOf(table, userId, period)) return [];
-  const owed = await owedBy(table, userId);
-  const findsItself = owed !== undefined && payable(period, owed) === amount && owed.dueAt <= now;
+  const owed = await dueBalanceOf(table, userId);
+  const findsItself =
+    owed !== undefined && payoutAmount(period, owed) === amount && owed.dueAt <= now;
   return [{ transferId: transfer.id, userId, period, amount, findsItself }];
 }
 
@@ -157,7 +162,9 @@ export type Reconciled = {
   /** Conversations whose money has moved since, as they are now: what was written in them meanwhile is lost. */
   readonly moved: readonly Conversation[];
   /** What became of each orphan. */
-  readonly orphans: readonly (Orphan & { readonly after: PaymentStanding['is'] | 'UNAVAILABLE' })[];
+  readonly orphans: readonly (Orphan & {
+    readonly after: StripePaymentStatus['is'] | 'UNAVAILABLE';
+  })[];
 };
 
 /** Who brings the table up, when, and where it is logged. */
@@ -166,14 +173,14 @@ export type CatchingUp = { readonly who: string; readonly now: Instant; readonly
 /** Applies what Stripe told since, then gives back what has no conversation; the audit keeps who had that done. */
 export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<Reconciled> {
   const { now, log } = asked;
-  const desk: NoticeDesk = { table, payments, payouts, subscriptions, now, log };
+  const desk: WebhookContext = { table, payments, payouts, subscriptions, now, log };
   const before = await conversationsOf(found.news, now);
   const failed: (readonly [string, string])[] = [];
   let applied = 0;
   for (const event of found.news) {
     try {
       await noticeOf(event)?.(event, desk);
-      await noteApplied(table, event, now);
+      await recordApplied(table, event, now);
       applied += 1;
     } catch (fault) {
       failed.push([event.id, (fault as Error).message]);
@@ -182,7 +189,7 @@ export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<R
   for (const standing of found.accounts) {
     const kept = await payoutAccountOf(table, standing.userId);
     // One that is ready falls due with this: the payouts' next run sends what waits for it.
-    await keepAccount(desk, standing.userId, kept, standing);
+    await saveAccount(desk, standing.userId, kept, standing);
   }
   const versions = new Map(before.map(({ id, version }) => [id, version]));
   const after = await conversationsOf(found.news, now);

@@ -1,5 +1,5 @@
 import { type Cents, cents, minus, ZERO } from '../../money.ts';
-import { isWhole, type Takings } from '../conversations/disputes.ts';
+import { type ChargeSummary, isIntact } from '../conversations/disputes.ts';
 
 /*
  * What an invitation earns. Once per invited person, for the second month that they pay: that payment earns it, and no
@@ -9,7 +9,10 @@ import { isWhole, type Takings } from '../conversations/disputes.ts';
  * a plan for it has paid at least $3.98 for the dollar, so nothing more is asked; one card may well be a family's.
  */
 
-/** What an invitation earns once the invited person's second monthly payment succeeded. docs/product/billing.md#referral-bonus */
+/**
+ * What an invitation earns once the invited person's second monthly payment succeeded.
+ * docs/product/billing.md#referral-bonus
+ */
 export const REFERRAL_BONUS = cents(100);
 
 /** The bonus for one invited person, as it was booked. */
@@ -37,10 +40,10 @@ export const earningMonth = (paidMonths: readonly string[]): string | undefined 
  */
 export function bonusAfter(
   before: Referral,
-  takings: Takings,
+  chargeSummary: ChargeSummary,
   balance: Cents,
 ): { readonly after: Referral; readonly by: Cents } | undefined {
-  const earned = isWhole(takings);
+  const earned = isIntact(chargeSummary);
   if (earned === before.earned) return undefined;
   const taken = cents(Math.min(before.given, Math.max(ZERO, balance)));
   const given = earned ? REFERRAL_BONUS : minus(before.given, taken);

@@ -3,17 +3,19 @@ import { type Cents, cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import type { LicenseId, Plan } from '../accounts/accounts.ts';
 
-/* What the plans cost and give, who may move where, and what an account becomes of what the provider says. Fees by
-   plan are in fees.ts. docs/product/billing.md#plans */
+/*
+ * Plans: their prices, the moves between them, and the plan of an account by its subscription at Stripe. fees.ts has the fees
+ * of each plan. docs/product/billing.md#plans
+ */
 
 export const PAID_PLANS = ['STARTER', 'PROFESSIONAL'] as const satisfies readonly Plan[];
 export type PaidPlan = (typeof PAID_PLANS)[number];
 
 export type PlanTerms = {
   readonly name: string;
-  /** A month. */
+  /** The price of a month. */
   readonly price: Cents;
-  /** What it is going to cost; shown struck through. */
+  /** The future price, which is shown struck through. */
   readonly regularPrice?: Cents;
 };
 
@@ -36,29 +38,29 @@ export const nameOnCard = z
   .min(NAME_ON_CARD_MIN, NAME_SENTENCE)
   .max(200, 'The name on card can have at most 200 characters');
 
-/** The paid plan as it stands at the provider; absent on FREE, and on a plan that nobody pays for. */
+/** A paid plan's subscription; absent on FREE, and on a plan that was granted without payment. */
 export type Membership = {
   readonly subscriptionId: string;
   readonly plan: PaidPlan;
   /** The end of the period that is paid. */
   readonly paidUntil: Instant;
-  /** It was cancelled, and lasts until then. */
+  /** Whether it was cancelled, and lasts until `paidUntil`. */
   readonly ending: boolean;
-  /** A renewal was declined; the provider tries again for two weeks. */
+  /** Whether a renewal was declined; Stripe retries it for two weeks. */
   readonly failing: boolean;
-  /** The payment that was booked last. */
+  /** The invoice of the payment that was booked last. */
   readonly invoiceId?: string;
 };
 
-/** What an account says about its plan. */
-export type PlanHeld = {
+/** The plan of an account, and its subscription. */
+export type AccountPlan = {
   readonly licenseId: LicenseId;
   readonly membership?: Membership;
 };
 
-/** How somebody on a plan gets to another one: `there` asks for nothing, `down` goes by cancelling only. */
-export function wayTo(
-  { licenseId, membership }: Pick<PlanHeld, 'licenseId' | 'membership'>,
+/** The move from one plan to another. `there`: nothing to do. `down`: only possible by cancelling. */
+export function planMove(
+  { licenseId, membership }: Pick<AccountPlan, 'licenseId' | 'membership'>,
   wanted: PaidPlan,
 ): 'there' | 'resume' | 'subscribe' | 'raise' | 'down' {
   if (licenseId === wanted) return membership?.ending ? 'resume' : 'there';
@@ -66,24 +68,24 @@ export function wayTo(
   return membership ? 'raise' : 'subscribe';
 }
 
-/** Where a subscription stands at the provider, as far as the plan goes by it. */
-export type SubscriptionFacts = {
+/** The state of a subscription at Stripe, as far as the plan depends on it. */
+export type SubscriptionState = {
   readonly subscriptionId: string;
   readonly plan: PaidPlan;
-  /** `beginning`: its first payment has not been made. */
+  /** `beginning`: the first payment has not succeeded. */
   readonly is: 'beginning' | 'active' | 'failing' | 'over';
   readonly periodStart: Instant;
   readonly periodEnd: Instant;
   readonly ending: boolean;
-  /** The latest payment that was made. */
+  /** The latest payment that succeeded. */
   readonly paid?: { readonly invoiceId: string; readonly amount: Cents };
 };
 
 /**
- * What an account becomes of what the provider says; undefined where that is nothing new. Events come late, twice and in
- * any order, so a subscription that is not, or not any more, the account's own has no say.
+ * The plan that follows from a subscription; undefined if nothing changes. Events arrive late, twice and in any order, so a
+ * subscription other than the account's current one is ignored.
  */
-export function planAfter(held: PlanHeld, facts: SubscriptionFacts): PlanHeld | undefined {
+export function planAfter(held: AccountPlan, facts: SubscriptionState): AccountPlan | undefined {
   const { membership } = held;
   if (membership && membership.subscriptionId !== facts.subscriptionId) return undefined;
   if (facts.is === 'beginning') return undefined;
@@ -93,7 +95,7 @@ export function planAfter(held: PlanHeld, facts: SubscriptionFacts): PlanHeld | 
   return { licenseId: next.plan, membership: next };
 }
 
-function membershipAfter(before: Membership | undefined, facts: SubscriptionFacts): Membership {
+function membershipAfter(before: Membership | undefined, facts: SubscriptionState): Membership {
   const { subscriptionId, plan, ending, periodStart, periodEnd, paid } = facts;
   const failing = facts.is === 'failing';
   const invoiceId = paid?.invoiceId ?? before?.invoiceId;
@@ -102,7 +104,7 @@ function membershipAfter(before: Membership | undefined, facts: SubscriptionFact
     plan,
     ending,
     failing,
-    // The period that has begun is not paid while its renewal fails.
+    // While the renewal fails, the current period is not paid.
     paidUntil: failing ? periodStart : periodEnd,
     ...(invoiceId && { invoiceId }),
   };

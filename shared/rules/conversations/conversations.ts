@@ -4,9 +4,9 @@ import type { Instant } from '../../time.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { FeeTerms } from './pricing.ts';
 
-/* A conversation as it is stored, and a change of it. Its transitions: state-machine.ts. */
+/* The stored form of a conversation, and of a change to it. state-machine.ts has the transitions. */
 
-/** What people see. A conversation whose payment is not settled yet (`PAYING`) is nobody's to see. */
+/** The statuses that people see. */
 export const STATUSES = [
   'PENDING',
   'OPEN',
@@ -20,7 +20,7 @@ export const STATUSES = [
 export type ConversationStatus = (typeof STATUSES)[number];
 
 export const MONEY_STATES = ['HELD', 'CHARGED', 'RELEASED', 'REFUNDED', 'IN_REVIEW'] as const;
-/** Where the sender's money is: on hold, taken, let go, on its way back, or kept while a report is looked at. */
+/** The state of the sender's money: on hold, captured, released, refunded, or kept until a report is reviewed. */
 export type MoneyState = (typeof MONEY_STATES)[number];
 
 export const REPORT_REASONS = [
@@ -39,8 +39,8 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const CANCEL_REASONS = ['MISTAKE', 'CHANGED_MIND'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-/** Reports of these reasons give the money back at once; all others take it to review. */
-export function reportGivesBack(reason: ReportReason): boolean {
+/** Whether a report with this reason returns the money at once. All other reports take it to review. */
+export function isRefundedReport(reason: ReportReason): boolean {
   return reason === 'NOT_ME' || reason === 'IGNORE' || reason === 'SUICIDE_SELFINJURY';
 }
 
@@ -55,14 +55,17 @@ export type ConversationAction =
   | 'invite'
   | 'expire';
 
-/** What the recipient chooses with the paid response: the sender may reply for free, or the conversation is closed. */
+/** The recipient's choice with the paid response: OPEN lets the sender reply for free, COMPLETED closes the conversation. */
 export const CONVERSATION_CHOICES = ['OPEN', 'COMPLETED'] as const;
 export type ConversationChoice = (typeof CONVERSATION_CHOICES)[number];
 
-/** `PAYING`: the payment is not settled. `UNDONE`: it came to nothing. Neither is anybody's to see. */
-export type CourseStatus = ConversationStatus | 'PAYING' | 'UNDONE';
+/**
+ * Every status that is stored. PAYING: the payment is not settled. UNDONE: the payment failed. People see neither of the
+ * two.
+ */
+export type StoredStatus = ConversationStatus | 'PAYING' | 'UNDONE';
 
-/** A person as the conversation shows them: a snapshot from the moment of paying. */
+/** A side's public profile, as it was when the order began. */
 export type Person = {
   readonly id: string;
   readonly fullName: string;
@@ -71,38 +74,38 @@ export type Person = {
 };
 
 export type Money = {
-  /** What people are told; of a payment that is not settled, nothing. */
+  /** The state that people see; without meaning while the payment is not settled. */
   readonly state: MoneyState;
-  /** The payment at the provider; unknown until its first answer arrived. */
+  /** The PaymentIntent at Stripe; absent until Stripe's first response arrived. */
   readonly intentId?: string;
-  /** When the hold lapses by itself; absent once the money is taken or gone. */
+  /** When the hold lapses by itself; absent once it was captured or released. */
   readonly captureBefore?: Instant;
-  /** What an operator decided about it. */
-  readonly byHand?: ByHand;
-  /** What of it went back without anybody here asking, as it was booked. */
-  readonly back?: TakenBack;
-  /** What of it the sender's bank would not take back. */
-  readonly unreturned?: Unreturned;
-  /** Decided, but not known to be done at the provider. */
+  /** An operator's decision about the money. */
+  readonly byHand?: ManualDecision;
+  /** The losses by disputes and outside refunds, as they were booked. */
+  readonly back?: BookedLosses;
+  /** The refunds that the card's bank refused, as they were booked. */
+  readonly unreturned?: FailedRefund;
+  /** The pending effect: decided, but not known to be done at Stripe. */
   readonly owed?: 'capture' | 'giveBack';
-  /** When the sweep looks at what is unfinished, and how often that failed. */
+  /** When the sweep tries the pending effect next, and how often that failed. */
   readonly tryAt?: Instant;
   readonly tries?: number;
 };
 
-/** How the order is paid: what a repeated question to the provider must say again, word for word. */
+/** The payment parameters of an order. A retry with the same idempotency key must repeat them exactly. */
 export type Payment = {
   readonly customerId: string;
   readonly paymentMethodId: string;
-  /** The card becomes the one on file once it has paid. */
+  /** Whether the card becomes the card on file once it has paid. */
   readonly keepCard: boolean;
-  /** What stands on a new card, as its holder typed it. */
+  /** The name on a new card, as the sender typed it. */
   readonly nameOnCard?: string;
-  /** Since when the bank waits for the sender's word. */
+  /** Since when the bank waits for the sender's confirmation. */
   readonly waitingSince?: Instant;
   /** Stripe's fingerprint of the card that paid. */
   readonly cardFingerprint?: string;
-  /** The idempotency key the order came with. */
+  /** The idempotency key of the order's request. */
   readonly requestKey?: string;
 };
 
@@ -111,29 +114,29 @@ export type Conversation = {
   readonly kind: 'CONVERSATION';
   /** Counts the changes; the condition of every write. */
   readonly version: number;
-  readonly status: CourseStatus;
+  readonly status: StoredStatus;
   readonly sender: Person;
   readonly recipient: Person;
   readonly subject: string;
   readonly price: Cents;
   readonly feeTerms: FeeTerms;
-  /** What the recipient earned; fixed by the paid response. */
+  /** The recipient's earning; fixed by the paid response. */
   readonly net?: Cents;
   readonly money: Money;
   readonly payment: Payment;
-  /** The calendar month whose commitment took this conversation. */
+  /** The calendar month in whose commitment this conversation counts. */
   readonly month: string;
   readonly createdAt: Instant;
   readonly paidAt: Instant;
   readonly deadlineAt: Instant;
   readonly modifiedAt: Instant;
   readonly questionId: string;
-  /** The draft it was sent from, as the version that was paid for: it is removed with the payment's settling. */
+  /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
   readonly draft?: { readonly id: string; readonly version: number };
   readonly messageCount: number;
   readonly lastMessageBy: string;
   readonly lastMessageAt: Instant;
-  /** The last free reply, for the timeline. */
+  /** When the last free reply was written, for the timeline. */
   readonly repliedAt?: Instant;
   readonly senderDeliveredAt?: Instant;
   readonly senderReadAt?: Instant;
@@ -141,29 +144,29 @@ export type Conversation = {
   readonly recipientReadAt?: Instant;
   readonly reasonCode?: string;
   readonly additionalInformation?: string;
-  /** What the recipient said to the sender with a decline: plain text. */
+  /** The recipient's note to the sender with a decline: plain text. */
   readonly note?: string;
-  /** Of an INVITED one: who would like to chat with the other. */
+  /** The id of the person who sent the invitation to chat; only in status INVITED. */
   readonly invitedBy?: string;
   readonly history: readonly HistoryEvent[];
-  /** Epoch seconds; only of what came to nothing. */
+  /** When the item is deleted, in epoch seconds; only for failed payments. */
   readonly expiresAt?: number;
 };
 
-/** A change of a person's balance. `mayBecomeDebt`: it may make the balance negative; later earnings repay the debt. */
-export type OwedMove = {
+/** A change to a person's balance. `mayBecomeDebt`: it may make the balance negative; later earnings repay the debt. */
+export type BalanceChange = {
   readonly userId: string;
   readonly by: Cents;
   readonly mayBecomeDebt?: boolean;
 };
 
-/** A step: the conversation after it, and what is booked and told with it, in one transaction. */
+/** A change of a conversation: its next state, and the ledger entries and domain event written in the same transaction. */
 export type Change = {
   readonly next: Conversation;
   readonly entry?: LedgerEntry;
-  /** What is booked beside it of money that went back, and how that moves what somebody is owed. */
-  readonly also?: LedgerEntry;
-  readonly owes?: OwedMove;
+  /** The entry of a loss that is booked in addition, and its effect on the recipient's balance. */
+  readonly lossEntry?: LedgerEntry;
+  readonly balanceChange?: BalanceChange;
   readonly fact?: {
     readonly type: FactType;
     readonly amountCents?: Cents;
@@ -186,8 +189,8 @@ export type Order = Pick<
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
-/** What was booked of it since the payment, in cents. disputes.ts explains how the amounts depend on each other. */
-export type TakenBack = {
+/** The losses of a payment that were booked, in cents. disputes.ts explains how the amounts depend on each other. */
+export type BookedLosses = {
   /** The part of the price that is no longer at Stripe. */
   readonly gone: Cents;
   /** The loss beyond `gone`: fees, and what was withdrawn beyond the price. */
@@ -199,17 +202,17 @@ export type TakenBack = {
   /** The part of `frozen` that is decided, and was taken even if it made a debt; absent if none is. */
   readonly clawedBack?: Cents;
   readonly dispute?: DisputeState;
-  /** How many refunds of it the card's bank refused. */
+  /** The number of refunds that the card's bank refused. */
   readonly refused?: number;
-  /** Counts the entries. */
+  /** The number of ledger entries booked. */
   readonly count: number;
 };
 
-/** What happened to a conversation and its money, in the words of the contract. */
+/** An event in the timeline of a conversation. */
 export type HistoryEvent = {
   readonly event:
     | 'PAID'
-    /** Of a message that costs nothing. */
+    /** The first event of a free conversation, in place of PAID. */
     | 'SENT'
     | 'READ'
     | 'CAPTURED'
@@ -221,12 +224,12 @@ export type HistoryEvent = {
     | 'REPORTED'
     | 'EXPIRED'
     | 'RETURNED'
-    /** The card's bank would not take back what was sent. */
+    /** The card's bank refused a refund. */
     | 'RETURN_FAILED'
-    /** An operator decided that it goes back, or, of a report, that it does not. */
+    /** An operator decided to refund it or, after a report, to keep it. */
     | 'GIVEN_BACK'
     | 'KEPT'
-    /** The sender's bank asks for the money; then what it decided. */
+    /** A dispute opened, and how the bank decided it. */
     | 'DISPUTED'
     | 'DISPUTE_WON'
     | 'DISPUTE_LOST'
@@ -235,25 +238,28 @@ export type HistoryEvent = {
   readonly at: Instant;
   readonly moneyState: MoneyState;
   /**
-   * In cents. Of a dispute: what of the recipient's earning was frozen, is theirs again, or is lost. Of what was given
-   * back by hand: what the recipient gave up. Of a return that failed for good: what is owed to the sender.
+   * In cents. For a dispute: the part of the recipient's earning that was frozen, freed or lost. For a manual refund: the
+   * earning that the recipient gave up. For a refund that failed for good: the amount owed to the sender.
    */
   readonly amount?: Cents;
 };
 
-/** Of a refund that did not get there, as it was booked. */
-export type Unreturned = {
-  /** How many refunds the bank refused. */
+/** The failed refunds of a payment, as they were booked. */
+export type FailedRefund = {
+  /** The number of refunds that the bank refused. */
   readonly refused: number;
-  /** What of the price is owed to the sender again, in cents. */
+  /** The part of the price that is owed to the sender again, in cents. */
   readonly amount: Cents;
-  /** The provider makes no refund any more. */
+  /** Stripe makes no refund of this payment any more. */
   readonly stuck?: true;
-  /** Counts the entries. */
+  /** The number of ledger entries booked. */
   readonly count: number;
 };
 
-/** What was decided. `earning`: what the recipient gave up for it; `kept`: what the platform kept of a report. In cents. */
-export type ByHand =
+/**
+ * An operator's decision. `earning`: the amount that the recipient gave up; `kept`: the amount that the platform kept. In
+ * cents.
+ */
+export type ManualDecision =
   | { readonly decided: 'GIVE_BACK'; readonly earning: Cents }
   | { readonly decided: 'KEEP'; readonly kept: Cents };

@@ -1,22 +1,22 @@
 import { type Cents, cents, minus, plus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
-import { type LedgerEntry, takenBackEntry } from '../ledger/ledger.ts';
+import { chargeLossEntry, type LedgerEntry } from '../ledger/ledger.ts';
 import type { Change, Conversation, HistoryEvent } from './conversations.ts';
 import {
+  type BookedLosses,
   type DisputeState,
+  isRefundedReport,
   type MoneyState,
   type ReportReason,
-  reportGivesBack,
-  type TakenBack,
 } from './conversations.ts';
 import { netOf } from './pricing.ts';
 
 /*
  * Losses of captured payments that the product did not ask for: an operator's refund in Stripe's dashboard, or a dispute that
- * the card holder opens at their bank. `takeBack` compares what Stripe says now (`Takings`) with what was booked before
- * (`TakenBack`) and books the difference. So webhook events may arrive late, twice and in any order.
+ * the card holder opens at their bank. `bookLosses` compares the state at Stripe (`ChargeSummary`) with the losses booked
+ * before (`BookedLosses`) and books the difference. So webhook events may arrive late, twice and in any order.
  *
- * The amounts of `TakenBack` answer two questions.
+ * The amounts of `BookedLosses` answer two questions.
  *
  * What did the platform lose at Stripe? `gone` is the part of the price that is no longer at Stripe: refunded, or withdrawn by
  * a dispute. `cost` comes on top of it: dispute fees, and what a bank withdrew beyond the price.
@@ -42,26 +42,26 @@ import { netOf } from './pricing.ts';
  * withdrew beyond the price.
  */
 
-/** What became of one payment at the provider, over all its refunds and disputes. Amounts in cents. */
-export type Takings = {
+/** The sums of all refunds and disputes of one payment at Stripe. Amounts in cents. */
+export type ChargeSummary = {
   readonly received: Cents;
   readonly refunded: Cents;
   /** The part of `refunded` that was marked as fraudulent; absent if none was. */
   readonly fraudulent?: Cents;
-  /** What banks took in disputes, less what they gave again. */
+  /** The amount that banks withdrew for disputes, less the amount reinstated. */
   readonly chargedBack: Cents;
-  /** What the provider asks for disputes. */
+  /** Stripe's fees for disputes. */
   readonly fees: Cents;
-  /** What card holders dispute and nobody has decided, or was decided for them. */
+  /** The amount in open or lost disputes. */
   readonly disputed: Cents;
   readonly dispute?: DisputeState;
-  /** How many refunds the card's bank refused after the provider had taken them on; absent where none was. */
+  /** The number of refunds that Stripe accepted and the card's bank refused; absent if none. */
   readonly refused?: number;
-  /** The provider was asked for a refund, and makes none any more: a bank has kept a part of the payment. */
+  /** Stripe refused to make a refund, because a bank has kept a part of the payment. */
   readonly stuck?: true;
 };
 
-export const NOTHING_TAKEN: TakenBack = {
+export const NO_LOSSES: BookedLosses = {
   gone: ZERO,
   cost: ZERO,
   claimed: ZERO,
@@ -69,34 +69,34 @@ export const NOTHING_TAKEN: TakenBack = {
   count: 0,
 };
 
-/** What of a payment stands at the provider still, and could be given back. */
-export const leftOf = ({ received, refunded, chargedBack }: Takings): Cents =>
+/** The part of a payment that is still at Stripe and could be refunded. */
+export const refundableAmount = ({ received, refunded, chargedBack }: ChargeSummary): Cents =>
   cents(Math.max(ZERO, received - refunded - chargedBack));
 
-/** Nobody was given anything of it, and nobody asks for it. */
-export const isWhole = ({ refunded, dispute }: Takings): boolean =>
+/** Whether nothing of a payment was refunded, and no dispute is open or lost. */
+export const isIntact = ({ refunded, dispute }: ChargeSummary): boolean =>
   refunded === ZERO && (dispute === undefined || dispute === 'WON');
 
-/** What is gone of a price, and what that cost beside. */
-export function lossOf(price: Cents, takings: Takings): { gone: Cents; cost: Cents } {
-  const { received, refunded, chargedBack, fees } = takings;
-  const left = leftOf(takings);
+/** The loss of a payment: the part of the price that is gone, and the cost on top of it. */
+export function lossOf(price: Cents, chargeSummary: ChargeSummary): { gone: Cents; cost: Cents } {
+  const { received, refunded, chargedBack, fees } = chargeSummary;
+  const left = refundableAmount(chargeSummary);
   return {
     gone: minus(price, left),
     cost: cents(left - (received - refunded - chargedBack - fees)),
   };
 }
 
-/** Whether the ledger counts on the price of a conversation: it waits, was answered, or is under review. */
-export function countsOn({ status, net, reasonCode }: Conversation): boolean {
-  if (status === 'REPORTED') return !reportGivesBack(reasonCode as ReportReason);
+/** Whether the ledger expects the price at Stripe: the conversation is pending, was answered, or is under review. */
+export function isPriceExpected({ status, net, reasonCode }: Conversation): boolean {
+  if (status === 'REPORTED') return !isRefundedReport(reasonCode as ReportReason);
   return status === 'PENDING' || net !== undefined;
 }
 
 /** The recipient's earning from a part of the price. */
-function earnedBy({ price, net, feeTerms, money }: Conversation, part: Cents): Cents {
+function earningFrom({ price, net, feeTerms, money }: Conversation, part: Cents): Cents {
   if (net === undefined || part === ZERO) return ZERO;
-  // Given up by hand: there is nothing left of it to freeze.
+  // The recipient gave up the earning for a manual refund, so nothing is left to freeze.
   if (money.byHand?.decided === 'GIVE_BACK' && money.byHand.earning > ZERO) return ZERO;
   return minus(net, netOf(cents(Math.max(ZERO, price - part)), feeTerms));
 }
@@ -105,10 +105,10 @@ function earnedBy({ price, net, feeTerms, money }: Conversation, part: Cents): C
  * The part of the earning that disputes or fraudulent refunds claim, and the part of it that is decided. A dispute that opens
  * after another was lost does not make the decided part smaller; only a smaller claim does, as when a lost dispute is won.
  */
-function claimsOn(c: Conversation, takings: Takings, before: TakenBack) {
-  const { disputed, dispute, fraudulent = ZERO } = takings;
-  const claimed = earnedBy(c, plus(disputed, fraudulent));
-  const lost = earnedBy(c, plus(fraudulent, dispute === 'LOST' ? disputed : ZERO));
+function claimsOn(c: Conversation, chargeSummary: ChargeSummary, before: BookedLosses) {
+  const { disputed, dispute, fraudulent = ZERO } = chargeSummary;
+  const claimed = earningFrom(c, plus(disputed, fraudulent));
+  const lost = earningFrom(c, plus(fraudulent, dispute === 'LOST' ? disputed : ZERO));
   const clawedBack = cents(Math.min(claimed, Math.max(before.clawedBack ?? ZERO, lost)));
   return { claimed, clawedBack };
 }
@@ -118,76 +118,80 @@ function claimsOn(c: Conversation, takings: Takings, before: TakenBack) {
  * is taken back for good is frozen even if the balance does not cover it.
  */
 function frozenAfter(
-  before: TakenBack,
+  before: BookedLosses,
   { claimed, clawedBack }: ReturnType<typeof claimsOn>,
   balance: Cents,
 ): Cents {
-  const there = frozenThere(before, claimed, balance);
+  const there = coveredByBalance(before, claimed, balance);
   return clawedBack > (before.clawedBack ?? ZERO) ? cents(Math.max(there, clawedBack)) : there;
 }
 
-function frozenThere(before: TakenBack, claimed: Cents, balance: Cents): Cents {
+function coveredByBalance(before: BookedLosses, claimed: Cents, balance: Cents): Cents {
   if (claimed <= before.claimed) return cents(Math.min(before.frozen, claimed));
   const more = Math.min(claimed - before.claimed, Math.max(ZERO, balance));
   return cents(before.frozen + more);
 }
 
 /**
- * The step that follows from what became of a payment, or undefined where that is booked already. `balance`: what the
- * recipient is owed now; the step holds only while they are owed as much as it freezes.
+ * Books the losses of a payment. Returns the change, or undefined if everything is booked already. `balance`: the recipient's
+ * current balance. The write fails if the balance no longer covers the frozen amount, unless it may become a debt.
  */
-export function takeBack(
+export function bookLosses(
   c: Conversation,
-  takings: Takings,
+  chargeSummary: ChargeSummary,
   balance: Cents,
   now: Instant,
 ): Change | undefined {
   if (c.status === 'PAYING' || c.price === ZERO || c.money.owed === 'capture') return undefined;
-  const before = c.money.back ?? NOTHING_TAKEN;
-  const after = takenAfter(c, takings, balance, before);
-  const state = stateAfter(c, takings);
-  const entry = entryOf(c, before, after);
+  const before = c.money.back ?? NO_LOSSES;
+  const after = lossesAfter(c, chargeSummary, balance, before);
+  const state = stateAfter(c, chargeSummary);
+  const entry = lossEntryOf(c, before, after);
   const { dispute, refused } = after;
   const isNews = entry || dispute !== before.dispute || refused !== before.refused;
   if (!isNews && state === c.money.state) return undefined;
   const count = before.count + (entry ? 1 : 0);
-  const told = eventsOf(c.money.state, state, before, after);
+  const told = historyEventsOf(c.money.state, state, before, after);
   const next: Conversation = {
     ...c,
     money: { ...c.money, state, back: { ...after, count } },
     history: [...c.history, ...told.map((event) => ({ ...event, at: now, moneyState: state }))],
   };
-  const fact = factOf(c, before, after);
+  const fact = domainEventOf(c, before, after);
   const freed = minus(before.frozen, after.frozen);
   return {
     next,
-    ...(entry && { also: entry }),
+    ...(entry && { lossEntry: entry }),
     ...(freed !== ZERO && {
-      owes: { userId: c.recipient.id, by: freed, mayBecomeDebt: isClawback(before, after) },
+      balanceChange: {
+        userId: c.recipient.id,
+        by: freed,
+        mayBecomeDebt: isClawback(before, after),
+      },
     }),
     ...(fact && { fact }),
   };
 }
 
 /** Whether a change takes back more of the earning for good. */
-const isClawback = (before: TakenBack, after: TakenBack): boolean =>
+const isClawback = (before: BookedLosses, after: BookedLosses): boolean =>
   (after.clawedBack ?? ZERO) > (before.clawedBack ?? ZERO);
 
-function takenAfter(
+function lossesAfter(
   c: Conversation,
-  takings: Takings,
+  chargeSummary: ChargeSummary,
   balance: Cents,
-  before: TakenBack,
-): TakenBack {
-  const loss = lossOf(c.price, takings);
-  const claims = claimsOn(c, takings, before);
+  before: BookedLosses,
+): BookedLosses {
+  const loss = lossOf(c.price, chargeSummary);
+  const claims = claimsOn(c, chargeSummary, before);
   const { claimed, clawedBack } = claims;
-  const { dispute } = takings;
-  // Of what goes back by the course itself, another rule sees to it (refused-refunds.ts).
-  const refused = countsOn(c) ? takings.refused : undefined;
+  const { dispute } = chargeSummary;
+  // refunds.ts handles failed refunds that the state machine asked for.
+  const refused = isPriceExpected(c) ? chargeSummary.refused : undefined;
   return {
-    // What went back by the course itself is booked by it.
-    gone: countsOn(c) ? loss.gone : ZERO,
+    // The state machine books the refunds that it asked for.
+    gone: isPriceExpected(c) ? loss.gone : ZERO,
     cost: loss.cost,
     claimed,
     frozen: frozenAfter(before, claims, balance),
@@ -198,8 +202,13 @@ function takenAfter(
   };
 }
 
-/** What the timeline tells of it: money that went back or did not get there, and a dispute from its beginning to its end. */
-function eventsOf(was: MoneyState, is: MoneyState, before: TakenBack, after: TakenBack) {
+/** The timeline events of a loss: refunds, failed refunds, and the opening and the decision of a dispute. */
+function historyEventsOf(
+  was: MoneyState,
+  is: MoneyState,
+  before: BookedLosses,
+  after: BookedLosses,
+) {
   type Told = Pick<HistoryEvent, 'event' | 'amount'>;
   const dispute = after.dispute !== before.dispute ? after.dispute : undefined;
   const decided: Told | undefined = dispute && {
@@ -227,28 +236,34 @@ const DISPUTE_EVENTS = {
   LOST: 'DISPUTE_LOST',
 } as const;
 
-/** People are told that money is back once it is: not while a bank has not decided. */
-function stateAfter(c: Conversation, takings: Takings) {
+/** The money state after a loss. It becomes REFUNDED only when nothing is left at Stripe and no dispute is open. */
+function stateAfter(c: Conversation, chargeSummary: ChargeSummary) {
   const { state } = c.money;
-  if (!countsOn(c) || c.status === 'PENDING' || state === 'RELEASED') return state;
+  if (!isPriceExpected(c) || c.status === 'PENDING' || state === 'RELEASED') return state;
   const taken = isUnderReview(c) ? 'IN_REVIEW' : 'CHARGED';
-  return leftOf(takings) === ZERO && takings.dispute !== 'OPEN' ? 'REFUNDED' : taken;
+  return refundableAmount(chargeSummary) === ZERO && chargeSummary.dispute !== 'OPEN'
+    ? 'REFUNDED'
+    : taken;
 }
 
-/** Reported, and not kept by an operator since. */
+/** Whether a report is under review: an operator has not decided to keep the money. */
 const isUnderReview = ({ status, money }: Conversation) =>
   status === 'REPORTED' && money.byHand?.decided !== 'KEEP';
 
-function entryOf(c: Conversation, before: TakenBack, after: TakenBack): LedgerEntry | undefined {
+function lossEntryOf(
+  c: Conversation,
+  before: BookedLosses,
+  after: BookedLosses,
+): LedgerEntry | undefined {
   const frozen = minus(after.frozen, before.frozen);
-  return takenBackEntry({
+  return chargeLossEntry({
     step: stepOf(frozen, isClawback(before, after)),
     of: c.id,
-    nth: before.count + 1,
+    entryNumber: before.count + 1,
     conversationId: c.id,
     gone: minus(after.gone, before.gone),
     cost: minus(after.cost, before.cost),
-    // What is under review pays for what goes back of it.
+    // A refund of money under review is paid from the review account.
     from: isUnderReview(c) ? 'platform:review' : 'platform:disputes',
     frozen: { userId: c.recipient.id, amount: frozen },
   });
@@ -257,41 +272,41 @@ function entryOf(c: Conversation, before: TakenBack, after: TakenBack): LedgerEn
 const stepOf = (frozen: Cents, clawback: boolean) =>
   frozen < 0 ? 'freed' : frozen === ZERO ? 'takenBack' : clawback ? 'clawedBack' : 'frozen';
 
-/** What others hear of it: of a dispute as it opens and ends, of a refund that the platform bears. */
-function factOf(c: Conversation, before: TakenBack, after: TakenBack): Change['fact'] {
+/** The domain event of a loss: a dispute that opened or ended, a failed refund, or a loss that the platform bears. */
+function domainEventOf(c: Conversation, before: BookedLosses, after: BookedLosses): Change['fact'] {
   const { byHand } = c.money;
   const failed = (after.refused ?? 0) > (before.refused ?? 0);
   if (c.net === undefined && !(byHand && failed)) return undefined;
   const isNews = c.net !== undefined && after.dispute !== before.dispute;
-  const type = isNews && after.dispute && DISPUTE_FACTS[after.dispute];
+  const type = isNews && after.dispute && DISPUTE_DOMAIN_EVENTS[after.dispute];
   if (type) return { type, amountCents: cents(Math.max(before.claimed, after.claimed)) };
-  // An operator gave it back, and the sender does not have it.
+  // A manual refund failed, so the sender does not have the money.
   if (failed)
     return { type: 'refund.failed', amountCents: cents(Math.max(ZERO, before.gone - after.gone)) };
-  // What was given back by hand is no loss that somebody has to look at.
+  // A manual refund was intended, so it is no loss to investigate.
   const gone = byHand?.decided === 'GIVE_BACK' ? ZERO : minus(after.gone, before.gone);
   const lost = plus(gone, minus(after.cost, before.cost));
   return lost > 0 ? { type: 'money.lost', amountCents: lost } : undefined;
 }
 
-const DISPUTE_FACTS = {
+const DISPUTE_DOMAIN_EVENTS = {
   OPEN: 'dispute.opened',
   WON: 'dispute.won',
   LOST: 'dispute.lost',
 } as const;
 
-/** What of a subscription's payment is gone and not booked yet. */
-export function takeBackOfPlan(
+/** The losses of a plan's payment that are not booked yet; undefined if there are none. */
+export function planLosses(
   invoiceId: string,
   amount: Cents,
-  takings: Takings,
-  before: TakenBack = NOTHING_TAKEN,
-): { readonly after: TakenBack; readonly entry: LedgerEntry } | undefined {
-  const { gone, cost } = lossOf(amount, takings);
-  const entry = takenBackEntry({
+  chargeSummary: ChargeSummary,
+  before: BookedLosses = NO_LOSSES,
+): { readonly after: BookedLosses; readonly entry: LedgerEntry } | undefined {
+  const { gone, cost } = lossOf(amount, chargeSummary);
+  const entry = chargeLossEntry({
     step: 'takenBack',
     of: invoiceId,
-    nth: before.count + 1,
+    entryNumber: before.count + 1,
     gone: minus(gone, before.gone),
     cost: minus(cost, before.cost),
     from: 'platform:subscriptions',

@@ -8,9 +8,10 @@ import {
   PAYING_TIME,
 } from './state-machine.ts';
 
+/** The schedule that processes a conversation next, and when. */
 export type Due = { readonly job: 'CONVERSATION' | 'PAYMENT'; readonly at: Instant };
 
-/** The one next moment at which a schedule has something to do with a conversation; undefined: never again. */
+/** The next time at which a schedule has to process a conversation; undefined if never again. */
 export function nextDue(conversation: Conversation): Due | undefined {
   const { status, money, payment, createdAt, deadlineAt } = conversation;
   const { tryAt, owed, captureBefore } = money;
@@ -23,7 +24,7 @@ export function nextDue(conversation: Conversation): Due | undefined {
   }
   if (status === 'UNDONE') {
     if (!owed) return undefined;
-    // Without the payment's name it has to be found, and a request still under way cannot be.
+    // Without its id the payment has to be searched for, and a request that is still under way cannot be found.
     const findable = money.intentId ? createdAt : later(createdAt, PAYING_TIME);
     return { job: 'PAYMENT', at: latest(findable, tryAt) };
   }
@@ -44,16 +45,16 @@ function latest(one: Instant, other: Instant | undefined): Instant {
 }
 
 /*
- * When somebody is reminded of a message that they have not answered: once, two days before it expires. The reminder waits
- * with the lock of the pair, which is there exactly as long as the message waits, and apart from what is due about its
- * money, so that neither can hold the other up.
+ * Reminders: the recipient is reminded once of an unanswered message, two days before it expires. The reminder is stored with
+ * the lock of the pair, which exists exactly as long as the message is pending. It is separate from what is due about the
+ * money, so that neither delays the other.
  */
 
-/** When an order that begins now is looked at. Its ten days begin when it is paid, so that may be a little early. */
+/** When the reminder of an order that begins now is due. The ten days begin with the payment, so this may be a little early. */
 export const reminderDue = (beganAt: Instant): Instant =>
   later(deadlineOf(beganAt), -EXPIRING_SOON);
 
-/** `wait`: it is not two days yet. `drop`: there is nothing left to remind of. */
+/** The next step of a reminder. `wait`: more than two days are left. `drop`: the message is no longer pending. */
 export function reminderStep(
   { status, deadlineAt }: Pick<Conversation, 'status' | 'deadlineAt'>,
   now: Instant,

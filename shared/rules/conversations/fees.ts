@@ -3,34 +3,34 @@ import { type Cents, cents, formatMoney } from '../../money.ts';
 import { type LicenseId, PLANS, type Plan } from '../accounts/accounts.ts';
 import { type FeeTerms, feeOf, PRICE_MAX, PRICE_MIN } from './pricing.ts';
 
-/* What a stage takes of each paid response, by plan: part of its settings, so always an argument. */
+/* The platform's fees on paid responses, by plan. They are part of a stage's settings, so functions get them as an argument. */
 
-/** A share in percent, with at most two decimals, and a fixed part in cents. */
+/** The fee of each plan: a percentage with at most two decimals, and a fixed part in cents. */
 export type FeeTable = Readonly<Record<Plan, { readonly percent: number; readonly cents: number }>>;
 
-/** The fees of a stage that sets none of its own. docs/product/billing.md#fees */
+/** The fees of a stage whose settings name none. docs/product/billing.md#fees */
 export const DEFAULT_FEES: FeeTable = {
   FREE: { percent: 10, cents: 50 },
   STARTER: { percent: 5, cents: 40 },
   PROFESSIONAL: { percent: 5, cents: 40 },
 };
 
-/** The fee terms of a plan; nobody yet has those of FREE. */
+/** The fee terms of a plan. NONE (registration not finished) has the terms of FREE. */
 export function feeTermsOf(plan: LicenseId, fees: FeeTable): FeeTerms {
   const { percent, cents: fixed } = fees[plan === 'NONE' ? 'FREE' : plan];
   return { basisPoints: Math.round(percent * 100), fixed: cents(fixed) };
 }
 
-/** Whether one plan takes less than another at every price; no plan that is checked takes more than a smaller one. */
+/** Whether a plan's fee is lower than another's. `feeTable` ensures that no plan has a higher fee than a smaller one. */
 export function isCheaper(plan: LicenseId, than: LicenseId, fees: FeeTable): boolean {
   const [mine, theirs] = [feeTermsOf(plan, fees), feeTermsOf(than, fees)];
   return ENDS.some((price) => exactFee(price, mine) < exactFee(price, theirs));
 }
 
-/** A fee is a straight line over the price: what holds at both ends holds between them. */
+/** The lowest and highest price. A fee is linear in the price, so a relation that holds at both ends holds between them. */
 const ENDS = [PRICE_MIN, PRICE_MAX] as const;
 
-/** In ten-thousandths of a cent, so that no rounding hides a difference. */
+/** A fee without rounding, in ten-thousandths of a cent, so that rounding hides no difference. */
 const exactFee = (price: Cents, { basisPoints, fixed }: FeeTerms) =>
   price * basisPoints + fixed * 10_000;
 
@@ -56,7 +56,7 @@ const terms = z.strictObject(
   TERMS,
 );
 
-/** The fees as a stage sets them. Each issue goes on from the name of what it is about: `must be …`, `takes …`. */
+/** The schema of the fees in a stage's settings. Each message continues the name of the setting: `must be …`, `takes …`. */
 export const feeTable = z
   .strictObject(
     { FREE: terms, STARTER: terms, PROFESSIONAL: terms },
@@ -67,8 +67,8 @@ export const feeTable = z
       addIssue({ code: 'custom', path: [plan], message });
     if (feeOf(PRICE_MIN, feeTermsOf('FREE', fees)) >= PRICE_MIN)
       object('FREE', `leaves nothing of the lowest price, ${formatMoney(PRICE_MIN)}`);
-    PLANS.forEach((plan, nth) => {
-      const smaller = PLANS[nth - 1];
+    PLANS.forEach((plan, index) => {
+      const smaller = PLANS[index - 1];
       const dearer = smaller && dearerAt(plan, smaller, fees);
       if (dearer)
         object(
@@ -78,7 +78,7 @@ export const feeTable = z
     });
   });
 
-/** The price, one of the ends, at which a plan takes more than a smaller one. */
+/** The lowest or highest price, if a plan's fee is higher there than a smaller plan's. */
 function dearerAt(plan: Plan, smaller: Plan, fees: FeeTable): Cents | undefined {
   const [mine, theirs] = [feeTermsOf(plan, fees), feeTermsOf(smaller, fees)];
   return ENDS.find((price) => exactFee(price, mine) > exactFee(price, theirs));

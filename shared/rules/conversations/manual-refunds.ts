@@ -1,101 +1,106 @@
 import { type Cents, cents, formatMoney, minus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
-import { givenBackEntry, keptEntry } from '../ledger/ledger.ts';
+import { givenUpEarningEntry, keptEntry } from '../ledger/ledger.ts';
 import {
-  type ByHand,
   type Change,
   type Conversation,
+  isRefundedReport,
+  type ManualDecision,
   type ReportReason,
-  reportGivesBack,
 } from './conversations.ts';
-import { owing } from './pending-effect.ts';
-import { isLost } from './refunds.ts';
+import { withPendingEffect } from './pending-effect.ts';
+import { isUnrefundable } from './refunds.ts';
 import { end } from './state-machine.ts';
 
 /*
- * What an operator decides about the money of a conversation. It takes the way of every other decision: written with its
- * ledger entry and the word of who decided it, performed at the provider, learned of, and finished by the sweep.
+ * Decisions of an operator about the money of a conversation. They are carried out like every other decision: saved with a
+ * ledger entry and an audit entry, performed at Stripe, confirmed by the payment status, and completed by the sweep.
  *
- * What is given back after an answer is borne by the platform: the recipient kept their promise and keeps what they
- * earned. Only where the operator says so do they give it up, and only while all of it is still owed to them; the fee
- * goes back with it then. What is given back of a report comes out of what is under review.
+ * The platform bears a refund after an answer: the recipient answered and keeps the earning. The recipient gives it up only if
+ * the operator says so, and only while their balance covers all of it; then the fee is returned as well. A refund of a
+ * reported message is paid from the review account.
  */
 
-/** The step to take; or that it is so already, or why it cannot be, each in a sentence. */
-export type Ruling =
+/** The result of an operator's command: a change, or a sentence that says why nothing is to do or why it is refused. */
+export type OperatorDecision =
   | { readonly change: Change }
   | { readonly already: string }
   | { readonly refused: string };
 
-/** Who bears what goes back to a sender after an answer. */
+/** The party that bears a refund after an answer. */
 export type Bearer = 'platform' | 'recipient';
 
-/** Under review, by its status alone: whether the money still waits for a decision is `money.state`. */
+/** Whether a report took the money to review. `money.state` says whether a decision is still outstanding. */
 const isReported = ({ status, reasonCode }: Conversation) =>
-  status === 'REPORTED' && !reportGivesBack(reasonCode as ReportReason);
+  status === 'REPORTED' && !isRefundedReport(reasonCode as ReportReason);
 
-/** The money waits for somebody to look at the report. */
+/** Whether the money is under review, and an operator has yet to decide about the report. */
 export const isInReview = (c: Conversation): boolean =>
   isReported(c) && c.money.state === 'IN_REVIEW' && !c.money.owed;
 
-/** Gives the money of a message back that waits or was answered. `balance`: what the recipient is owed now. */
-export function giveBackByHand(
+/** Refunds a pending or answered conversation by an operator's decision. `balance`: the recipient's current balance. */
+export function refundManually(
   c: Conversation,
   bearer: Bearer,
   balance: Cents,
   now: Instant,
-): Ruling {
+): OperatorDecision {
   if (c.status === 'PAYING' || c.status === 'UNDONE')
-    return { refused: 'It was never sent: its payment is not settled, or came to nothing.' };
+    return { refused: 'It was never sent: its payment is not settled, or failed.' };
   if (c.price === ZERO) return { refused: 'A help ticket costs nothing.' };
-  if (isReported(c)) return { refused: 'It was reported: decide about it with review.' };
-  if (c.status === 'PENDING') return giveBackPending(c, bearer, now);
-  if (c.net === undefined) return ofEnded(c);
-  const no = standsInTheWay(c);
+  if (isReported(c)) return { refused: 'It was reported: use the review command.' };
+  if (c.status === 'PENDING') return refundPending(c, bearer, now);
+  if (c.net === undefined) return decisionForEnded(c);
+  const no = refundObstacle(c);
   if (no) return no;
-  if (bearer === 'platform') return { change: givingBack(c, ZERO, now) };
-  if (c.money.byHand) return { refused: 'It was decided before who bears it.' };
+  if (bearer === 'platform') return { change: startRefund(c, ZERO, now) };
+  if (c.money.byHand) return { refused: 'An earlier refund already decided who bears it.' };
   if (balance < c.net)
     return {
-      refused: `The recipient earned ${formatMoney(c.net)} and is owed ${formatMoney(cents(Math.max(ZERO, balance)))}: what has gone to their bank is not claimed back. Without --from-recipient the platform bears it.`,
+      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: money that was paid out is not claimed back. Without --from-recipient the platform bears the refund.`,
     };
-  const step = givingBack(c, c.net, now);
+  const step = startRefund(c, c.net, now);
   return {
     change: {
       ...step,
-      entry: givenBackEntry(c, c.recipient.id, c.net),
-      owes: { userId: c.recipient.id, by: minus(ZERO, c.net) },
+      entry: givenUpEarningEntry(c, c.recipient.id, c.net),
+      balanceChange: { userId: c.recipient.id, by: minus(ZERO, c.net) },
     },
   };
 }
 
-/** It ends without an answer, and nobody's rate suffers. */
-function giveBackPending(c: Conversation, bearer: Bearer, now: Instant): Ruling {
-  if (bearer === 'recipient') return { refused: 'It was not answered: nobody earned it yet.' };
+/** Ends a pending conversation with a refund. It does not count in the recipient's response rate. */
+function refundPending(c: Conversation, bearer: Bearer, now: Instant): OperatorDecision {
+  if (bearer === 'recipient')
+    return { refused: 'It was not answered: nobody has earned anything.' };
   return { change: withdraw(c, now) };
 }
 
-/** Ends a message that waits, because somebody here decided so. */
+/** Expires a pending conversation by an operator's decision. */
 export const withdraw = (c: Conversation, now: Instant): Change =>
   end(c, { how: 'expire', reasonCode: 'WITHDRAWN' }, now);
 
-/** Takes a message that waits back for its sender, because somebody here decided so. */
-export const takeBackForSender = (c: Conversation, now: Instant): Change =>
+/** Cancels a pending conversation in the sender's place, by an operator's decision. */
+export const withdrawForSender = (c: Conversation, now: Instant): Change =>
   end(c, { how: 'cancel', reasonCode: 'WITHDRAWN' }, now);
 
-function ofEnded({ money }: Conversation): Ruling {
+function decisionForEnded({ money }: Conversation): OperatorDecision {
   if (money.state === 'CHARGED')
     return {
       refused:
-        'It is to go back already, and the sender’s bank would not take it: it needs another way than their card.',
+        'A refund is decided already, but the sender’s bank refused it. Return the money another way than to their card.',
     };
   return money.state === 'RELEASED'
-    ? { already: 'The sender was never charged: there is nothing to give back.' }
-    : { already: 'All of it goes back to the sender already.' };
+    ? { already: 'The sender was never charged: there is nothing to refund.' }
+    : { already: 'It is refunded in full already.' };
 }
 
-/** Decides about a report: all of it goes back, or the platform keeps it. */
-export function review(c: Conversation, decision: ByHand['decided'], now: Instant): Ruling {
+/** Decides about a report: the sender gets all of the money back, or the platform keeps it. */
+export function review(
+  c: Conversation,
+  decision: ManualDecision['decided'],
+  now: Instant,
+): OperatorDecision {
   if (!isReported(c)) return { refused: 'No money of it is under review.' };
   if (c.price === ZERO) return { refused: 'A help ticket costs nothing.' };
   const { byHand, back } = c.money;
@@ -105,9 +110,9 @@ export function review(c: Conversation, decision: ByHand['decided'], now: Instan
       : { refused: 'The platform has kept it: that was decided before.' };
   if (decision === 'KEEP' && c.money.owed === 'giveBack')
     return { refused: 'It is being given back: that was decided before.' };
-  const no = standsInTheWay(c);
+  const no = refundObstacle(c);
   if (no) return no;
-  if (decision === 'GIVE_BACK') return { change: givingBack(c, ZERO, now) };
+  if (decision === 'GIVE_BACK') return { change: startRefund(c, ZERO, now) };
   const kept = minus(c.price, back?.gone ?? ZERO);
   const money = { ...c.money, state: 'CHARGED', byHand: { decided: 'KEEP', kept } } as const;
   const event = { event: 'KEPT', at: now, moneyState: money.state } as const;
@@ -116,8 +121,8 @@ export function review(c: Conversation, decision: ByHand['decided'], now: Instan
   };
 }
 
-/** Of money that was taken: it went, or is on its way, or is the bank's to decide about. */
-function standsInTheWay({ money }: Conversation): Ruling | undefined {
+/** The reason why captured money cannot be refunded or kept now; undefined if there is none. */
+function refundObstacle({ money }: Conversation): OperatorDecision | undefined {
   const { state, owed, back } = money;
   if (state === 'REFUNDED') return { already: 'The sender has it back already.' };
   if (state === 'RELEASED')
@@ -129,18 +134,24 @@ function standsInTheWay({ money }: Conversation): Ruling | undefined {
     return { refused: 'The sender’s bank asks for the money: it decides first.' };
   if (back?.dispute === 'LOST')
     return { refused: 'The sender’s bank took a part of it: the provider refunds no more of it.' };
-  if (isLost({ ...NOTHING, refused: back?.refused ?? 0 }))
+  if (isUnrefundable({ ...EMPTY_CHARGE, refused: back?.refused ?? 0 }))
     return { refused: 'The sender’s bank refused it twice: it needs another way than their card.' };
   return undefined;
 }
 
-const NOTHING = { received: ZERO, refunded: ZERO, chargedBack: ZERO, fees: ZERO, disputed: ZERO };
+const EMPTY_CHARGE = {
+  received: ZERO,
+  refunded: ZERO,
+  chargedBack: ZERO,
+  fees: ZERO,
+  disputed: ZERO,
+};
 
-function givingBack(c: Conversation, earning: Cents, now: Instant): Change {
+function startRefund(c: Conversation, earning: Cents, now: Instant): Change {
   const before = c.money.byHand?.decided === 'GIVE_BACK' ? c.money.byHand.earning : ZERO;
   const given = earning === ZERO ? before : earning;
   const money = {
-    ...owing(c.money, 'giveBack', now),
+    ...withPendingEffect(c.money, 'giveBack', now),
     byHand: { decided: 'GIVE_BACK', earning: given },
   } as const;
   const event = {

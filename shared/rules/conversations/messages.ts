@@ -5,7 +5,7 @@ export const SUBJECT_MIN = 5;
 export const SUBJECT_MAX = 50;
 export const MESSAGE_MIN = 100;
 export const PAID_RESPONSE_MIN = 200;
-/** Characters of HTML; far above any letter, far below the 400 KB of a DynamoDB item. */
+/** The most characters of a message's HTML: far above any letter, far below the 400 KB of a DynamoDB item. */
 export const MESSAGE_HTML_MAX = 60_000;
 
 /** Matches an HTML tag; the group is set for tags that end a line. */
@@ -19,8 +19,8 @@ function withoutTags(html: string): string {
 }
 
 /**
- * The text a person reads in a message: without tags and what is invisible, entities resolved, white space folded.
- * Its length is what limits count.
+ * The visible text of a message: without tags and invisible characters, with entities decoded and white space collapsed. The
+ * length limits apply to it.
  */
 export function plainText(html: string): string {
   const text = withoutTags(html)
@@ -48,25 +48,25 @@ const html = (missing: string) =>
     .max(MESSAGE_HTML_MAX, MESSAGE_TOO_LONG)
     .refine((text) => plainText(text).length > 0, missing);
 
-/** The message that is paid for: at least 100 characters of text. */
+/** The schema of a paid message: at least 100 characters of text. */
 export const firstMessage = html('Enter a message').refine(
   (text) => plainText(text).length === 0 || plainText(text).length >= MESSAGE_MIN,
   'Message must be at least 100 characters',
 );
 
-/** A free reply: anything that is not empty. */
+/** The schema of a free reply: any text that is not empty. */
 export const reply = html('Please enter a message');
 
-/** The paid response: at least 200 characters of text. */
+/** The schema of the paid response: at least 200 characters of text. */
 export const paidResponse = reply.refine(
   (text) => plainText(text).length === 0 || plainText(text).length >= PAID_RESPONSE_MIN,
   'Your reply must be at least 200 characters',
 );
 
-/** Characters of what may be said with a decline: a few kind sentences, no letter. */
+/** The most characters of a note with a decline. */
 export const NOTE_MAX = 500;
 
-/** Plain text of a few lines: control characters go, more than one empty line becomes one. */
+/** Normalizes a short plain text: removes control characters, and collapses several empty lines into one. */
 function fewLines(text: string): string {
   return visible(text)
     .replace(/\r\n?/g, '\n')
@@ -78,7 +78,7 @@ function fewLines(text: string): string {
     .trim();
 }
 
-/** What the recipient says to the sender with a decline. */
+/** The schema of the recipient's note to the sender with a decline. */
 export const declineNote = z
   .string()
   .overwrite(fewLines)

@@ -1,18 +1,25 @@
 import { type Instant, later, MINUTE } from '../../time.ts';
 import type { Money, MoneyState } from './conversations.ts';
 
-/* What is decided about the money of a conversation, before the card provider has heard of it. */
+/*
+ * Pending effects: a capture or a return of the money that is decided and saved, and not yet known to be done at Stripe. The
+ * stored attribute is `money.owed`.
+ */
 
-/** How long the request that decided an effect has for performing it before the sweep does. */
+/** The time that the request which decided an effect has to perform it, before the sweep does. */
 export const PERFORMING_TIME = MINUTE;
 
-/** The same money with an effect that is decided and now owed; the state is what people are told from now on. */
-export function owing(money: Money, owed: 'capture' | 'giveBack', now: Instant): Money {
-  return { ...money, owed, tryAt: later(now, PERFORMING_TIME), tries: 0 };
+/** The money with a pending effect. People see its `state` from now on, before the effect is performed. */
+export function withPendingEffect(
+  money: Money,
+  effect: 'capture' | 'giveBack',
+  now: Instant,
+): Money {
+  return { ...money, owed: effect, tryAt: later(now, PERFORMING_TIME), tries: 0 };
 }
 
-/** The same money with nothing left to do. */
-export function settled(money: Money, state: MoneyState): Money {
+/** The money in its state after an effect was performed, with nothing pending. */
+export function withoutPendingEffect(money: Money, state: MoneyState): Money {
   const {
     owed: _owed,
     tryAt: _tryAt,
@@ -23,22 +30,22 @@ export function settled(money: Money, state: MoneyState): Money {
   return { ...rest, state };
 }
 
-/** What was never charged, because the message is free, has nowhere to go back to. */
-const nothingToMove = ({ state }: Money) => state === 'RELEASED';
+/** Whether the sender was not charged: the message is free, or the hold was released. Then no money moves. */
+const isNeverCharged = ({ state }: Money) => state === 'RELEASED';
 
-/** The money goes back to the sender: a hold is let go, a charge refunded. */
-export function givenBack(money: Money, now: Instant): Money {
-  if (nothingToMove(money)) return money;
-  return owing(
+/** The money with its return to the sender pending: a hold is released, a charge refunded. */
+export function withReturnToSender(money: Money, now: Instant): Money {
+  if (isNeverCharged(money)) return money;
+  return withPendingEffect(
     { ...money, state: money.state === 'HELD' ? 'RELEASED' : 'REFUNDED' },
     'giveBack',
     now,
   );
 }
 
-/** The money is taken, and kept until somebody has looked at the report. */
-export function reviewed(money: Money, now: Instant): Money {
-  if (nothingToMove(money)) return money;
+/** The money under review, captured first if it is still on hold; it stays until an operator has decided about the report. */
+export function withReview(money: Money, now: Instant): Money {
+  if (isNeverCharged(money)) return money;
   const inReview: Money = { ...money, state: 'IN_REVIEW' };
-  return money.state === 'HELD' ? owing(inReview, 'capture', now) : inReview;
+  return money.state === 'HELD' ? withPendingEffect(inReview, 'capture', now) : inReview;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Cents, cents, minus, plus, share } from '../../money.ts';
 import { dollars, wholeNumber } from '../../wire.ts';
 
-/* Prices, commitments, and what a fee makes of them; which fees a plan has is in fees.ts. docs/product/billing.md#fees */
+/* Prices, commitments and fees. fees.ts has the fees of each plan. docs/product/billing.md#fees */
 
 export const PRICE_MIN = cents(100);
 export const PRICE_MAX = cents(500_000);
@@ -10,7 +10,7 @@ export const PRICE_START = cents(299);
 export const COMMITMENT_START = 100;
 export const COMMITMENT_MAX = 99_999;
 
-/** What the platform keeps of a paid response: a share in basis points and a fixed part. */
+/** The fee on a paid response: a share in basis points and a fixed part in cents. */
 export type FeeTerms = { readonly basisPoints: number; readonly fixed: Cents };
 
 /** The fee on a price, its share rounded half up to the cent; never more than the price itself. */
@@ -18,12 +18,12 @@ export function feeOf(price: Cents, terms: FeeTerms): Cents {
   return cents(Math.min(price, plus(share(price, terms.basisPoints), terms.fixed)));
 }
 
-/** What the recipient earns: price minus fee. */
+/** The recipient's earning: the price less the fee. */
 export function netOf(price: Cents, terms: FeeTerms): Cents {
   return minus(price, feeOf(price, terms));
 }
 
-/** Of the terms agreed at payment and those of the recipient's plan today, the ones that cost the recipient less. */
+/** The fee terms that cost the recipient less: those agreed at payment, or those of their plan today. */
 export function betterTerms(price: Cents, agreed: FeeTerms, today: FeeTerms): FeeTerms {
   return feeOf(price, today) < feeOf(price, agreed) ? today : agreed;
 }
@@ -35,15 +35,15 @@ export function earningsEstimate(price: Cents, count: number, terms: FeeTerms) {
   return { total, fees, net: minus(total, fees) };
 }
 
-/** What the price field makes of its text on leaving it: two decimals, 1.00 when invalid or below, the ceiling when above. */
-export function settlePriceText(typed: string): string {
+/** The text of the price field after it loses focus: two decimals, at least 1.00 (also if invalid), at most the maximum. */
+export function normalizePriceText(typed: string): string {
   const amount = Number(typed);
   if (!Number.isFinite(amount) || typed.trim() === '') return '1.00';
   return (Math.min(PRICE_MAX, Math.max(PRICE_MIN, Math.round(amount * 100))) / 100).toFixed(2);
 }
 
-/** What the commitment field makes of its text on leaving it: 100 when invalid, 0 when negative. */
-export function settleCommitmentText(typed: string): string {
+/** The text of the commitment field after it loses focus: 100 if invalid, 0 if negative. */
+export function normalizeCommitmentText(typed: string): string {
   if (!/^-?\d+$/.test(typed.trim())) return String(COMMITMENT_START);
   return String(Math.min(COMMITMENT_MAX, Math.max(0, Number(typed))));
 }

@@ -2,9 +2,9 @@ import type { Instant } from '../../time.ts';
 import type { Change, Conversation, Side } from './conversations.ts';
 import { deliveredAt, readAt } from './counters.ts';
 
-/* New, seen and read, per person. Marks only ever move forward, and nothing is written where nothing is new. */
+/* Read receipts: when each side received and opened the newest message. They only move forward, and are written only if new. */
 
-/** The newest message of the other side arrived in this side's list. */
+/** Records that the other side's newest message was delivered to this side's list; undefined if nothing is new. */
 export function markDelivered(
   conversation: Conversation,
   side: Side,
@@ -14,7 +14,10 @@ export function markDelivered(
   return { next: { ...conversation, [`${side}DeliveredAt`]: now } };
 }
 
-/** This side opened the conversation. The recipient's first look enters the timeline. */
+/**
+ * Records that this side opened the conversation; undefined if nothing is new. The recipient's first time enters the
+ * timeline.
+ */
 export function markRead(conversation: Conversation, side: Side, now: Instant): Change | undefined {
   const before = readAt(conversation, side);
   if (!isNews(conversation, side, before)) return undefined;

@@ -1,55 +1,60 @@
 import { type Cents, cents, minus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
-import { owedAgainEntry } from '../ledger/ledger.ts';
-import type { Change, Conversation, HistoryEvent, Unreturned } from './conversations.ts';
-import { countsOn, leftOf, type Takings } from './disputes.ts';
-import { owing, settled } from './pending-effect.ts';
+import { failedRefundEntry } from '../ledger/ledger.ts';
+import type { Change, Conversation, FailedRefund, HistoryEvent } from './conversations.ts';
+import { type ChargeSummary, isPriceExpected, refundableAmount } from './disputes.ts';
+import { withoutPendingEffect, withPendingEffect } from './pending-effect.ts';
 
 /*
- * A refund that the provider took on and the card's bank refused days later: the money stands at the provider again,
- * and is owed to the sender again. It is sent once more; where the bank refuses that as well, the card is no way back,
- * and a person has to find another one. So it is with what is left of a payment of which a bank kept a part: the
- * provider makes no refund of it any more.
+ * Failed refunds: Stripe accepted a refund and the card's bank refused it days later. The money is back at Stripe and is owed
+ * to the sender again. It is refunded once more. If the bank refuses that too, an operator has to find another way to pay
+ * the sender. The same holds for the rest of a payment of which a lost dispute took a part: Stripe refunds no more of it.
  */
 
-/** How often money is sent back to a card, before somebody has to look. */
+/** The number of refunds that are tried before an operator has to act. */
 export const REFUND_TRIES = 2;
 
-const NOTHING: Unreturned = { refused: 0, amount: ZERO, count: 0 };
+const NO_FAILED_REFUND: FailedRefund = { refused: 0, amount: ZERO, count: 0 };
 
-/** Whether the provider may be asked once more to give it back. */
-export const mayTryAgain = ({ refused = 0 }: Takings): boolean => refused < REFUND_TRIES;
+/** Whether another refund may be tried. */
+export const mayRetryRefund = ({ refused = 0 }: ChargeSummary): boolean => refused < REFUND_TRIES;
 
-/** It said no once and for all, unless the bank thinks better of it, as banks do now and then. */
-const isStuck = (takings: Takings, before: Unreturned): boolean =>
-  takings.stuck === true || (before.stuck === true && takings.dispute !== 'WON');
+/** Whether Stripe makes no refund any more. A dispute that is won afterwards makes refunds possible again. */
+const isStuck = (chargeSummary: ChargeSummary, before: FailedRefund): boolean =>
+  chargeSummary.stuck === true || (before.stuck === true && chargeSummary.dispute !== 'WON');
 
-/** Whether the card is no way back for what is left. */
-export const isLost = (takings: Takings, before: Unreturned = NOTHING): boolean =>
-  !mayTryAgain(takings) || isStuck(takings, before);
+/** Whether the rest of a payment cannot be refunded to its card. */
+export const isUnrefundable = (
+  chargeSummary: ChargeSummary,
+  before: FailedRefund = NO_FAILED_REFUND,
+): boolean => !mayRetryRefund(chargeSummary) || isStuck(chargeSummary, before);
 
 /**
- * The step that follows where the bank refused what the sender was to have, or took it at last; or where no refund can be
- * made of it any more. Undefined where that is known already, or nothing of the kind happened.
+ * Applies the outcome of a refund after the bank refused one: it is tried again, it arrived at last, or no refund is possible
+ * any more. Undefined if no refund failed, or if nothing is new.
  */
-export function oweAgain(c: Conversation, takings: Takings, now: Instant): Change | undefined {
-  if (countsOn(c) || c.price === ZERO) return undefined;
-  const before = c.money.unreturned ?? NOTHING;
-  if (!isOfNow(takings, before)) return undefined;
-  const { refused = 0 } = takings;
-  const stuck = isStuck(takings, before);
-  const amount = cents(Math.min(c.price, leftOf(takings)));
+export function applyFailedRefund(
+  c: Conversation,
+  chargeSummary: ChargeSummary,
+  now: Instant,
+): Change | undefined {
+  if (isPriceExpected(c) || c.price === ZERO) return undefined;
+  const before = c.money.unreturned ?? NO_FAILED_REFUND;
+  if (!isNews(chargeSummary, before)) return undefined;
+  const { refused = 0 } = chargeSummary;
+  const stuck = isStuck(chargeSummary, before);
+  const amount = cents(Math.min(c.price, refundableAmount(chargeSummary)));
   const by = minus(amount, before.amount);
   if (refused === before.refused && by === ZERO && stuck === (before.stuck ?? false))
     return undefined;
   const count = before.count + (by === ZERO ? 0 : 1);
-  const lost = amount > ZERO && isLost(takings, before);
+  const lost = amount > ZERO && isUnrefundable(chargeSummary, before);
   const money =
     amount > ZERO && !lost
-      ? owing({ ...c.money, state: 'REFUNDED' }, 'giveBack', now)
-      : settled(c.money, lost ? 'CHARGED' : 'REFUNDED');
+      ? withPendingEffect({ ...c.money, state: 'REFUNDED' }, 'giveBack', now)
+      : withoutPendingEffect(c.money, lost ? 'CHARGED' : 'REFUNDED');
   const failed = refused > before.refused || (lost && by >= 0);
-  const told: readonly HistoryEvent[] = toldOf(amount, failed, lost).map((event) => ({
+  const told: readonly HistoryEvent[] = historyEventsOf(amount, failed, lost).map((event) => ({
     ...event,
     at: now,
     moneyState: money.state,
@@ -60,13 +65,13 @@ export function oweAgain(c: Conversation, takings: Takings, now: Instant): Chang
       money: { ...money, unreturned: { refused, amount, ...(stuck && { stuck }), count } },
       history: [...c.history, ...told],
     },
-    ...(by !== ZERO && { entry: owedAgainEntry(c, count, by) }),
+    ...(by !== ZERO && { entry: failedRefundEntry(c, count, by) }),
     ...(failed && lost && { fact: { type: 'refund.failed' as const, amountCents: amount } }),
   };
 }
 
-/** What the timeline tells of it; that it is back, once all of it is. */
-function toldOf(
+/** The timeline events of a failed refund; RETURNED only when the sender has all of the money. */
+function historyEventsOf(
   amount: Cents,
   failed: boolean,
   lost: boolean,
@@ -75,10 +80,10 @@ function toldOf(
   return amount === ZERO ? [{ event: 'RETURNED' }] : [];
 }
 
-/** Something of the kind happened, and what was read before the last look is no news. */
-function isOfNow({ refused = 0, stuck, dispute }: Takings, before: Unreturned): boolean {
+/** Whether a summary shows a failed refund and is not older than what was saved before. */
+function isNews({ refused = 0, stuck, dispute }: ChargeSummary, before: FailedRefund): boolean {
   if (refused < before.refused) return false;
-  // Disputes do not vanish: who sees none looked before it was opened.
+  // Disputes do not vanish: a summary without one was read before the dispute was opened.
   if (before.stuck) return dispute !== undefined;
   return refused > 0 || stuck === true || before.count > 0;
 }

@@ -9,14 +9,19 @@ import {
   type ConversationAction,
   type ConversationChoice,
   type ConversationStatus,
+  isRefundedReport,
   type Money,
   type Order,
   type Payment,
   type ReportReason,
-  reportGivesBack,
   type Side,
 } from './conversations.ts';
-import { givenBack, owing, reviewed, settled } from './pending-effect.ts';
+import {
+  withoutPendingEffect,
+  withPendingEffect,
+  withReturnToSender,
+  withReview,
+} from './pending-effect.ts';
 import { betterTerms, type FeeTerms, netOf } from './pricing.ts';
 
 /*
@@ -29,7 +34,7 @@ import { betterTerms, type FeeTerms, netOf } from './pricing.ts';
 const OPEN_STATUSES: readonly ConversationStatus[] = ['OPEN', 'INVITED'];
 const PENDING_ONLY: readonly ConversationStatus[] = ['PENDING'];
 
-/** action → who may do it, and from which statuses. Nobody does what the schedule does. */
+/** The sides that may take each action, and the statuses it is allowed in. `expire` has no side: only a schedule does it. */
 export const ACTIONS: Record<
   ConversationAction,
   { readonly by: readonly Side[]; readonly from: readonly ConversationStatus[] }
@@ -44,13 +49,16 @@ export const ACTIONS: Record<
   expire: { by: [], from: PENDING_ONLY },
 };
 
-/** Whether a side may act now. The server enforces it by the same table in the condition of its write. */
+/** Whether a side may take an action in this status. The server checks the same table before each conditional write. */
 export function may(side: Side, action: ConversationAction, status: ConversationStatus): boolean {
   const rule = ACTIONS[action];
   return rule.by.includes(side) && rule.from.includes(status);
 }
 
-/** Why a side may not act now, or undefined when it may: FORBIDDEN to the wrong side, WRONG_STATUS with the current one. */
+/**
+ * The refusal of an action, or undefined when it is allowed: FORBIDDEN for the wrong side, WRONG_STATUS (with the current
+ * status) for the wrong moment.
+ */
 export function refusalOf(
   side: Side,
   action: ConversationAction,
@@ -61,18 +69,18 @@ export function refusalOf(
   return new Refusal('WRONG_STATUS', { details: { inboxStatus: status } });
 }
 
-/** The recipient has ten days, to the hour. */
+/** The recipient's time to answer: ten times 24 hours from the payment. */
 export const RESPONSE_TIME = 10 * DAY;
 export const RESPONSE_DAYS = 10;
-/** From here on a pending conversation counts as expiring soon, and the recipient is told. */
+/** The time before the deadline in which a pending conversation counts as expiring soon; the recipient is reminded once. */
 export const EXPIRING_SOON = 48 * HOUR;
-/** A hold is captured this long before it would lapse. */
+/** The time before a hold lapses at which it is captured. */
 export const CAPTURE_MARGIN = 12 * HOUR;
-/** A payment that is not settled this long after it began was interrupted: the sweep finishes it. */
+/** The time after which an unsettled payment counts as interrupted, and the sweep finishes it. */
 export const PAYING_TIME = 2 * MINUTE;
-/** How long the payment provider certainly knows a request again, an hour less than it promises. */
-export const PROVIDER_KEEPS_KEYS = 23 * HOUR;
-/** How long the sender may take to confirm with their bank before the order is undone. */
+/** The time for which Stripe certainly recognizes an idempotency key: an hour less than the 24 it documents. */
+export const IDEMPOTENCY_KEY_LIFETIME = 23 * HOUR;
+/** The time that the sender has to confirm a payment with their bank before the order is undone. */
 export const BANK_CONFIRMATION_TIME = 30 * MINUTE;
 
 export function deadlineOf(paidAt: Instant): Instant {
@@ -80,8 +88,8 @@ export function deadlineOf(paidAt: Instant): Instant {
 }
 
 /**
- * What a conversation counts as for whoever wants to act: after the ten days nobody's word takes the money any more,
- * whether or not the schedule that gives it back has come by.
+ * The status that decides what may be done now: EXPIRED from the deadline on, even if the schedule that returns the money
+ * has not run yet. So no answer after the deadline earns anything.
  */
 export function statusAt(
   status: ConversationStatus,
@@ -91,12 +99,12 @@ export function statusAt(
   return status === 'PENDING' && now >= deadlineAt ? 'EXPIRED' : status;
 }
 
-/** `deadlineAt` and `status` of a conversation; only pending ones expire. */
+/** Whether a conversation is pending and less than `EXPIRING_SOON` from its deadline. */
 export function isExpiringSoon(status: ConversationStatus, deadlineAt: Instant, now: Instant) {
   return status === 'PENDING' && now >= deadlineAt - EXPIRING_SOON;
 }
 
-/** The order before anybody was asked for money. */
+/** Begins an order: a conversation in status PAYING, before the card is charged. */
 export function begin(order: Order, now: Instant): Conversation {
   return {
     ...order,
@@ -116,7 +124,7 @@ export function begin(order: Order, now: Instant): Conversation {
   };
 }
 
-/** The money is there: the order is accepted, and the ten days begin. */
+/** Settles a payment: the hold or charge exists, so the order becomes PENDING and the ten days begin. */
 export function settle(
   conversation: Conversation,
   paid: Pick<Money, 'state' | 'intentId' | 'captureBefore'>,
@@ -141,7 +149,9 @@ export function settle(
   };
 }
 
-/** The paid response is accepted, and earns: fee terms as agreed, or today's if they are better. */
+/**
+ * Answers a conversation: the paid response earns the price less the fee, by the agreed terms or today's if they are better.
+ */
 export function answer(
   conversation: Conversation,
   how: { readonly choice: ConversationChoice; readonly termsToday: FeeTerms },
@@ -150,11 +160,11 @@ export function answer(
   const { price, recipient, money } = conversation;
   const terms = betterTerms(price, conversation.feeTerms, how.termsToday);
   const next: Conversation = {
-    ...written(conversation, recipient.id, now),
+    ...withNewMessage(conversation, recipient.id, now),
     status: how.choice,
     feeTerms: terms,
     net: netOf(price, terms),
-    money: money.state === 'HELD' ? owing(money, 'capture', now) : money,
+    money: money.state === 'HELD' ? withPendingEffect(money, 'capture', now) : money,
     history: [
       ...conversation.history,
       { event: 'ANSWERED', at: now, moneyState: money.state },
@@ -170,7 +180,7 @@ export function answer(
   };
 }
 
-/** A free reply of either side; only the recipient can close the conversation with it. */
+/** Adds a free reply of either side; only the recipient can close the conversation with it. */
 export function addReply(
   conversation: Conversation,
   by: Side,
@@ -178,21 +188,21 @@ export function addReply(
   now: Instant,
 ): Change {
   const author = conversation[by];
-  const next = { ...written(conversation, author.id, now), repliedAt: now };
+  const next = { ...withNewMessage(conversation, author.id, now), repliedAt: now };
   return {
-    next: choice === 'COMPLETED' ? closed(next, now) : next,
+    next: choice === 'COMPLETED' ? withClosedStatus(next, now) : next,
     fact: { type: 'conversation.replied', byUserId: author.id },
   };
 }
 
-/** The recipient closes an open conversation. */
+/** Closes an open conversation, on the recipient's request. */
 export function close(conversation: Conversation, now: Instant): Change {
-  return { next: closed(conversation, now), fact: { type: 'conversation.closed' } };
+  return { next: withClosedStatus(conversation, now), fact: { type: 'conversation.closed' } };
 }
 
 /**
- * How a pending conversation ends without an answer. `gone`: the money is back already, nothing is left to do. WITHDRAWN:
- * an operator decided it.
+ * The ways in which a pending conversation ends without an answer. `gone`: the sender already has the money back, by a
+ * lapsed hold or a refund outside the product, so no effect is pending. WITHDRAWN: an operator decided it.
  */
 export type Ending =
   | {
@@ -220,15 +230,15 @@ const ENDINGS = {
   expire: { status: 'EXPIRED', fact: 'conversation.expired' },
 } as const;
 
-/** Ends a pending conversation: the money goes back to the sender or, after most reports, to review. */
+/** Ends a pending conversation without an answer: the money goes back to the sender or, after most reports, to review. */
 export function end(conversation: Conversation, ending: Ending, now: Instant): Change {
   const { status, fact } = ENDINGS[ending.how];
-  const toReview = ending.how === 'report' && !reportGivesBack(ending.reasonCode);
+  const toReview = ending.how === 'report' && !isRefundedReport(ending.reasonCode);
   const money = toReview
-    ? reviewed(conversation.money, now)
+    ? withReview(conversation.money, now)
     : 'gone' in ending
-      ? settled(conversation.money, ending.gone)
-      : givenBack(conversation.money, now);
+      ? withoutPendingEffect(conversation.money, ending.gone)
+      : withReturnToSender(conversation.money, now);
   return {
     next: {
       ...conversation,
@@ -247,27 +257,27 @@ export function end(conversation: Conversation, ending: Ending, now: Instant): C
   };
 }
 
-/** The payment came to nothing. `loose`: a hold may exist, or come to exist, and has to be let go. */
-export function undo(conversation: Conversation, loose: boolean, now: Instant): Change {
+/** Undoes an order whose payment failed. `holdMayExist`: a hold exists or may appear later, and has to be released. */
+export function undo(conversation: Conversation, holdMayExist: boolean, now: Instant): Change {
   const { money } = conversation;
   const next: Conversation = {
     ...conversation,
     status: 'UNDONE',
     modifiedAt: now,
-    money: loose
-      ? owing({ ...money, state: 'RELEASED' }, 'giveBack', now)
-      : settled(money, 'RELEASED'),
+    money: holdMayExist
+      ? withPendingEffect({ ...money, state: 'RELEASED' }, 'giveBack', now)
+      : withoutPendingEffect(money, 'RELEASED'),
   };
-  return { next: loose ? next : forgettable(next, now) };
+  return { next: holdMayExist ? next : withExpiry(next, now) };
 }
 
-/** An attempt that came to nothing is kept a month for questions, then removed. */
-export function forgettable(conversation: Conversation, now: Instant): Conversation {
+/** The conversation with an expiry date: a failed payment attempt is kept a month for support questions. */
+export function withExpiry(conversation: Conversation, now: Instant): Conversation {
   const month = 30 * 24 * 60 * MINUTE;
   return { ...conversation, expiresAt: Math.floor(later(now, month) / 1_000) };
 }
 
-function written(conversation: Conversation, authorId: string, now: Instant): Conversation {
+function withNewMessage(conversation: Conversation, authorId: string, now: Instant): Conversation {
   const bySender = authorId === conversation.sender.id;
   return {
     ...conversation,
@@ -281,7 +291,7 @@ function written(conversation: Conversation, authorId: string, now: Instant): Co
   };
 }
 
-function closed(conversation: Conversation, now: Instant): Conversation {
+function withClosedStatus(conversation: Conversation, now: Instant): Conversation {
   const { money, history } = conversation;
   return {
     ...conversation,
@@ -292,20 +302,20 @@ function closed(conversation: Conversation, now: Instant): Conversation {
 }
 
 /*
- * A message that costs nothing: a help ticket. It takes the course of every other conversation, from the answer that is
- * awaited for ten days to the last reply, and its money was never charged from the first moment on, so that no step
- * finds anything to take or to give back. A price of zero is what tells it: nobody else's can be below a dollar.
+ * Free conversations: help tickets. They have the same lifecycle as paid conversations, from the ten days for an answer to
+ * the last reply. Their money is RELEASED from the start, so no transition captures or returns anything. A price of zero
+ * identifies them; every other price is at least a dollar.
  */
 
 const NO_FEE: FeeTerms = { basisPoints: 0, fixed: ZERO };
 const NO_CARD: Payment = { customerId: '', paymentMethodId: '', keepCard: false };
 
 export type Question = Omit<Order, 'price' | 'feeTerms' | 'payment'> & {
-  /** The idempotency key it came with. */
+  /** The idempotency key of the request. */
   readonly requestKey?: string;
 };
 
-/** The message as it begins: nobody is asked for money, so it is pending at once. */
+/** Asks a free question: begins a free conversation, which is PENDING at once. */
 export function ask({ requestKey, ...question }: Question, now: Instant): Change {
   const payment = { ...NO_CARD, ...(requestKey && { requestKey }) };
   const next = {

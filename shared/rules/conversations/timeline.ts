@@ -1,9 +1,8 @@
 import type { Conversation, HistoryEvent, Side } from './conversations.ts';
 
 /**
- * The timeline of a conversation, oldest first. Of the free replies it shows the last one, so that it stays a
- * handful of lines however long two people write. What happens to an earning is the recipient's alone to see,
- * what is owed to a sender the sender's.
+ * The timeline of a conversation, oldest first. It shows only the last of the free replies, so that it stays short. Amounts of
+ * an earning are shown to the recipient only, amounts owed to the sender to the sender only.
  */
 export function timelineOf(
   { history, repliedAt, money }: Conversation,

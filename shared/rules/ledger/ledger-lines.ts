@@ -3,9 +3,9 @@ import type { Instant } from '../../time.ts';
 import type { DisputeState } from '../conversations/conversations.ts';
 import { type LedgerEntry, owedChange } from './ledger.ts';
 
-/* A person's own ledger as they read it: each entry as one line whose amount follows from what stands beside it. */
+/* Ledger lines: the entries of a person's ledger, each as one line with the parts of its amount. */
 
-/** What moved somebody's balance, by what the cause of an entry begins with. */
+/** The kind of a ledger line, by the first part of the entry's cause. */
 const KINDS = {
   answered: 'ANSWERED',
   frozen: 'DISPUTED',
@@ -23,7 +23,7 @@ const KINDS = {
 export const LEDGER_LINES = [...Object.values(KINDS), 'DISPUTE_LOST', 'OTHER'] as const;
 export type LedgerLineKind = (typeof LEDGER_LINES)[number];
 
-/** `net` is what the balance moved by: `gross` less `fee`. Negative where it went out. */
+/** A ledger line. `net` is the change of the balance: `gross` less `fee`; negative for money that went out. */
 export type LedgerLine = {
   readonly id: string;
   readonly at: Instant;
@@ -32,14 +32,14 @@ export type LedgerLine = {
   readonly gross: Cents;
   readonly fee: Cents;
   readonly net: Cents;
-  /** The terms that made the fee; null where none was taken, or they were not written down. */
+  /** The fee terms; null if there was no fee, or the terms were not stored. */
   readonly feePercent: number | null;
   readonly feeFixed: Cents | null;
 };
 
 /**
- * The line of an entry in the ledger of `userId`. `dispute`: how the dispute of its conversation stands; one that was
- * lost moves nothing any more, so the line of its beginning tells of its end.
+ * The line of an entry in the ledger of `userId`. `dispute`: the current state of the conversation's dispute. A lost dispute
+ * has no entry of its own, so the line of its opening shows DISPUTE_LOST.
  */
 export function ledgerLineOf(
   entry: LedgerEntry & { readonly at: Instant },
@@ -68,12 +68,12 @@ function posted({ postings }: LedgerEntry, account: string): Cents {
   return plus(...postings.filter((one) => one.account === account).map(({ amount }) => amount));
 }
 
-/** The share of the fee in cents, as it was rounded when it was taken; the rest of the fee is fixed. */
+/** The percentage part of the fee in cents, rounded as it was charged; the rest of the fee is fixed. */
 export function feeShareOf({ gross, feePercent }: LedgerLine): Cents {
   return feePercent === null ? ZERO : share(gross, Math.round(feePercent * 100));
 }
 
-/** `$25.00 − 10% ($2.50) − $0.50 = $22.00`: how the amount of a line comes about. Every step of it adds up. */
+/** The calculation of a line's amount: `$25.00 − 10% ($2.50) − $0.50 = $22.00`. */
 export function formulaOf(line: LedgerLine): string {
   const { gross, fee, net, feePercent, feeFixed } = line;
   if (fee === ZERO) return signedMoney(net);
@@ -83,7 +83,7 @@ export function formulaOf(line: LedgerLine): string {
   return `${formatMoney(gross)} − ${feePercent}% (${formatMoney(taken)}) − ${formatMoney(feeFixed)} = ${formatMoney(net)}`;
 }
 
-/** `+ $22.00`, `− $22.00`: what came in and what went out, apart by more than a colour. */
+/** An amount with its sign, so that it does not depend on color: `+ $22.00`, `− $22.00`. */
 export function signedMoney(amount: Cents): string {
   return amount < 0 ? `− ${formatMoney(negative(amount))}` : `+ ${formatMoney(cents(amount))}`;
 }

@@ -2,9 +2,8 @@ import { type Cents, minus, negative, plus, ZERO } from '../../money.ts';
 import { type FeeTerms, feeOf, netOf } from '../conversations/pricing.ts';
 
 /*
- * The double-entry ledger. What the platform owes is positive, what it has or is owed is negative, and every
- * entry sums to zero. `held` is owed to whoever the message ends with, `card:clearing` is what stands at the card
- * provider: on hold or taken.
+ * The double-entry ledger. Liabilities of the platform are positive, assets are negative, and every entry sums to zero. `held`
+ * is the price of pending messages; `card:clearing` is the money at Stripe, on hold or captured.
  */
 
 export const SHARED_ACCOUNTS = [
@@ -21,19 +20,19 @@ export const SHARED_ACCOUNTS = [
 export type Account = (typeof SHARED_ACCOUNTS)[number] | `user:${string}`;
 export type Posting = { readonly account: Account; readonly amount: Cents };
 
-/** `cause` names the one event that made the entry, `answered:<conversation>`; it can be booked only once. */
+/** A ledger entry. `cause` names the one event that made it (`answered:<conversation>`) and is unique. */
 export type LedgerEntry = {
   readonly cause: string;
-  /** Absent where the money is of no conversation: what somebody pays for their plan. */
+  /** Absent if the money belongs to no conversation, as with payments of plans. */
   readonly conversationId?: string;
-  /** Whose own ledger the entry appears in. */
+  /** The person in whose own ledger the entry appears. */
   readonly userId?: string;
-  /** The terms that made the fee in it. */
+  /** The terms of the fee in it. */
   readonly feeTerms?: FeeTerms;
   readonly postings: readonly Posting[];
 };
 
-type Booked = { readonly id: string; readonly price: Cents };
+type PricedConversation = { readonly id: string; readonly price: Cents };
 
 function entry(
   cause: string,
@@ -51,16 +50,16 @@ function balanced(cause: string, postings: readonly Posting[]): readonly Posting
   return postings.filter((posting) => posting.amount !== ZERO);
 }
 
-/** The order was accepted: the price stands at the card provider and is held for the outcome. */
-export const paidEntry = ({ id, price }: Booked): LedgerEntry =>
+/** The entry of a paid order: the price is at Stripe and held until the conversation ends. */
+export const paidEntry = ({ id, price }: PricedConversation): LedgerEntry =>
   entry(`paid:${id}`, id, [
     { account: 'held', amount: price },
     { account: 'card:clearing', amount: negative(price) },
   ]);
 
-/** The paid response: the net is the recipient's, the fee the platform's. */
+/** The entry of a paid response: the net goes to the recipient, the fee to the platform. */
 export const answeredEntry = (
-  { id, price }: Booked,
+  { id, price }: PricedConversation,
   recipientId: string,
   terms: FeeTerms,
 ): LedgerEntry => ({
@@ -77,30 +76,34 @@ export const answeredEntry = (
   feeTerms: terms,
 });
 
-/** The sender gets everything back. */
-export const returnedEntry = ({ id, price }: Booked): LedgerEntry =>
+/** The entry of a return: the sender gets the whole price back. */
+export const returnedEntry = ({ id, price }: PricedConversation): LedgerEntry =>
   entry(`returned:${id}`, id, [
     { account: 'held', amount: negative(price) },
     { account: 'card:clearing', amount: price },
   ]);
 
-/** The bank refused a refund: it is owed to the sender again; or, in cents below zero, it is back with them at last. */
-export const owedAgainEntry = ({ id }: Booked, nth: number, amount: Cents): LedgerEntry =>
-  entry(`${amount > 0 ? 'refundFailed' : 'refundedAgain'}:${id}:${nth}`, id, [
+/** The entry of a failed refund: the amount is owed to the sender again; a negative amount if it arrived at last. In cents. */
+export const failedRefundEntry = (
+  { id }: PricedConversation,
+  entryNumber: number,
+  amount: Cents,
+): LedgerEntry =>
+  entry(`${amount > 0 ? 'refundFailed' : 'refundedAgain'}:${id}:${entryNumber}`, id, [
     { account: 'held', amount },
     { account: 'card:clearing', amount: negative(amount) },
   ]);
 
-/** A report that takes the money to review. */
-export const reportedEntry = ({ id, price }: Booked): LedgerEntry =>
+/** The entry of a report that takes the money to review. */
+export const reportedEntry = ({ id, price }: PricedConversation): LedgerEntry =>
   entry(`reported:${id}`, id, [
     { account: 'held', amount: negative(price) },
     { account: 'platform:review', amount: price },
   ]);
 
-/** What an answer earned, and its fee, are given up by hand: what the platform gives the sender back is made up for. */
-export const givenBackEntry = (
-  { id, price }: Booked,
+/** The entry of a manual refund borne by the recipient: the earning and the fee cover what the platform refunds. */
+export const givenUpEarningEntry = (
+  { id, price }: PricedConversation,
   recipientId: string,
   net: Cents,
 ): LedgerEntry =>
@@ -115,16 +118,16 @@ export const givenBackEntry = (
     recipientId,
   );
 
-/** A report was looked at, and the platform keeps what is under review of it. */
-export const keptEntry = ({ id }: Booked, kept: Cents): LedgerEntry =>
+/** The entry of a reviewed report whose money the platform keeps. */
+export const keptEntry = ({ id }: PricedConversation, kept: Cents): LedgerEntry =>
   entry(`kept:${id}`, id, [
     { account: 'platform:review', amount: negative(kept) },
     { account: 'platform:fees', amount: kept },
   ]);
 
-/** Money that was counted on is not at the card provider any more; `from` bears it. */
-export const lostEntry = (
-  { id, price }: Booked,
+/** The entry of a hold that lapsed although the price was still expected; `from` bears the loss. */
+export const lostPaymentEntry = (
+  { id, price }: PricedConversation,
   from: 'platform:disputes' | 'platform:review',
 ): LedgerEntry =>
   entry(`lost:${id}`, id, [
@@ -132,7 +135,7 @@ export const lostEntry = (
     { account: 'card:clearing', amount: price },
   ]);
 
-/** A month of a paid plan: it stands at the card provider, and is the platform's. Booked once for each invoice. */
+/** The entry of a payment for a plan. Booked once for each invoice. */
 export const subscriptionEntry = (invoiceId: string, amount: Cents): LedgerEntry => ({
   cause: `subscription:${invoiceId}`,
   postings: balanced(`subscription:${invoiceId}`, [
@@ -141,24 +144,24 @@ export const subscriptionEntry = (invoiceId: string, amount: Cents): LedgerEntry
   ]),
 });
 
-/** What went from, or came back to, a payment that was taken; and what of its earning is frozen or freed. In cents. */
-type Taken = {
+/** A change in the losses of a captured payment, and in the frozen part of its earning. In cents. */
+type ChargeLoss = {
   readonly step: 'frozen' | 'freed' | 'clawedBack' | 'takenBack';
-  /** A conversation or an invoice, and how manieth entry of it this is. */
+  /** The id of a conversation or an invoice, and the number of this entry among its loss entries. */
   readonly of: string;
-  readonly nth: number;
+  readonly entryNumber: number;
   readonly conversationId?: string;
   readonly gone: Cents;
   readonly cost: Cents;
-  /** Who bears what is gone; what it costs beside is the platform's. */
+  /** The account that bears `gone`; the platform bears `cost`. */
   readonly from: Account;
   readonly frozen?: { readonly userId: string; readonly amount: Cents };
 };
 
-/** Less stands at the card provider, or more again; undefined where nothing moved. */
-export function takenBackEntry(taken: Taken): LedgerEntry | undefined {
-  const { step, of, nth, conversationId, gone, cost, from, frozen } = taken;
-  const cause = `${step}:${of}:${nth}`;
+/** The entry of a loss, or of its recovery; undefined if no amount changed. */
+export function chargeLossEntry(taken: ChargeLoss): LedgerEntry | undefined {
+  const { step, of, entryNumber, conversationId, gone, cost, from, frozen } = taken;
+  const cause = `${step}:${of}:${entryNumber}`;
   const kept = frozen?.amount ?? ZERO;
   const borne = from === 'platform:disputes' ? plus(gone, cost) : cost;
   const postings = balanced(cause, [
@@ -186,14 +189,14 @@ export const writtenOffEntry = (userId: string, debt: Cents): LedgerEntry => ({
   ]),
 });
 
-/** The bonus of an invitation, given or taken back in cents: whose it is, for whom, and how manieth entry this is. */
+/** The entry of a referral bonus, in cents; negative if it is taken back. `entryNumber` counts the entries of this referral. */
 export function referralEntry(
   inviterId: string,
   invitedUserId: string,
-  nth: number,
+  entryNumber: number,
   amount: Cents,
 ): LedgerEntry {
-  const cause = `${amount > 0 ? 'referral' : 'referralTakenBack'}:${invitedUserId}:${nth}`;
+  const cause = `${amount > 0 ? 'referral' : 'referralTakenBack'}:${invitedUserId}:${entryNumber}`;
   const postings = balanced(cause, [
     { account: 'platform:referrals', amount: negative(amount) },
     { account: `user:${inviterId}`, amount },
@@ -201,12 +204,12 @@ export function referralEntry(
   return { cause, userId: inviterId, postings };
 }
 
-/** A payout of a person, by whom and for which month (`2026-11`). */
-type PaidOut = { readonly userId: string; readonly period: string; readonly amount: Cents };
+/** A payout: the person, the month (`2026-11`) and the amount in cents. */
+type PayoutTransfer = { readonly userId: string; readonly period: string; readonly amount: Cents };
 
 const payoutEntry = (
   step: string,
-  { userId, period, amount }: PaidOut,
+  { userId, period, amount }: PayoutTransfer,
   from: Account,
   to: Account,
 ): LedgerEntry => {
@@ -220,8 +223,8 @@ const payoutEntry = (
 };
 
 /**
- * By how much an entry of a person's own moves what they are owed, in cents. A payout that was decided is owed until it is
- * paid: between their account and `payout:transit` nothing moves for them.
+ * The change that an entry makes to the amount owed to a person, in cents. A decided payout is owed until it is paid, so a
+ * posting between the person's account and `payout:transit` changes nothing.
  */
 export const owedChange = ({ postings }: Pick<LedgerEntry, 'postings'>, userId: string): Cents =>
   plus(
@@ -230,29 +233,31 @@ export const owedChange = ({ postings }: Pick<LedgerEntry, 'postings'>, userId: 
       .map(({ amount }) => amount),
   );
 
-/** It was decided that this goes out. It is owed to them still, until the transfer is made. */
-export const payoutDecidedEntry = (payout: PaidOut): LedgerEntry =>
+/** The entry of a decided payout. The amount is owed until the transfer is made. */
+export const payoutDecidedEntry = (payout: PayoutTransfer): LedgerEntry =>
   payoutEntry('payout', payout, `user:${payout.userId}`, 'payout:transit');
 
-/** The transfer was made: less stands at the card provider. */
-export const payoutPaidEntry = (payout: PaidOut): LedgerEntry =>
+/** The entry of a transfer: the amount has left our balance at Stripe. */
+export const payoutPaidEntry = (payout: PayoutTransfer): LedgerEntry =>
   payoutEntry('payoutPaid', payout, 'payout:transit', 'card:clearing');
 
-/** The transfer could not be made: it is owed to the person again. */
-export const payoutFailedEntry = (payout: PaidOut): LedgerEntry =>
+/** The entry of a failed transfer: the amount is in the person's balance again. */
+export const payoutFailedEntry = (payout: PayoutTransfer): LedgerEntry =>
   payoutEntry('payoutFailed', payout, 'payout:transit', `user:${payout.userId}`);
 
-/** A transfer that was made came back. */
-export const payoutReturnedEntry = (payout: PaidOut): LedgerEntry =>
+/** The entry of a transfer that was reversed, other than for a debt. */
+export const payoutReturnedEntry = (payout: PayoutTransfer): LedgerEntry =>
   payoutEntry('payoutReturned', payout, 'card:clearing', `user:${payout.userId}`);
 
-/** The entry for the `nth` reversal of a payout's transfer for a debt: the money is back on our balance at Stripe. */
-export function payoutReversedEntry(payout: PaidOut, nth: number): LedgerEntry {
+/**
+ * The entry of a partial reversal for a debt: the money is back on our balance at Stripe. `reversalCount` includes this one.
+ */
+export function payoutReversedEntry(payout: PayoutTransfer, reversalCount: number): LedgerEntry {
   const entry = payoutEntry('payoutReversed', payout, 'card:clearing', `user:${payout.userId}`);
-  return { ...entry, cause: `${entry.cause}:${nth}` };
+  return { ...entry, cause: `${entry.cause}:${reversalCount}` };
 }
 
-/** Every account with its balance in cents; they sum to zero. */
+/** The balance of every account, in cents; they sum to zero. */
 export function balancesOf(entries: readonly Pick<LedgerEntry, 'postings'>[]): Map<Account, Cents> {
   const balances = new Map<Account, Cents>(SHARED_ACCOUNTS.map((account) => [account, ZERO]));
   for (const { account, amount } of entries.flatMap((one) => one.postings))

@@ -3,16 +3,16 @@ import type { Conversation } from '../conversations/conversations.ts';
 import { type Account, balancesOf, type LedgerEntry } from './ledger.ts';
 
 /*
- * What must hold between the ledger, the provider's books and a conversation. What is decided and not yet done at the
- * provider, or is being paid at this moment, is no difference.
+ * The comparison of the ledger with Stripe and with a conversation. A pending effect and a payment that is not settled yet
+ * are no differences.
  */
 
-/** An account that is not what it should be, and by how many cents it is too high. */
+/** A difference: an account, and the cents by which its balance is too high. */
 export type Difference = { readonly account: Account; readonly by: Cents };
 
 type Entries = readonly Pick<LedgerEntry, 'postings'>[];
 
-/** What entries say stands at the provider, against what the provider says. */
+/** The difference between the entries and the balance at Stripe, if it is none of the `acceptable` ones. */
 export function clearingDifference(
   entries: Entries,
   ...acceptable: readonly Cents[]
@@ -22,7 +22,7 @@ export function clearingDifference(
   return { account: 'card:clearing', by: minus(acceptable[0] ?? ZERO, booked) };
 }
 
-/** The accounts of a conversation that are not what it says itself. */
+/** The differences between the entries of a conversation and the conversation itself. */
 export function conversationDifferences(c: Conversation, entries: Entries): Difference[] {
   const balances = balancesOf(entries);
   const { net, price, recipient, money } = c;
@@ -32,7 +32,7 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const expected: readonly (readonly [Account, Cents])[] = [
     ['held', c.status === 'PENDING' ? price : (money.unreturned?.amount ?? ZERO)],
     [`user:${recipient.id}`, minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), given)],
-    // Who gives up what they earned pays no fee for it.
+    // A recipient who gave up the earning pays no fee for it.
     ['platform:fees', plus(given === ZERO ? fee : ZERO, kept)],
   ];
   return expected.flatMap(([account, wanted]) => {

@@ -13,32 +13,39 @@ export type PaidAnswer = {
   readonly earned: Cents;
 };
 
-/** OWN_CARD: the recipient's own card paid. SHARED_CARD: one card paid from several accounts. ONE_SENDER: one sender paid all. */
+/**
+ * The cash-out signs. OWN_CARD: the recipient's own card paid. SHARED_CARD: one card paid from several accounts. ONE_SENDER:
+ * one sender paid all.
+ */
 export const CASH_OUT_SIGNS = ['OWN_CARD', 'SHARED_CARD', 'ONE_SENDER'] as const;
 export type CashOutSign = (typeof CASH_OUT_SIGNS)[number];
 
-/** The smallest earnings, by the answers that show a sign, that cause a hold. Less is not worth a stolen card's trouble. */
-export const CASH_OUT_LEAST = cents(10_000);
+/**
+ * The smallest sum of earnings, over the answers that show a sign, that causes a hold. Less is not worth using a stolen
+ * card.
+ */
+export const CASH_OUT_MIN_CENTS = cents(10_000);
 
 /** How long an account counts as new after its first earning. */
-export const CASH_OUT_NEW = 60 * DAY;
+export const NEW_ACCOUNT_TIME = 60 * DAY;
 
 /** How long a payout is held for a check, unless an operator releases it earlier. */
 export const CASH_OUT_HOLD = 30 * DAY;
 
-export const isNewEarner = (firstOwedAt: Instant, now: Instant): boolean =>
-  now < later(firstOwedAt, CASH_OUT_NEW);
+export const isNewAccount = (firstOwedAt: Instant, now: Instant): boolean =>
+  now < later(firstOwedAt, NEW_ACCOUNT_TIME);
 
 /** Whether these earnings, in cents, are enough for a sign. If all earnings of an account are not, it shows none. */
 export const isEnoughForSign = (earnings: readonly Cents[]): boolean =>
-  earnings.reduce((sum, earned) => plus(sum, earned), ZERO) >= CASH_OUT_LEAST;
+  earnings.reduce((sum, earned) => plus(sum, earned), ZERO) >= CASH_OUT_MIN_CENTS;
 
 /** Finds the signs in the paid answers of an account. `ownCard`: the fingerprint of the recipient's card on file. */
 export function cashOutSigns(
   answers: readonly PaidAnswer[],
   ownCard: string | undefined,
 ): CashOutSign[] {
-  const isMuch = (some: readonly PaidAnswer[]) => isEnoughForSign(some.map(({ earned }) => earned));
+  const isEnough = (some: readonly PaidAnswer[]) =>
+    isEnoughForSign(some.map(({ earned }) => earned));
   // In one pass, because an account may have many answers.
   const sendersOf = new Map<string, Set<string>>();
   for (const { card, senderId } of answers)
@@ -49,9 +56,9 @@ export function cashOutSigns(
   );
   const senders = new Set(answers.map(({ senderId }) => senderId));
   const signs: Readonly<Record<CashOutSign, boolean>> = {
-    OWN_CARD: isMuch(own),
-    SHARED_CARD: isMuch(shared),
-    ONE_SENDER: senders.size === 1 && isMuch(answers),
+    OWN_CARD: isEnough(own),
+    SHARED_CARD: isEnough(shared),
+    ONE_SENDER: senders.size === 1 && isEnough(answers),
   };
   return CASH_OUT_SIGNS.filter((sign) => signs[sign]);
 }

@@ -3,27 +3,28 @@ import { type Cents, cents, formatMoney, minus, plus, ZERO } from '../../money.t
 import { DAY, fromIso, HOUR, type Instant, instant, monthOf } from '../../time.ts';
 
 /*
- * When what people earned goes out to them, and how much of it: on the 8th of a month, at noon UTC, what was owed at the
- * end of the month before. Months are calendar months in UTC, `2026-11`. docs/product/payouts.md#when-and-how-much
+ * Payouts: when earnings are paid out, and how much. On the 8th of a month, at noon UTC, the balance at the end of the month
+ * before is paid out. Months are calendar months in UTC, `2026-11`. docs/product/payouts.md#when-and-how-much
  */
 
-/** Below this what is owed rolls over to the next month. */
+/** The smallest payout; a smaller balance rolls over to the next month. */
 export const PAYOUT_MINIMUM = cents(1_000);
 
-/** When payouts begin to go out: day of the month and hour, UTC. */
+/** When payouts are decided: the day of the month and the hour, UTC. */
 export const PAYOUT_TIME = { day: 8, hour: 12 } as const;
 
 /**
- * WAITING: decided, for an account at the provider that is not ready. SENDING: decided, under way to the provider. Both
- * are owed. PAID: it is at the provider, who passes it on to the bank. FAILED: it did not get there, or came back, and is
- * part of the balance again. CANCELLED: it waited for an account and repaid a debt instead.
+ * The statuses of a payout. WAITING: decided, but the person's account at Stripe is not ready. SENDING: decided, and the
+ * transfer to Stripe is under way. Both amounts are still owed. PAID: transferred to the account at Stripe, which pays it out
+ * to the bank. FAILED: the transfer failed or was reversed, and the amount is in the balance again. CANCELLED: it waited for
+ * an account and repaid a debt instead.
  */
 export const PAYOUT_STATUSES = ['WAITING', 'SENDING', 'PAID', 'FAILED', 'CANCELLED'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /**
- * Where somebody stands with the payout provider. NONE: never began. DETAILS_NEEDED: began. RESTRICTED: the provider
- * wants more, or does not pay them. READY: payouts reach them.
+ * The statuses of a person's account at Stripe. NONE: no account. DETAILS_NEEDED: onboarding is not finished. RESTRICTED: Stripe
+ * needs more information, or has rejected the account. READY: payouts can be made.
  */
 export const PAYOUT_ACCOUNT_STATUSES = ['NONE', 'DETAILS_NEEDED', 'READY', 'RESTRICTED'] as const;
 export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
@@ -56,24 +57,24 @@ export const FIRST_PAYOUT_WAIT = 14 * DAY;
 export const firstPayoutAt = (firstOwedAt: Instant): Instant =>
   instant(Math.max(dueAfter(monthOf(firstOwedAt)), firstOwedAt + FIRST_PAYOUT_WAIT));
 
-/** Milliseconds that what is due may take: a run brings on about 9,000 people an hour, and looks again every 15 minutes. */
+/** The time (ms) after which a due payout is late: a run processes about 9,000 people an hour, and starts every 15 minutes. */
 export const PAYOUT_GRACE = 2 * HOUR;
 
-/** A payout that was tried so often in vain is late: the first three pauses are more than an hour. */
+/** The number of failed tries after which a payout is late: the first three pauses take more than an hour. */
 export const PAYOUT_TRIES = 3;
 
-/** The next moment at which payouts go out, and the period that they are of. */
+/** The time of the next payouts, and their period. */
 export function nextPayout(now: Instant): { readonly at: Instant; readonly period: string } {
   const lastMonth = monthAfter(monthOf(now), -1);
   const period = now < dueAfter(lastMonth) ? lastMonth : monthOf(now);
   return { at: dueAfter(period), period };
 }
 
-/** What somebody is owed now, and by how much that moved in each month since it was last settled. */
-export type Owed = {
+/** A person's balance, and its changes by month since the last payout was decided. */
+export type OwedBalance = {
   readonly balance: Cents;
   readonly moved: Readonly<Record<string, Cents>>;
-  /** When the person first earned something; absent for balances that began before this was stored. */
+  /** When the person first earned something; absent for balances older than this attribute. */
   readonly firstOwedAt?: Instant;
   /** When the hold on the payout ends or ended; absent if it was never held. A payout is held at most once. */
   readonly heldUntil?: Instant;
@@ -81,17 +82,17 @@ export type Owed = {
 };
 
 /**
- * What was owed at the end of a period: what is owed now, less what came since. Never more than is owed now, because
- * money may have been taken back since. Exact to the millisecond that an entry was booked.
+ * The balance at the end of a period: the current balance less the changes since then. Never more than the current balance,
+ * because earnings may have been taken back since. Exact to the millisecond at which an entry was booked.
  */
-export function owedAtEnd(period: string, { balance, moved }: Owed): Cents {
+export function balanceAtEnd(period: string, { balance, moved }: OwedBalance): Cents {
   const since = Object.entries(moved).flatMap(([month, by]) => (month > period ? [by] : []));
   return cents(Math.max(ZERO, Math.min(balance, minus(balance, plus(...since)))));
 }
 
-/** What goes out for a period: nothing below the minimum, which rolls over. */
-export function payable(period: string, owed: Owed): Cents {
-  const amount = owedAtEnd(period, owed);
+/** The amount to pay out for a period: zero if it is below the minimum and rolls over. */
+export function payoutAmount(period: string, owed: OwedBalance): Cents {
+  const amount = balanceAtEnd(period, owed);
   return amount < PAYOUT_MINIMUM ? ZERO : amount;
 }
 
@@ -101,12 +102,12 @@ const monthName = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** `November 2026`. */
+/** A period in words: `November 2026`. */
 export const periodInWords = (period: string): string =>
   monthName.format(fromIso(`${period}-01T00:00:00.000Z`));
 
-/** What a payout's status says, in one sentence. */
-export const PAYOUT_WORDS: Readonly<Record<PayoutStatus, string>> = {
+/** The text that people see for each status of a payout. */
+export const PAYOUT_STATUS_TEXTS: Readonly<Record<PayoutStatus, string>> = {
   WAITING: 'Waiting for your payout account',
   SENDING: 'On its way',
   PAID: 'Paid. Stripe passes it on to your bank',
@@ -114,6 +115,6 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutStatus, string>> = {
   CANCELLED: 'Not sent. It repaid money that was taken back',
 };
 
-/** What the text message says to somebody whose payouts wait. `origin`: where the web app is. */
+/** The text message to a person whose payouts wait for their account. `origin`: the address of the web app. */
 export const payoutWaitsMessage = (amount: Cents, origin: string): string =>
   `${PRODUCT_NAME}: we owe you ${formatMoney(amount)}, waiting for your payout account. Set it up at ${origin}/account-balance`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
-import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
@@ -91,11 +91,11 @@ async function take(one: Step, senders: Person[], recipients: Person[], ids: str
 async function expectTrueFigures(person: Person): Promise<void> {
   const userId = person.user.id;
   for (const box of ['INBOX', 'ORDERS'] as const) {
-    const counts = await boxOf(table, userId, box);
-    for (const shelf of ['ALL', 'PENDING', 'OPEN', 'REPORTED', 'EXPIRED', 'CANCELLED'] as const) {
-      const list = { userId, box, shelf, skip: 0, limit: 100 };
+    const counts = await mailboxCountsOf(table, userId, box);
+    for (const filter of ['ALL', 'PENDING', 'OPEN', 'REPORTED', 'EXPIRED', 'CANCELLED'] as const) {
+      const list = { userId, mailbox: box, filter, skip: 0, limit: 100 };
       const found = await listConversations(table, list);
-      expect([shelf, counts[shelf] ?? 0]).toEqual([shelf, found?.conversations.length]);
+      expect([filter, counts[filter] ?? 0]).toEqual([filter, found?.conversations.length]);
     }
   }
   const { [`user:${userId}`]: owed = 0 } = await ledgerOf(world);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
 import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
-import { lockHolder } from '../../../functions/storage/conversations/conversations.ts';
+import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
@@ -61,7 +61,7 @@ describe('a payment is refused, and nothing is held, where', () => {
     expect([http, body.status]).toEqual([409, 'DRAFT_CHANGED']);
     expect(body.message).toMatch(/Nothing was charged/);
     expect(intentsOf(world)).toHaveLength(before);
-    expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+    expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
   }
 
   test('the draft has changed since it was shown', async () => {

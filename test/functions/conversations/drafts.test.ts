@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DELETED_NAME } from '../../../functions/storage/accounts/user-attributes.ts';
 import {
-  forgetDrafts,
+  deleteDrafts,
   draftTo as storedDraft,
 } from '../../../functions/storage/conversations/drafts.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
@@ -256,7 +256,7 @@ test('every draft of an account that is deleted goes, and nobody else’s', asyn
     await draftTo(sender, recipient);
     await draftTo(other, recipient);
   }
-  await forgetDrafts(table, sender.user.id);
+  await deleteDrafts(table, sender.user.id);
   for (const { user } of recipients) {
     expect(await storedDraft(table, sender.user.id, user.id, world.now())).toBeUndefined();
     expect(await storedDraft(table, other.user.id, user.id, world.now())).toBeDefined();

@@ -22,7 +22,7 @@ test('one conversation that cannot be brought on holds nobody up, and is said so
   await table.write(book(returnedEntry({ id: stuck.id, price: cents(1) }), world.now()));
   world.advance(10 * DAY);
   await expect(expireConversations({}, lambdaContext())).rejects.toThrow(
-    '1 of 2 conversations could not be brought on',
+    '1 of 2 conversations could not be processed',
   );
   expect(await seenBySender(world, fine.sender, fine.id)).toMatchObject({ status: 'EXPIRED' });
   expect(await seenBySender(world, stuck.sender, stuck.id)).toMatchObject({ status: 'PENDING' });

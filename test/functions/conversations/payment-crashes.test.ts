@@ -3,9 +3,9 @@ import { handler as expireConversations } from '../../../functions/jobs/expireCo
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import {
   changeConversation,
-  lockHolder,
+  lockedConversationOf,
 } from '../../../functions/storage/conversations/conversations.ts';
-import { boxOf } from '../../../functions/storage/conversations/list-counters.ts';
+import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, later, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
@@ -55,7 +55,7 @@ describe.each(['sweep', 'webhook'] as const)('whatever kills the process, after 
       const draft = await draftTo(sender, recipient);
       await kill(() => payWithCard(sender, recipient, 'pm_card_visa', draft));
       await heal(world, by);
-      const lock = await lockHolder(table, sender.user.id, recipient.user.id);
+      const lock = await lockedConversationOf(table, sender.user.id, recipient.user.id);
       const { card } = (await userById(table, sender.user.id, world.now())) ?? {};
       expect(card === undefined).toBe(lock === undefined);
     });
@@ -87,10 +87,16 @@ test('a help ticket is there whole or not at all, and asking again makes it one'
     const [support, sender] = [await supportOf(world), await newPerson(world)];
     await kill(() => askSupport(sender, {}, 'ticket'));
     const again = await askSupport(sender, {}, 'ticket');
-    const lock = await lockHolder(table, sender.user.id, support.user.id);
+    const lock = await lockedConversationOf(table, sender.user.id, support.user.id);
     expect([again.http, again.body.data[0].id]).toEqual([200, lock]);
-    expect(await boxOf(table, sender.user.id, 'ORDERS')).toMatchObject({ ALL: 1, PENDING: 1 });
-    expect(await boxOf(table, support.user.id, 'INBOX')).toMatchObject({ ALL: 1, PENDING: 1 });
+    expect(await mailboxCountsOf(table, sender.user.id, 'ORDERS')).toMatchObject({
+      ALL: 1,
+      PENDING: 1,
+    });
+    expect(await mailboxCountsOf(table, support.user.id, 'INBOX')).toMatchObject({
+      ALL: 1,
+      PENDING: 1,
+    });
     expect(await owed(world)).toEqual({});
     await agree(world);
   });

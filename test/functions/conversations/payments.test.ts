@@ -6,7 +6,7 @@ import { handler as createInbox } from '../../../functions/conversations/createI
 import { handler as createInboxWithPayment } from '../../../functions/conversations/createInboxWithPayment.ts';
 import { handler as createOrder } from '../../../functions/conversations/createOrder.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
-import { lockHolder } from '../../../functions/storage/conversations/conversations.ts';
+import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/time.ts';
@@ -38,7 +38,7 @@ async function regulars() {
 }
 
 async function nothingIsPending(sender: Person, recipient: Person) {
-  expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+  expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
   const { body } = await call(
     checkPendingInbox,
     { userId: recipient.user.id },
@@ -336,7 +336,7 @@ describe('a bank that asks the sender', () => {
       status: 'CARD_DECLINED',
       message: 'This payment was not confirmed. Nothing was sent and nothing is pending.',
     });
-    expect(await lockHolder(table, sender.user.id, recipient.user.id)).toBeUndefined();
+    expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
     expect(await ledgerOf(world)).toBeDefined();
     await agree(world);
   });

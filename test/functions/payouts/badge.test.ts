@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { payouts } from '../../../functions/gateways/payouts.ts';
-import { lookAtAccount } from '../../../functions/payouts/payout-account.ts';
+import { refreshAccount } from '../../../functions/payouts/payout-account.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
@@ -117,7 +117,7 @@ describe('the Verified Account badge', () => {
     const desk = { table, payouts, now: world.now() };
     await Promise.all([
       save(person, { userFullName: 'Somebody Famous' }),
-      lookAtAccount(desk, person.user.id, kept),
+      refreshAccount(desk, person.user.id, kept),
     ]);
     expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);
   });
@@ -140,7 +140,7 @@ describe('the Verified Account badge', () => {
         await setUp(world, person, 'READY', NAME);
         const kept = await payoutAccountOf(table, person.user.id);
         const desk = { table, payouts, now: world.now() };
-        const look = () => lookAtAccount(desk, person.user.id, kept);
+        const look = () => refreshAccount(desk, person.user.id, kept);
         died = (await runProcess(dieAt, when, look)).is === 'died';
         await accountSeenBy(world, person);
         expect([when, dieAt, await badge(person)]).toEqual([when, dieAt, 'IDENTITY']);

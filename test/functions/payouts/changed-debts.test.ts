@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { recover as recoverDebt } from '../../../functions/payouts/debt-recovery.ts';
+import { continueRecovery as recoverDebt } from '../../../functions/payouts/debt-recovery.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';

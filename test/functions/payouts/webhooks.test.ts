@@ -142,7 +142,7 @@ test('with too little at the provider a payout is no failure: the alarm rings, a
     ...{ amount: available, currency: 'usd', destination },
   });
   passTo(world, payday);
-  await expect(runPayOut()).rejects.toThrow('could not be brought on');
+  await expect(runPayOut()).rejects.toThrow('could not be processed');
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
   await dashboard().transfers.createReversal(away.id);
   // The provider repeats its no under the same key for a day.

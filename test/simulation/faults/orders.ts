@@ -136,8 +136,8 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     file: COURSE,
     edits: [
       edit(
-        "money: money.state === 'HELD' ? owing(money, 'capture', now) : money,",
-        "money: money.state === 'HELD' ? owing(money, 'giveBack', now) : money,",
+        "money: money.state === 'HELD' ? withPendingEffect(money, 'capture', now) : money,",
+        "money: money.state === 'HELD' ? withPendingEffect(money, 'giveBack', now) : money,",
       ),
     ],
     caughtBy: ['ledgerAgreesWithStripe', 'moneyStatesMatchStripe'],
@@ -197,10 +197,10 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
         'import { changeConversation, conversationById } from',
       ),
       edit(
-        'const { table, now } = desk;',
-        `const { table, now } = desk;
+        'const { table, now } = context;',
+        `const { table, now } = context;
   const early = await conversationById(table, conversationId, now);
-  if (early?.money.intentId) await desk.payments.giveBack(conversationId, early.money.intentId);`,
+  if (early?.money.intentId) await context.payments.giveBack(conversationId, early.money.intentId);`,
       ),
     ],
     caughtBy: [

@@ -12,8 +12,8 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     file: 'functions/webhooks/stripe.ts',
     edits: [
       edit(
-        'await apply(event, work);\n  await noteApplied(work.table, event, work.now);',
-        'await noteApplied(work.table, event, work.now);\n  await apply(event, work);',
+        'await apply(event, work);\n  await recordApplied(work.table, event, work.now);',
+        'await recordApplied(work.table, event, work.now);\n  await apply(event, work);',
       ),
     ],
     caughtBy: [
@@ -71,7 +71,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a reversal is made, and not booked',
     file: 'functions/payouts/debt-recovery.ts',
-    edits: [edit("if (outcome === 'REVERSED') await noteReversed(table, under, now);", '')],
+    edits: [edit("if (outcome === 'REVERSED') await recordReversed(table, pending, now);", '')],
     caughtBy: ['payoutsMatchTransfers'],
     arguments: crashes('recovering a lost dispute'),
   },
@@ -89,7 +89,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     name: 'a transfer is made without looking for one, under a fresh key',
     file: 'functions/gateways/payouts.ts',
     edits: [
-      edit('if (sent) return sent;', ''),
+      edit('if (existing) return existing;', ''),
       edit('idempotencyKey: `${group}:${attempt}`', 'idempotencyKey: `${group}:${Math.random()}`'),
     ],
     caughtBy: [

@@ -27,7 +27,7 @@ export const PLAN_FAULTS: readonly PlantedFault[] = [
   {
     name: 'what went back of a payment for a plan is not booked',
     file: 'functions/billing/plan-invoices.ts',
-    edits: [edit('  await settleTakings(desk, payment);\n', '')],
+    edits: [edit('  await settlePlanLosses(context, payment);\n', '')],
     caughtBy: ['ledgerAgreesWithStripe'],
   },
   {

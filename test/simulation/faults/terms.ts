@@ -36,7 +36,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     name: 'the card of the recipient pays',
     file: PAYING,
     edits: [
-      edit('await paymentOf(desk, sender, input)', 'await paymentOf(desk, recipient, input)'),
+      edit('await paymentOf(context, sender, input)', 'await paymentOf(context, recipient, input)'),
     ],
     caughtBy: ['moneyBelongsToItsUser'],
   },
@@ -75,11 +75,11 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     edits: [
       edit(
         "if (status !== 'UNDONE') return conversation;",
-        "if (status !== 'UNDONE' && standing.is !== 'held') return conversation;",
+        "if (status !== 'UNDONE' && paymentStatus.is !== 'held') return conversation;",
       ),
       edit(
-        "if (standing.is === 'held' || standing.is === 'underway')",
-        'if (standing.is === undefined)',
+        "if (paymentStatus.is === 'held' || paymentStatus.is === 'underway')",
+        'if (paymentStatus.is === undefined)',
       ),
     ],
     caughtBy: ['refusalsSendNothing'],
@@ -89,7 +89,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(
-        'allow(refusalOf(side, ending.how, status));',
+        'throwIfRefused(refusalOf(side, ending.how, status));',
         'if (refusalOf(side, ending.how, status)) return undefined;',
       ),
       edit('if (!after) throw', 'if (after === null) throw'),
@@ -107,7 +107,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     file: 'shared/rules/conversations/refunds.ts',
     edits: [
       edit(
-        'if (countsOn(c) || c.price === ZERO) return undefined;',
+        'if (isPriceExpected(c) || c.price === ZERO) return undefined;',
         'if (c.price >= ZERO) return undefined;',
       ),
     ],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
 import {
+  isRefundedReport,
   MONEY_STATES,
   REPORT_REASONS,
-  reportGivesBack,
   STATUSES,
 } from '../../../shared/rules/conversations/conversations.ts';
 import { instant } from '../../../shared/time.ts';
@@ -149,7 +149,7 @@ describe('the sender’s banner', () => {
   });
 
   test.each(REPORT_REASONS)('for a report as %s is true about the money', (reasonCode) => {
-    const givesBack = reportGivesBack(reasonCode);
+    const givesBack = isRefundedReport(reasonCode);
     const moneyState = givesBack ? 'RELEASED' : 'IN_REVIEW';
     const { note } = senderBanner({ status: 'REPORTED', reasonCode, moneyState });
     expect(note?.includes('You were not charged')).toBe(givesBack);

@@ -1,9 +1,9 @@
 import {
   CANCEL_REASONS,
   type CancelReason,
+  isRefundedReport,
   REPORT_REASONS,
   type ReportReason,
-  reportGivesBack,
 } from '../../../../shared/rules/conversations/conversations.ts';
 
 /* The labels of reasons, in the order of the forms. docs/product/conversations.md#reporting */
@@ -31,7 +31,7 @@ const CANCEL_WORDS: Record<CancelReason, string> = {
 export const reportReasons = REPORT_REASONS.map((value) => ({
   value,
   ...REPORT_WORDS[value],
-  givesBack: reportGivesBack(value),
+  givesBack: isRefundedReport(value),
 }));
 
 export const cancelReasons = CANCEL_REASONS.map((value) => ({ value, label: CANCEL_WORDS[value] }));

@@ -7,8 +7,8 @@ import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';
 import {
   earningsEstimate,
   inboundSettings,
-  settleCommitmentText,
-  settlePriceText,
+  normalizeCommitmentText,
+  normalizePriceText,
 } from '../../../../../shared/rules/conversations/pricing.ts';
 import { STAGE } from '../../../stage.ts';
 import { Breakdown } from '../../../ui/Breakdown.tsx';
@@ -32,7 +32,7 @@ const checked = zodResolver(inboundSettings);
 /** With a commitment of 0 an invalid price becomes the lowest price. */
 function withPrice(typed: Typed): Typed {
   return Number(typed.paidResponseCommitment) === 0 && typed.paidResponseCommitment.trim() !== ''
-    ? { ...typed, paidResponsePrice: settlePriceText(typed.paidResponsePrice) }
+    ? { ...typed, paidResponsePrice: normalizePriceText(typed.paidResponsePrice) }
     : typed;
 }
 
@@ -63,7 +63,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
               {...field}
               onBlur={(event) => {
                 // A press on the submit button shows the error instead of correcting the price on blur.
-                if (!isSubmitBlur(event)) field.onChange(settlePriceText(field.value));
+                if (!isSubmitBlur(event)) field.onChange(normalizePriceText(field.value));
                 field.onBlur();
               }}
             />
@@ -82,7 +82,7 @@ export function PricingFields({ form, plan }: { form: PricingForm; plan: License
             <CountInput
               {...field}
               onBlur={(event) => {
-                if (!isSubmitBlur(event)) field.onChange(settleCommitmentText(field.value));
+                if (!isSubmitBlur(event)) field.onChange(normalizeCommitmentText(field.value));
                 field.onBlur();
               }}
             />

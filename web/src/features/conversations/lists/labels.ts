@@ -1,7 +1,7 @@
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
 import {
+  isRefundedReport,
   REPORT_REASONS,
-  reportGivesBack,
 } from '../../../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { timeLeftWords, weekdayWords } from '../../../shell/dates.ts';
@@ -105,7 +105,7 @@ function endedLabel({ status, reasonCode }: Pick<Row, 'status' | 'reasonCode'>):
 
 function endedKindly(reasonCode: string | null): boolean {
   const reason = REPORT_REASONS.find((known) => known === reasonCode);
-  return reason !== undefined && reportGivesBack(reason);
+  return reason !== undefined && isRefundedReport(reason);
 }
 
 /**

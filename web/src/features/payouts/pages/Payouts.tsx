@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import type { viewPayouts } from '../../../../../shared/api/payouts.ts';
 import {
-  PAYOUT_WORDS,
+  PAYOUT_STATUS_TEXTS,
   type PayoutStatus,
   periodInWords,
 } from '../../../../../shared/rules/payouts/payouts.ts';
@@ -74,7 +74,7 @@ function PayoutRow({ payout: { period, amount, status, createdAt, paidAt } }: { 
       </p>
       <p className="flex gap-2 text-[0.9375rem]">
         <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${ink}`} />
-        <span className="min-w-0">{PAYOUT_WORDS[status]}</span>
+        <span className="min-w-0">{PAYOUT_STATUS_TEXTS[status]}</span>
       </p>
       <p className="text-[0.875rem] text-soft">
         {paidAt === null ? `Decided ${prettyDate(createdAt)}` : `Sent ${prettyDate(paidAt)}`}

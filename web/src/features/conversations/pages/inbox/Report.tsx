@@ -6,8 +6,8 @@ import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { reportInbox } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import {
+  isRefundedReport,
   type ReportReason,
-  reportGivesBack,
 } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
@@ -122,10 +122,10 @@ function moneyWords(conversation: Conversation, reason: ReportReason): string {
   const { price } = conversation;
   const name = firstName(conversation.senderName);
   if (isFree(conversation)) {
-    const looked = reportGivesBack(reason) ? '' : ' Their account is looked at.';
+    const looked = isRefundedReport(reason) ? '' : ' Their account is looked at.';
     return `${name} paid nothing and is not charged.${looked}`;
   }
-  return reportGivesBack(reason)
+  return isRefundedReport(reason)
     ? `${name} gets all ${formatMoney(price)} back. You earn nothing from a report.`
     : `${name} is charged ${formatMoney(price)} and their account is looked at. You earn nothing from a report.`;
 }

@@ -1,4 +1,7 @@
-/* Why a card was refused, in our own words: the provider's never reach anybody. https://docs.stripe.com/declines/codes */
+/*
+ * Texts for declined cards, by Stripe's decline code. Stripe's own messages are never shown.
+ * https://docs.stripe.com/declines/codes
+ */
 
 const SENTENCES: Readonly<Record<string, string>> = {
   insufficient_funds: 'Your card has insufficient funds.',
@@ -12,14 +15,14 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unusable: 'This card cannot be used. Please enter it again.',
 };
 
-/** What a person reads about a card that was refused; `so` is what that means for what they wanted. */
-export function refusalSentence(reason: string | undefined, so: string): string {
-  return `${SENTENCES[reason ?? ''] ?? 'Your card was declined.'} ${so}`;
+/** The text for a declined card. `consequence` says what was not done, such as `The card was not saved.` */
+export function refusalSentence(reason: string | undefined, consequence: string): string {
+  return `${SENTENCES[reason ?? ''] ?? 'Your card was declined.'} ${consequence}`;
 }
 
 type Told = { readonly decline_code?: string | null; readonly code?: string | null };
 
-/** The provider's reason, by the more telling of its two codes. */
+/** The reason of a decline: the decline code if it has a text of its own, else the error code. */
 export function reasonOf(error: Told | null | undefined): string | undefined {
   const { decline_code: decline, code } = error ?? {};
   return (decline && decline in SENTENCES ? decline : code) ?? undefined;

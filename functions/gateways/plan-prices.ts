@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { type PaidPlan, PLAN_TERMS } from '../../shared/rules/billing/plans.ts';
 
-/* The plans at the provider: one price each, found by a name that says what it costs, and made where it is missing. */
+/* The prices of the plans at Stripe: one per plan and amount, found by its lookup key and created if it is missing. */
 
 const known = new WeakMap<Stripe, Map<PaidPlan, string>>();
 
-/** The id of a plan's monthly price. Asked for once a process; whoever is first makes it. */
+/** The id of a plan's monthly price, cached per process and created if it is missing. */
 export async function priceOf(client: Stripe, plan: PaidPlan): Promise<string> {
   const kept = known.get(client) ?? new Map<PaidPlan, string>();
   known.set(client, kept);
@@ -15,7 +15,7 @@ export async function priceOf(client: Stripe, plan: PaidPlan): Promise<string> {
   return id;
 }
 
-/** Another amount is another price: those who pay the old one go on with it. */
+/** The lookup key of a price. A changed amount makes a new price; existing subscriptions keep the old one. */
 const lookupKey = (plan: PaidPlan) =>
   `replypaid_${plan.toLowerCase()}_${PLAN_TERMS[plan].price}_monthly`;
 

@@ -3,10 +3,10 @@ import type { QueryRequest, TableReader } from './table.ts';
 type Place = Readonly<Record<string, unknown>>;
 
 /**
- * The place in a list after `skip` items, read by counting alone. Undefined at the beginning; `END` where the list has no
- * more than that. A page of a megabyte is read once.
+ * The position in a list after `skip` items, found by counting without reading them. Undefined at the beginning; `END` if the
+ * list has no more items.
  */
-export async function placeAfter(
+export async function positionAfter(
   table: TableReader,
   list: Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'after' | 'newestFirst'>,
   skip: number,

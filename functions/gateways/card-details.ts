@@ -1,20 +1,20 @@
 import Stripe from 'stripe';
 
-/** A card as much of it as people see. */
-export type PaidCard = {
+/** The details of a card that people see. */
+export type CardDetails = {
   readonly id: string;
   readonly brand: string;
   readonly lastFour: string;
-  /** As it was entered with the card, where it was. */
+  /** The name on the card, if it was entered. */
   readonly name?: string;
   /** Stripe's fingerprint: the same for every use of the same card number. */
   readonly fingerprint?: string;
 };
 
-/** The card of a payment method, or undefined for anything that is none. */
-export function cardIn({ id, card, billing_details: billing }: Stripe.PaymentMethod) {
+/** The card of a payment method; undefined if it is not a card. */
+export function cardDetailsOf({ id, card, billing_details: billing }: Stripe.PaymentMethod) {
   if (!card) return undefined;
-  const paid: PaidCard = {
+  const paid: CardDetails = {
     id,
     brand: card.brand,
     lastFour: card.last4,
@@ -24,7 +24,10 @@ export function cardIn({ id, card, billing_details: billing }: Stripe.PaymentMet
   return paid;
 }
 
-/** The card's id is unknown, foreign, or was used up by an earlier try. */
+/**
+ * Whether an error says that a card cannot be used: its id is unknown, another customer's, or consumed by an earlier
+ * attempt.
+ */
 export function isUnusableCard(fault: unknown): boolean {
   return (
     fault instanceof Stripe.errors.StripeInvalidRequestError &&

@@ -1,27 +1,27 @@
 import { SECOND } from '../../shared/time.ts';
 import { settings } from '../settings.ts';
 
-/* The product's own public address, through DNS, certificate, firewall and CloudFront: for the probe. */
+/* Requests to the product's own public address, through DNS, certificate, firewall and CloudFront: for the probe. */
 
 const PATIENCE = 10 * SECOND;
 
-/** What a call through the public address answers. `content` is empty where that is not JSON. */
-export type OutsideAnswer = {
+/** The response of the public address. `content` is empty if the body is not JSON. */
+export type PublicResponse = {
   readonly status: number;
   readonly content: Readonly<Record<string, unknown>>;
 };
 
-type OutsideCall = { readonly body?: object; readonly token?: string };
+type PublicRequest = { readonly body?: object; readonly token?: string };
 
-/** Calls the product from outside: GET, or POST with a body. Throws when nothing answers within ten seconds. */
-export async function callOutside(
+/** Calls the product at its public address: GET, or POST with a body. Throws if there is no response within ten seconds. */
+export async function callPublicAddress(
   path: string,
-  { body, token }: OutsideCall = {},
-): Promise<OutsideAnswer> {
+  { body, token }: PublicRequest = {},
+): Promise<PublicResponse> {
   const response = await fetch(`${settings().origin}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      // Not counted as somebody's look at a profile (functions/profiles/viewUserProfile.ts).
+      // functions/profiles/viewUserProfile.ts does not count views with this user agent.
       'user-agent': 'ReplyPaid-probe-bot/1',
       ...(body && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

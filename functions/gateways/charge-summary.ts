@@ -1,17 +1,20 @@
 import type Stripe from 'stripe';
 import { type Cents, cents, plus } from '../../shared/money.ts';
 import type { DisputeState } from '../../shared/rules/conversations/conversations.ts';
-import type { Takings } from '../../shared/rules/conversations/disputes.ts';
-import { asked } from './stripe.ts';
+import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts';
+import { callStripe } from './stripe.ts';
 
 /**
- * What became of a payment that was taken: its refunds, and its disputes, of which the provider keeps a list of their own.
- * `intent` has its latest charge expanded, at best with its refunds. https://docs.stripe.com/disputes/how-disputes-work
+ * Summarizes the refunds and disputes of a captured payment. `intent` has its latest charge expanded, ideally with refunds;
+ * disputes are listed separately. https://docs.stripe.com/disputes/how-disputes-work
  */
-export async function takingsOf(client: Stripe, intent: Stripe.PaymentIntent): Promise<Takings> {
+export async function chargeSummaryOf(
+  client: Stripe,
+  intent: Stripe.PaymentIntent,
+): Promise<ChargeSummary> {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const disputes = charge?.disputed
-    ? (await asked(() => client.disputes.list({ charge: charge.id, limit: 100 }))).data
+    ? (await callStripe(() => client.disputes.list({ charge: charge.id, limit: 100 }))).data
     : [];
   const refunds = charge?.captured ? await refundsOf(client, charge) : [];
   const isRefused = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
@@ -34,17 +37,17 @@ export async function takingsOf(client: Stripe, intent: Stripe.PaymentIntent): P
   };
 }
 
-/** Each by itself: the charge's own sum does not tell a refund that a bank refused later. */
+/** Lists all refunds of a charge, because `amount_refunded` does not show a refund that the bank refused later. */
 async function refundsOf(client: Stripe, { id, refunds }: Stripe.Charge): Promise<Stripe.Refund[]> {
   if (refunds && !refunds.has_more) return refunds.data;
-  return asked(() =>
+  return callStripe(() =>
     client.refunds.list({ charge: id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
   );
 }
 
 const sumOf = (amounts: readonly number[]): Cents => plus(...amounts.map(cents));
 
-/** A bank that only asks (`warning_…`) takes nothing, and one that was stopped before it began took nothing. */
+/** The state of a dispute; undefined for inquiries (`warning_…`) and prevented disputes, which withdraw nothing. */
 function stateOf({ status }: Stripe.Dispute): DisputeState | undefined {
   if (status === 'won') return 'WON';
   if (status === 'lost') return 'LOST';
