@@ -1,13 +1,13 @@
 import {
+  deliverMessageEvent,
   groupOf,
-  hearSent,
   pair,
   poll,
   readTo,
   say,
   typeIn,
   viewMessages,
-} from '../test/support/chatting.ts';
+} from '../test/support/chat-calls.ts';
 import type { Person } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
@@ -76,7 +76,7 @@ export async function chatCosts(world: World, count: number): Promise<ChatCosts>
   const message = sent.result.body.data[0];
   const news = await metered(() => poll(reader, chatId, since));
   if (news.result.body.data.length !== 1) throw new Error('the message did not come');
-  const fanOut = await metered(() => hearSent(world, chatId, message));
+  const fanOut = await metered(() => deliverMessageEvent(world, chatId, message));
   const read = await metered(() => readTo(reader as Person, message.id));
   return {
     emptyPoll: emptyPoll.cost,

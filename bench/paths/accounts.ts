@@ -5,9 +5,9 @@ import { raiseAlert } from '../../functions/storage/accounts/alerts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { toIso } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
+import { dataUrlOf, pngOf } from '../../test/support/image-fixtures.ts';
 import { answer, newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
-import { dataUrlOf, pngOf } from '../../test/support/pictures.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 

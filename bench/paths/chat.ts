@@ -1,13 +1,13 @@
 import {
+  deliverMessageEvent,
   friends,
   groupOf,
-  hearSent,
   openDirect,
   pair,
   say,
   typeIn,
   viewMessages,
-} from '../../test/support/chatting.ts';
+} from '../../test/support/chat-calls.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
@@ -50,7 +50,7 @@ export const chatPaths = {
     const { maker, others, chatId } = await groupOf(world, 5);
     await openDirect(maker, others[0] ?? maker);
     const sent = await say(maker, chatId);
-    await hearSent(world, chatId, sent.body.data[0]);
+    await deliverMessageEvent(world, chatId, sent.body.data[0]);
     return { token: maker.token };
   },
   createChatMessage: async (world) => {

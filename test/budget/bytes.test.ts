@@ -42,7 +42,7 @@ test('no screen needs more JavaScript than its budget', async () => {
   expect(offences(routeWeights(await buildWeb(new Closing())), budgets.routes)).toEqual([]);
 }, 60_000);
 
-test('what is loaded later is not loaded before: the editor, and nobody else carries it', () => {
+test('the editor is loaded on demand, and only by its own screens', () => {
   const carriers = Object.entries(budgets.routes).filter(
     ([name, budget]) => !name.startsWith('later:') && 'RichTextSurface' in partsOf(budget),
   );
@@ -57,7 +57,7 @@ const ASK_THE_PROVIDER: readonly Use[] = [
   'payouts',
 ];
 
-test('only functions that may ask the payment provider carry its library', () => {
+test('only functions that use Stripe contain its library', () => {
   const defined: (readonly [string, { readonly uses: readonly Use[] }])[] = [
     ...Object.entries(areas).flatMap(([area, operations]) =>
       Object.entries(operations).map(([name, one]) => [`${area}/${name}`, one] as const),

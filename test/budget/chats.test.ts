@@ -3,7 +3,7 @@ import { CHAT_SIZES, type ChatCosts, chatCosts, leastOf } from '../../bench/chat
 import { metered } from '../../bench/meter.ts';
 import { userKey } from '../../functions/storage/keys.ts';
 import { table, update } from '../../functions/storage/table.ts';
-import { groupOf, poll, say, typeIn, viewMessages } from '../support/chatting.ts';
+import { groupOf, poll, say, typeIn, viewMessages } from '../support/chat-calls.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* What a chat asks of the table stays what docs/performance.md says, however many people are in it. */
@@ -14,35 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe.each(CHAT_SIZES)('in a chat of %d', (people) => {
+describe.each(CHAT_SIZES)('in a chat of %d people', (people) => {
   const least = leastOf(people);
   let costs: ChatCosts;
   beforeAll(async () => {
     costs = await chatCosts(world, people);
   }, 60_000);
 
-  test('a poll is one call of half a read unit, with news or without, and writes nothing', () => {
+  test('a poll is one call of half a read unit with or without messages, and writes nothing', () => {
     expect(costs.emptyPoll).toEqual({ calls: 1, reads: 0.5, writes: 0 });
     expect(costs.pollWithNews).toEqual({ calls: 1, reads: 0.5, writes: 0 });
   });
 
-  test('a message costs its sender two looks and one transaction', () => {
+  test('a message costs its sender two reads and one transaction', () => {
     // The room of fifty people has two kilobytes, so it costs two units more.
     const more = { 2: 0, 10: 0, 50: 2 }[people];
     expect(costs.message).toEqual({ ...least.message, writes: least.message.writes + more });
   });
 
-  test('a message moves each seat once', () => {
+  test('a message moves each member’s list entry once', () => {
     expect(costs.fanOut).toEqual(least.fanOut);
   });
 
-  test('having read it is one write', () => {
+  test('a read receipt is one write', () => {
     const more = { 2: 0, 10: 0, 50: 1 }[people];
     expect(costs.read).toEqual({ ...least.read, writes: least.read.writes + more });
   });
 });
 
-test('the fullest room there can be is polled for half a read unit', async () => {
+test('the largest chat is polled for half a read unit', async () => {
   const { people, maker, chatId } = await groupOf(world, 50, '漢'.repeat(50));
   await say(maker, chatId, `<p>${'👩🏽'.repeat(200)}</p>`);
   const since = String((await viewMessages(maker, chatId)).body.sinceTime);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => world.stop());
 
-describe('the table of costs', () => {
+describe('the table of operation costs', () => {
   test('has a line for every operation and schedule, and none for anything else', () => {
     expect(Object.keys(OPERATION_COSTS).sort()).toEqual([...names].sort());
   });
@@ -28,7 +28,7 @@ describe('the table of costs', () => {
     expect(operationsWithoutPath()).toEqual([]);
   });
 
-  test('says why where a cost is not the least possible, and only there', () => {
+  test('gives a reason exactly where a cost is not the least possible', () => {
     const unexplained = lines.filter(([, { least, why }]) => (least === undefined) !== !why);
     const pointless = lines.filter(
       ([, { cost, least }]) => least && sentenceOf(least) === sentenceOf(cost),
@@ -44,7 +44,7 @@ describe('the table of costs', () => {
   });
 });
 
-test('every operation costs what is written down', () => {
+test('equals the measured cost of every operation', () => {
   const changed = lines.flatMap(([name, { cost }]) => {
     const [was, is] = [sentenceOf(cost), sentenceOf(measured[name] ?? NOTHING)];
     return was === is ? [] : [`${name}: ${was} → ${is}`];

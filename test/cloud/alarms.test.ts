@@ -4,7 +4,7 @@ import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { schedules } from '../../shared/api/schedules.ts';
 import { metricNamespace } from '../../shared/metrics.ts';
-import { FIGURES } from '../support/figures.ts';
+import { METRICS } from '../support/metrics.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
 
@@ -34,14 +34,14 @@ const textBelow = (heading: string): string =>
   handbook.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 
 describe('the text of every alarm', () => {
-  test('says what happens to somebody, where to look, and where it is written what to do', () => {
+  test('says who is affected, where to look, and where the instructions are', () => {
     for (const { AlarmDescription } of alarmsOf(templates)) {
       expect(AlarmDescription).toMatch(/^[A-Z].{15,}\.\n.+\n?.*docs\/operations\.md, ".+"$/);
       expect(AlarmDescription.length).toBeLessThanOrEqual(1_024);
     }
   });
 
-  test('leads to a section that is there and says what it means, where to look and what to do', () => {
+  test('links to a section that explains the meaning, where to look and what to do', () => {
     const headings = new Set(alarmsOf(templates).map(sectionNamedBy));
     for (const heading of headings) {
       const text = textBelow(heading);
@@ -54,7 +54,7 @@ describe('the text of every alarm', () => {
     }
   });
 
-  test('is found there under its own name, unless it is a function as any other', () => {
+  test('is found there under its own name, unless it is a function alarm', () => {
     const missing = alarmsOf(templates)
       .filter((alarm) => sectionNamedBy(alarm) !== 'A function fails')
       .filter((alarm) => {
@@ -77,7 +77,7 @@ describe('the text of every alarm', () => {
 });
 
 describe('the metrics of alarms and of the dashboard', () => {
-  test('of AWS are those that it publishes, with the dimensions that they have', () => {
+  test('from AWS exist with these dimensions', () => {
     const spec = loadAwsServiceSpecSync();
     const known = spec.all('metric');
     const unknown = watchedIn(templates)
@@ -97,7 +97,7 @@ describe('the metrics of alarms and of the dashboard', () => {
     expect([...new Set(unknown)]).toEqual([]);
   });
 
-  test('of our own logs are those that a filter makes', () => {
+  test('from our logs are created by a metric filter', () => {
     const made = resourcesOf(templates, 'AWS::Logs::MetricFilter').flatMap(({ Properties }) =>
       Properties.MetricTransformations.map(
         (one: { MetricNamespace: string; MetricName: string }) =>
@@ -108,18 +108,18 @@ describe('the metrics of alarms and of the dashboard', () => {
       if (namespace === 'ReplyPaid/prod/Faults') expect(made).toContain(`${namespace} ${name}`);
   });
 
-  test('of the business are those that functions report', () => {
+  test('of the business are reported by functions', () => {
     for (const { namespace, name } of watchedIn(templates))
-      if (namespace === metricNamespace('prod')) expect(FIGURES).toContain(name);
+      if (namespace === metricNamespace('prod')) expect(METRICS).toContain(name);
   });
 
-  test('are all of AWS, of our logs, or what functions report', () => {
+  test('come from AWS, from our logs or from functions', () => {
     const namespaces = new Set(watchedIn(templates).map(({ namespace }) => namespace));
     const own = [...namespaces].filter((namespace) => !namespace.startsWith('AWS/'));
     expect(own.sort()).toEqual([metricNamespace('prod'), 'ReplyPaid/prod/Faults']);
   });
 
-  test('are of functions and queues that the stage has', () => {
+  test('belong to functions and queues of the stage', () => {
     const queues = resourcesOf(templates, 'AWS::SQS::Queue').map(
       ({ Properties }) => Properties.QueueName,
     );
@@ -131,7 +131,7 @@ describe('the metrics of alarms and of the dashboard', () => {
     }
   });
 
-  test('are no more, and over no longer, than CloudWatch takes in one alarm', () => {
+  test('stay within CloudWatch’s limits for one alarm', () => {
     for (const { AlarmName, Metrics = [], Period, EvaluationPeriods } of alarmsOf(templates)) {
       const periods = Metrics.flatMap(
         ({ MetricStat }: { MetricStat?: { Period: number } }) => MetricStat?.Period ?? [],
@@ -161,9 +161,9 @@ const BESIDES: readonly string[] = [
   'AWS/WAFV2 BlockedRequests Rule,WebACL',
 ];
 
-describe('what has to happen rings when it does not', () => {
+describe('an alarm on missing data', () => {
   test.each(Object.values(schedules))(
-    '$name, after three of its periods',
+    'of $name rings after three periods',
     ({ name, everyMinutes }) => {
       const alarm = named(`${name}-silent`);
       expect(alarm).toMatchObject({
@@ -185,7 +185,7 @@ describe('what has to happen rings when it does not', () => {
     },
   );
 
-  test('a paid message, after as many hours as the settings say', () => {
+  test('of paid messages rings after the configured number of hours', () => {
     expect(named('orders-quiet')).toMatchObject({
       ComparisonOperator: 'LessThanThreshold',
       Threshold: 1,
@@ -198,7 +198,7 @@ describe('what has to happen rings when it does not', () => {
     });
   });
 
-  test('whatever is silent for good reasons does not', () => {
+  test('does not exist for metrics that may be silent', () => {
     const rings = ({ TreatMissingData }: { TreatMissingData: string }) =>
       TreatMissingData === 'breaching';
     const silent = alarmsOf(templates).filter(rings).map(shortName).sort();
@@ -219,7 +219,7 @@ describe('the dashboard', () => {
       .flatMap(({ properties: { alarms = [] } }) => alarms)
       .map((arn) => arn.split(':alarm:')[1]);
 
-  test('begins with what rings now, of all alarms', () => {
+  test('begins with all alarms that ring', () => {
     const [, first] = widgetsIn(templates);
     expect(first?.properties).toMatchObject({ title: 'Active alarms', states: ['ALARM'] });
     expect(alarmNames(/^Active alarms$/).sort()).toEqual(
@@ -231,13 +231,13 @@ describe('the dashboard', () => {
       expect(properties.alarms?.length ?? 0).toBeLessThanOrEqual(100);
   });
 
-  test('ends with every alarm once, by what it is about', () => {
+  test('ends with every alarm once, grouped by subject', () => {
     expect(alarmNames(/^Alarms: /).sort()).toEqual(alarmNames(/^Active alarms$/).sort());
   });
 });
 
-describe('what is seen from outside', () => {
-  test('rings in the region where CloudFront reports, wherever the stage is', () => {
+describe('the outside probe', () => {
+  test('rings in the region where CloudFront reports, whatever the region of the stage', () => {
     const abroad = synthesise({ settings: ABROAD, areas: {} });
     const ring = watchedIn(abroad).filter(
       ({ by, namespace }) => by !== 'dashboard' && namespace === 'AWS/CloudFront',
@@ -251,7 +251,7 @@ describe('what is seen from outside', () => {
     ]);
   }, 180_000);
 
-  test('is looked at every minute, and not while the stage is paused', () => {
+  test('runs every minute, and not while the stage is paused', () => {
     const rule = (paused: boolean) => {
       const stacks = synthesise({ settings: { ...PRODUCTION, paused }, areas: {} });
       const { 'ReplyPaid-prod-Probe': probe } = stacks;
@@ -261,7 +261,7 @@ describe('what is seen from outside', () => {
     expect(rule(true)).toMatchObject({ State: 'DISABLED' });
   }, 180_000);
 
-  test('costs what the settings say, or somebody is told', () => {
+  test('costs what the settings say, or raises an alarm', () => {
     const [budget] = resourcesOf(templates, 'AWS::Budgets::Budget');
     expect(budget?.Properties.Budget.BudgetLimit).toEqual({ Amount: 100, Unit: 'USD' });
     expect(
@@ -278,8 +278,8 @@ describe('what is seen from outside', () => {
   });
 });
 
-describe('text messages', () => {
-  test('cost what the settings say and ring at four fifths of it', () => {
+describe('the alarms of text messages', () => {
+  test('follow the budget of the settings and ring at four fifths of it', () => {
     const dear = { ...PRODUCTION, textMessages: { monthlyDollars: 50 } };
     const stacks = synthesise({ settings: dear });
     const limiter = resourcesOf(stacks, 'AWS::Lambda::Function').find(
@@ -295,7 +295,7 @@ describe('text messages', () => {
     expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(3);
   }, 180_000);
 
-  test('of an account whose limit another stage sets are left alone, and still have to arrive', () => {
+  test('leave the limit alone if another stage sets it, and still require delivery', () => {
     const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
     const stacks = synthesise({ settings: without });
     const names = alarmsOf(stacks).map(shortName);
@@ -304,7 +304,7 @@ describe('text messages', () => {
       expect(names).not.toContain(name);
   }, 180_000);
 
-  test('are watched in each country that is open', () => {
+  test('exist for each allowed country', () => {
     const stacks = synthesise({ settings: { ...PRODUCTION, phoneCountries: ['US', 'GB', 'JM'] } });
     const names = alarmsOf(stacks).map(shortName);
     expect(names.filter((name) => name?.startsWith('text-messages-lost')).sort()).toEqual([

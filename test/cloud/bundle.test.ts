@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('every bundle stands by itself: Node loads it without the packages and finds its handler', async () => {
+test('every bundle is complete: Node loads it without the packages and finds its handler', async () => {
   const script = `
     const kinds = {};
     for (const url of process.argv.slice(1)) kinds[url] = typeof (await import(url)).handler;

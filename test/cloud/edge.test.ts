@@ -29,7 +29,7 @@ function run(script: string, uri: string, headers: Request['headers'] = {}): Req
 const FILES = ['assets', 'index.html', 'sw.js', 'theme.js'];
 const script = toAppFileOrProfile(FILES);
 
-describe('an address is a file, somebody’s profile, or the app', () => {
+describe('a CloudFront address is a file, a profile or the app', () => {
   const app = [
     ...['/', '/home', '/inbox/01J', '/ada.lovelace/links', '/no-such-page', '/pages/ada.lovelace'],
     ...['/ab', `/${'a'.repeat(31)}`, '/.well-known', '/%61da.lovelace', '/ada%2elovelace', '//ada'],
@@ -56,14 +56,14 @@ describe('an address is a file, somebody’s profile, or the app', () => {
     expect(run(script, uri)).toMatchObject({ uri: `/pages/${name}`, origin: API_ORIGIN });
   });
 
-  test('no screen of the app is taken for a profile', () => {
+  test('no screen of the app is treated as a profile', () => {
     const screens = Object.entries(paths).filter(([name]) => name !== 'profile');
     const addresses = screens.map(([, build]) => build('01J0000000000000000000000A'));
     for (const uri of [...addresses, ...PATH_SEGMENTS.map((name) => `/${name}`)])
       expect({ uri, to: run(script, uri).origin }).toEqual({ uri, to: undefined });
   });
 
-  test('the front of one machine decides the same', () => {
+  test('the local server routes alike', () => {
     const isFile = (path: string) => FILES.includes(path.split('/')[1] ?? '');
     const names = ['/ada.lovelace', '/Ada.Lovelace/', '/constructor', '/support', '/sw.js'];
     for (const uri of [...app, ...names]) {
@@ -73,12 +73,12 @@ describe('an address is a file, somebody’s profile, or the app', () => {
     }
   });
 
-  test('the script fits into what CloudFront runs', () => {
+  test('the script fits CloudFront’s size limit', () => {
     expect(Buffer.byteLength(script)).toBeLessThan(10_000);
   });
 });
 
-test('the API hears who asks, whatever the asker says', () => {
+test('the API gets the viewer’s real address, whatever headers it sends', () => {
   const pretending = { 'x-viewer-address': { value: '192.0.2.1' } };
   const { headers } = run(markViewer, '/api/checkUser', pretending);
   expect(headers['x-viewer-address']).toEqual({ value: '2001:db8::7' });
@@ -90,7 +90,7 @@ test('a picture is found by its key', () => {
   );
 });
 
-describe('a delivery of a webhook', () => {
+describe('a webhook delivery at the CDN', () => {
   const signature = { value: `t=1700000000,v1=${'0a'.repeat(32)},v0=${'ff'.repeat(32)}` };
   const deliver = (headers: Request['headers'], method = 'POST') => {
     const event = {
@@ -100,7 +100,7 @@ describe('a delivery of a webhook', () => {
     return runInNewContext(`${takeDelivery}; handler(event)`, { event });
   };
 
-  test('goes on with the address that it came from', () => {
+  test('is forwarded with its source address', () => {
     const taken = deliver({ 'stripe-signature': signature, 'content-length': { value: '4000' } });
     expect(taken.statusCode).toBeUndefined();
     expect(taken.headers['x-viewer-address']).toEqual({ value: '2001:db8::7' });
@@ -116,7 +116,7 @@ describe('a delivery of a webhook', () => {
       'POST',
       413,
     ],
-  ])('that %s is refused before it counts', (_, headers, method, statusCode) => {
+  ])('that %s is refused before it is counted', (_, headers, method, statusCode) => {
     expect(deliver(headers, method)).toMatchObject({ statusCode });
   });
 });

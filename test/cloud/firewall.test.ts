@@ -35,7 +35,7 @@ const distributionOf = (templates: Templates) =>
 describe('the firewall', () => {
   const rulesOf = (templates: Templates): Rule[] => only(templates, 'AWS::WAFv2::WebACL').Rules;
 
-  test('stands before CloudFront, from the region where CloudFront looks for it', () => {
+  test('is attached to CloudFront, in the region that CloudFront requires', () => {
     expect(only(abroad, 'AWS::WAFv2::WebACL')).toMatchObject({
       Scope: 'CLOUDFRONT',
       DefaultAction: { Allow: {} },
@@ -45,7 +45,7 @@ describe('the firewall', () => {
     });
   });
 
-  test('lets Stripe through before anything else looks, however much happens', () => {
+  test('allows Stripe before any other rule, at any rate', () => {
     const [flood, through] = rulesOf(production);
     expect(flood).toMatchObject({
       Name: 'deliveries-per-address',
@@ -63,7 +63,7 @@ describe('the firewall', () => {
     }
   });
 
-  test('counts what reaches a function, not what CloudFront has', () => {
+  test('counts requests that reach a function, not cached ones', () => {
     const rate = rulesOf(production).find(({ Name }) => Name === 'calls-per-address');
     const counted = rate?.Statement.RateBasedStatement?.ScopeDownStatement;
     for (const uri of ['/api/viewInbox', '/authenticate', '/ada.lovelace', '/'])
@@ -72,7 +72,7 @@ describe('the firewall', () => {
       expect({ uri, counted: matches(counted, uri) }).toEqual({ uri, counted: false });
   });
 
-  test('gives an office of fifty who all chat at once what they ask, and answers as the API does', () => {
+  test('allows an office of fifty people who chat at once, and answers as the API does', () => {
     const fastest = (5 * MINUTE) / POLL_FIRST;
     expect(CALLS_PER_ADDRESS).toBeGreaterThanOrEqual(50 * fastest);
     const rate = rulesOf(production).find(({ Name }) => Name === 'calls-per-address');
@@ -91,7 +91,7 @@ describe('the firewall', () => {
     });
   });
 
-  test('turns away no letter for its tags, no picture for its size and nobody for the end of their name', () => {
+  test('blocks no message for its HTML, no picture for its size and no one for their name', () => {
     const counted = Object.fromEntries(
       rulesOf(production).flatMap(({ Name, Statement: { ManagedRuleGroupStatement: group } }) =>
         group
@@ -112,7 +112,7 @@ describe('the firewall', () => {
     );
   });
 
-  test('keeps a log of whom it turned away, without tokens and queries, that ends', () => {
+  test('logs what it blocks, without tokens and queries, for a limited time', () => {
     const { RedactedFields, LoggingFilter } = only(production, 'AWS::WAFv2::LoggingConfiguration');
     expect(RedactedFields).toEqual([
       { SingleHeader: { Name: 'authorization' } },
@@ -127,7 +127,7 @@ describe('the firewall', () => {
     });
   });
 
-  test('rings when it turns many away, at a topic of its own region', () => {
+  test('raises an alarm in its own region when it blocks many', () => {
     const alarms = resourcesOf(abroad, 'AWS::CloudWatch::Alarm');
     const [alarm] = alarms.filter(({ Properties }) => Properties.MetricName === 'BlockedRequests');
     expect(alarm?.Properties.AlarmActions).toEqual([
@@ -135,7 +135,7 @@ describe('the firewall', () => {
     ]);
   });
 
-  test('is not there where the settings do without', () => {
+  test('is absent if the settings disable it', () => {
     for (const templates of [example, without]) {
       expect(resourcesOf(templates, 'AWS::WAFv2::WebACL')).toEqual([]);
       expect(distributionOf(templates).WebACLId).toBeUndefined();

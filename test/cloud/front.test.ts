@@ -41,8 +41,8 @@ const distributionOf = (templates: Templates) =>
 const outputOf = (templates: Templates, stack: string, name: string) =>
   JSON.stringify(templates[stack]?.Outputs?.[name]?.Value);
 
-describe('a domain', () => {
-  test('is where people reach everything, by both kinds of address and by TLS 1.2 or newer', () => {
+describe('a custom domain', () => {
+  test('serves everything over IPv4 and IPv6 with TLS 1.2 or newer', () => {
     expect(distributionOf(production)).toMatchObject({
       Aliases: ['letters.example.org'],
       ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
@@ -54,7 +54,7 @@ describe('a domain', () => {
     ]);
   });
 
-  test('is the origin in settings, previews and addresses of pictures, and in no other form', () => {
+  test('is the origin in settings, previews and picture addresses', () => {
     expect(outputOf(production, 'ReplyPaid-prod-Front', 'Address')).toBe(
       '"https://letters.example.org"',
     );
@@ -66,7 +66,7 @@ describe('a domain', () => {
     }
   });
 
-  test('has a certificate that proves itself by DNS, where CloudFront looks for it', () => {
+  test('has a certificate that is validated by DNS, in CloudFront’s region', () => {
     expect(only(abroad, 'AWS::CertificateManager::Certificate')).toMatchObject({
       DomainName: 'letters.example.org',
       ValidationMethod: 'DNS',
@@ -77,7 +77,7 @@ describe('a domain', () => {
     });
   });
 
-  test('whose DNS is kept elsewhere brings its certificate, and is told its record', () => {
+  test('with external DNS uses its own certificate, and prints its record', () => {
     expect(distributionOf(broughtAlong).ViewerCertificate.AcmCertificateArn).toBe(CERTIFICATE);
     expect(resourcesOf(broughtAlong, 'AWS::Route53::RecordSet')).toEqual([]);
     expect(outputOf(broughtAlong, 'ReplyPaid-prod-Front', 'DnsRecord')).toMatch(
@@ -85,7 +85,7 @@ describe('a domain', () => {
     );
   });
 
-  test('that is another one is another certificate for CloudFront to see', () => {
+  test('gets another certificate when it changes', () => {
     const name = 'post.example.org';
     const renamed = synthesise({
       ...DOOR_ALONE,
@@ -96,16 +96,16 @@ describe('a domain', () => {
     );
   }, 120_000);
 
-  test('is not needed: CloudFront gives an address', () => {
+  test('is optional: CloudFront provides an address', () => {
     expect(distributionOf(example).Aliases).toBeUndefined();
     expect(outputOf(example, 'ReplyPaid-example-Front', 'Address')).toContain('DomainName');
   });
 });
 
-describe('what strangers see of profiles', () => {
+describe('a public response with a profile', () => {
   const SHARED = ['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'];
 
-  test('CloudFront keeps a picture for a day at most, so that a removed one is gone then', () => {
+  test('keeps a picture in CloudFront for at most a day, so that a removed one disappears', () => {
     const policies = [...resourcesWithIds(production, 'AWS::CloudFront::CachePolicy').entries()];
     const media = policies.filter(([id]) => id.startsWith('MediaCache'));
     expect(media.map(([, { Properties }]) => Properties.CachePolicyConfig)).toEqual([
@@ -113,7 +113,7 @@ describe('what strangers see of profiles', () => {
     ]);
   });
 
-  test('is kept for as long as each answer says, apart from what is said to who is signed in', () => {
+  test('is cached as long as it allows, separately from responses to signed-in callers', () => {
     const policies = resourcesWithIds(production, 'AWS::CloudFront::CachePolicy');
     const behaviors: { PathPattern: string; CachePolicyId: { Ref?: string }; Compress: boolean }[] =
       distributionOf(production).CacheBehaviors;
@@ -134,7 +134,7 @@ describe('what strangers see of profiles', () => {
     }
   });
 
-  test('is all of the API that CloudFront keeps', () => {
+  test('is the only part of the API that CloudFront caches', () => {
     const behaviors: { PathPattern: string; CachePolicyId: unknown }[] =
       distributionOf(production).CacheBehaviors;
     // The managed policy CachingDisabled.
@@ -158,7 +158,7 @@ describe('the cookie with the refresh token', () => {
       PathPattern.endsWith('*') ? path.startsWith(PathPattern.slice(0, -1)) : path === PathPattern,
     );
 
-  test('reaches the operations that read and set it, whose answers are never kept', () => {
+  test('reaches the operations that read and set it, which are never cached', () => {
     const all = Object.values<OperationSpec>(operations);
     const paths = all.filter(({ refreshCookie }) => refreshCookie).map(({ path }) => path);
     expect(paths).toHaveLength(5);
@@ -170,7 +170,7 @@ describe('the cookie with the refresh token', () => {
       });
   });
 
-  test('can neither reach nor be set by an answer that is kept for strangers', () => {
+  test('neither reaches nor is set by a cached response', () => {
     const policies = resourcesWithIds(production, 'AWS::CloudFront::OriginRequestPolicy');
     const { OriginRequestPolicyId } = fitting('/api/viewUserProfile') ?? {};
     const { Ref } = OriginRequestPolicyId as { Ref: string };
@@ -181,13 +181,13 @@ describe('the cookie with the refresh token', () => {
     });
   });
 
-  test('is in no log', () => {
+  test('is never logged', () => {
     expect(distributionOf(production).Logging.IncludeCookies ?? false).toBe(false);
   });
 });
 
-describe('each answer', () => {
-  test('comes with the headers that keep a page to itself, whatever it is of', () => {
+describe('each response', () => {
+  test('has the security headers', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(production);
     const policies = resourcesWithIds(production, 'AWS::CloudFront::ResponseHeadersPolicy');
     for (const { PathPattern, ResponseHeadersPolicyId } of [
@@ -214,7 +214,7 @@ describe('each answer', () => {
     }
   });
 
-  test('that is a picture may run nothing', () => {
+  test('with a picture forbids scripts', () => {
     const pictures = distributionOf(production).CacheBehaviors.find(
       ({ PathPattern }: { PathPattern: string }) => PathPattern === '/media/*',
     );
@@ -224,7 +224,7 @@ describe('each answer', () => {
     ).toContain("default-src 'none'; style-src 'unsafe-inline'; sandbox");
   });
 
-  test('of the API passes through CloudFront: every route lies below one of its paths', () => {
+  test('of the API passes through CloudFront: every route is below one of its paths', () => {
     const patterns: string[] = distributionOf(production).CacheBehaviors.map(
       ({ PathPattern }: { PathPattern: string }) => PathPattern,
     );
@@ -244,7 +244,7 @@ describe('each answer', () => {
 const isBelow = (pattern: string, path: string) =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
-test('files with a hash are kept for a year, all others are asked for again, as on one machine', () => {
+test('a file with a hash in its name is cached for a year, and any other is revalidated, as locally', () => {
   const uploads = resourcesOf(production, 'Custom::CDKBucketDeployment');
   const [assets, pages, ...others] = uploads.map(({ Properties }) => Properties);
   expect(others).toEqual([]);
@@ -258,7 +258,7 @@ test('files with a hash are kept for a year, all others are asked for again, as 
     expect(cacheControlOf(path)).toBe('no-cache');
 });
 
-test('a file that would be kept for a year under a name that stays stops the deployment', () => {
+test('a deployment stops for a file that would be cached for a year under a fixed name', () => {
   const build = mkdtempSync(join(tmpdir(), 'replypaid-build-'));
   try {
     mkdirSync(join(build, 'assets'));
@@ -279,8 +279,8 @@ const resourcesWithIds = (templates: Templates, type: string) =>
     ),
   );
 
-describe('the API', () => {
-  test('answers under a stage name that CloudFront sends and nobody can guess', () => {
+describe('the deployed API', () => {
+  test('has a stage name that only CloudFront sends and nobody can guess', () => {
     const [stage, ...others] = resourcesOf(production, 'AWS::ApiGatewayV2::Stage');
     expect(others).toEqual([]);
     const imported = stage?.Properties.StageName['Fn::ImportValue'];
@@ -298,7 +298,7 @@ describe('the API', () => {
   });
 });
 
-test('alarms are encrypted on their way, with a key that CloudWatch may use for this account', () => {
+test('alarm topics are encrypted, with a key that CloudWatch may use for this account', () => {
   for (const templates of [production, abroad]) {
     const topics = resourcesOf(templates, 'AWS::SNS::Topic');
     expect(topics.length).toBeGreaterThan(0);

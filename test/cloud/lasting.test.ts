@@ -26,7 +26,7 @@ const LASTING = [
   'AWS::Events::EventBus',
 ];
 
-test('what holds data or has an address is known by the names it was deployed under', () => {
+test('resources with data or an address keep the logical ids of their deployment', () => {
   const ids = Object.entries(example).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, { Type }]) => LASTING.includes(Type))
@@ -56,7 +56,7 @@ test('what holds data or has an address is known by the names it was deployed un
   ]);
 });
 
-test('no name follows from the folder of a file: operations that move stay what they are', () => {
+test('logical ids do not depend on the folder of a file', () => {
   const all = Object.assign({}, ...Object.values(areas).reverse());
   const moved = synthesise({ areas: { elsewhere: all } });
   const typesById = (templates: Templates) =>
@@ -73,7 +73,7 @@ test('no name follows from the folder of a file: operations that move stay what 
   expect(typesById(moved)).toEqual(typesById(example));
 }, 120_000);
 
-test('what other stacks import is offered whether or not they do: no deployment waits for an export', () => {
+test('exports of a stack exist whether or not they are imported, so that deployments do not block each other', () => {
   const alone = synthesise({ areas: {}, schedules: {}, subscribers: {}, web: undefined });
   const exportsOf = (templates: Templates, stack: string) =>
     Object.keys(templates[`ReplyPaid-example-${stack}`]?.Outputs ?? {}).sort();
@@ -98,17 +98,17 @@ describe('the stacks of', () => {
       })),
     );
 
-  test('any stage keep what has no second copy from a slip of the hand', () => {
+  test('any stage protect data without a second copy from deletion', () => {
     const stacks = stacksOf({ ...PRODUCTION, stage: 'trial', production: false });
     const kept = stacks.filter(({ isProtected }) => isProtected).map(({ name }) => name);
     expect(kept.sort()).toEqual(['Data', 'Front']);
   }, 120_000);
 
-  test('production are all kept', () => {
+  test('production are all protected', () => {
     expect(stacksOf(PRODUCTION).filter(({ isProtected }) => !isProtected)).toEqual([]);
   }, 120_000);
 
-  test('a stage are deployed in an order in which nothing waits for what changes more often', () => {
+  test('a stage are deployed with the least frequently changed first', () => {
     const after = Object.fromEntries(stacksOf(ABROAD).map(({ name, after }) => [name, after]));
     expect(after.Data).toEqual([]);
     expect(after.Alarms).toEqual([]);

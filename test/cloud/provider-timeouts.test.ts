@@ -31,13 +31,13 @@ beforeAll(() => {
 const pauses = 500 * (2 ** STRIPE_RETRIES - 1);
 const longest = STRIPE_TIMEOUT * (1 + STRIPE_RETRIES) + pauses;
 
-describe('a question to Stripe that is never answered ends before the function that asked it', () => {
+describe('an unanswered Stripe request times out before its function', () => {
   test.each([...named, 'stripeWebhook'])('%s', (name) => {
     expect(timeouts.get(`replypaid-prod-${name}`)).toBeGreaterThan(longest);
   });
 });
 
-test('an answer of an operation arrives before API Gateway hangs up', () => {
+test('the response of an operation arrives before API Gateway times out', () => {
   for (const { name } of operations)
     expect(timeouts.get(`replypaid-prod-${name}`)).toBeLessThanOrEqual(29_000);
 });

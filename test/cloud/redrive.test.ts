@@ -130,7 +130,7 @@ if (what === 'receive-message') {
       JSON.parse(Buffer.from(wordAfter(words, '--payload'), 'base64').toString()),
     );
 
-  test('gives each letter back to the function that could not take it in, and leaves what it does not know', () => {
+  test('delivers each dead letter to its function again, and keeps unknown ones', () => {
     aws({ letters: [FAILED, NOT_STARTED, UNKNOWN, { ReceiptHandle: 'four', Body: 'hello' }] });
     expect(run('--stage', 'example', 'events')).toBe(
       'replypaid-example-notifyDevices\nreplypaid-example-moveChats\n2 redelivered, 2 left in the queue.\n',
@@ -145,7 +145,7 @@ if (what === 'receive-message') {
     for (const words of asked()) expect(wordAfter(words, '--region')).toBe('us-east-1');
   });
 
-  test('publishes a batch that the stream still has, its facts alone', () => {
+  test('publishes a batch that the stream still has, its events alone', () => {
     aws({ letters: [BATCH] });
     expect(run('--stage', 'example', 'facts')).toBe(
       'replypaid-example-publishFacts\n1 redelivered.\n',
@@ -155,7 +155,7 @@ if (what === 'receive-message') {
     expect(askedTo('delete-message')).toHaveLength(1);
   });
 
-  test('publishes a batch that the stream has no more from the table', () => {
+  test('publishes a batch that the stream no longer has from the table', () => {
     aws({ letters: [BATCH], trimmed: true });
     expect(run('--stage', 'example', 'facts')).toContain('1 redelivered.');
     const [scan = []] = askedTo('scan');
@@ -175,7 +175,7 @@ if (what === 'receive-message') {
     ]);
   });
 
-  test('keeps a batch of which something failed again', () => {
+  test('keeps a batch in which something failed again', () => {
     aws({ letters: [BATCH], failures: [{ itemIdentifier: '100' }] });
     expect(run('--stage', 'example', 'facts')).toBe(
       'replypaid-example-publishFacts did not publish all records of a batch. Its log says why.\n0 redelivered, 1 left in the queue.\n',
@@ -183,13 +183,13 @@ if (what === 'receive-message') {
     expect(askedTo('delete-message')).toEqual([]);
   });
 
-  test('says what it wants to know', () => {
+  test('asks for missing options', () => {
     expect(() => run('--stage', 'example')).toThrow(/Usage/);
     expect(() => run('--stage', 'example', 'letters')).toThrow(/Usage/);
   });
 });
 
-test('every dead-letter queue of a stage can be redriven', () => {
+test('npm run redrive finds every dead-letter queue of a stage', () => {
   const names = resourcesOf(synthesise({ settings: PRODUCTION }), 'AWS::SQS::Queue').map(
     ({ Properties }) => Properties.QueueName,
   );
@@ -201,7 +201,7 @@ test('every dead-letter queue of a stage can be redriven', () => {
     expect(handbook).toContain(`npm run redrive -- --stage prod ${queue}\n`);
 }, 240_000);
 
-test('every subscriber leaves what it cannot do in a queue that rings', () => {
+test('every subscriber has a dead-letter queue with an alarm', () => {
   const template = Object.entries(synthesise()).find(([name]) => /Events/.test(name))?.[1];
   const resources = Object.entries(template?.Resources ?? {});
   const of = (type: string) => resources.filter(([, { Type }]) => Type === type);

@@ -19,7 +19,7 @@ beforeAll(() => {
 }, 120_000);
 
 describe('in production', () => {
-  test('every route leads to the released code of its function, never past it', () => {
+  test('every route calls the released version of its function', () => {
     const routes = resourcesOf(production, 'AWS::ApiGatewayV2::Route');
     const integrations = ofType('AWS::ApiGatewayV2::Integration');
     expect(integrations).toHaveLength(routes.length);
@@ -34,7 +34,7 @@ describe('in production', () => {
     }
   });
 
-  test('new code answers one call in ten for five minutes, and goes when its own alarm rings', () => {
+  test('new code gets one call in ten for five minutes, and is rolled back if its alarm rings', () => {
     const aliases = ofType('AWS::Lambda::Alias');
     expect(aliases.length).toBeGreaterThan(50);
     for (const { template, resource } of aliases) {
@@ -54,7 +54,7 @@ describe('in production', () => {
     }
   });
 
-  test('who moves the releases may do nothing else', () => {
+  test('the role that shifts traffic may do nothing else', () => {
     const [role, ...others] = resourcesOf(production, 'AWS::IAM::Role').filter(({ Properties }) =>
       JSON.stringify(Properties.AssumeRolePolicyDocument).includes('codedeploy'),
     );
@@ -70,7 +70,7 @@ describe('in production', () => {
     expect(look.Action).toBe('cloudwatch:DescribeAlarms');
   });
 
-  test('what the clock and the stream start goes out at once', () => {
+  test('schedules and stream consumers are released at once', () => {
     for (const name of ['Jobs', 'Events', 'Support']) {
       const stack = { [name]: production[`ReplyPaid-prod-${name}`] ?? { Resources: {} } };
       expect(resourcesOf(stack, 'AWS::Lambda::Function').length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('in production', () => {
     }
   });
 
-  test('what the clock and the stream start is deployed once the API passed its canary', () => {
+  test('schedules and stream consumers are deployed after the API passed its canary', () => {
     assembled({ settings: PRODUCTION, areas: { billing: areas.billing } }, ({ stacks }) => {
       for (const name of ['Jobs', 'Events']) {
         const stack = stacks.find(({ id }) => id === `ReplyPaid-prod-${name}`);
@@ -90,7 +90,7 @@ describe('in production', () => {
     });
   });
 
-  test('an urgent deployment goes out at once, whatever rings, and by the same names', () => {
+  test('an urgent deployment is released at once under the same names, whatever alarms ring', () => {
     const few = { settings: PRODUCTION, areas: { billing: areas.billing } };
     const urgent = synthesise({ ...few, urgent: true });
     for (const { Properties } of resourcesOf(urgent, 'AWS::CodeDeploy::DeploymentGroup'))

@@ -3,11 +3,16 @@ import type { Browser } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
+import { checkScreen, checkScreens } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
-import { look, walk } from '../support/looking.ts';
-import { photographOf } from '../support/photographs.ts';
-import { arrangeContacts, arrangeLinks, closeConversation, pay } from '../support/stretches.ts';
+import {
+  checkClosingPages,
+  checkContactPages,
+  checkLinkPages,
+  checkPaymentPages,
+} from '../support/page-flows.ts';
+import { photoOf } from '../support/photo-fixtures.ts';
 
 /*
  * Every screen on a phone in both color schemes: no violation found by axe-core, nothing in the console, no
@@ -28,7 +33,7 @@ afterAll(() => product?.stop());
 describe('every screen is accessible in both color schemes', () => {
   test('for a visitor who is not signed in', async () => {
     const phone = await openPhone(browser, local.url);
-    const faults = await walk(phone, [
+    const faults = await checkScreens(phone, [
       ['the landing page', paths.home()],
       ['sign in', paths.login()],
       ['sign in with a code', paths.oneTimeLogin()],
@@ -48,7 +53,7 @@ describe('every screen is accessible in both color schemes', () => {
     await phone.page.getByLabel('Phone number').pressSequentially('5555550142');
     await phone.page.getByRole('button', { name: 'Send One-Time Code' }).click();
     await phone.page.waitForURL(`**${paths.oneTimeLoginVerification()}`);
-    faults.push(...(await look(phone, 'the code that signs in')));
+    faults.push(...(await checkScreen(phone, 'the code that signs in')));
     expect(faults).toEqual([]);
   }, 120_000);
 
@@ -57,32 +62,32 @@ describe('every screen is accessible in both color schemes', () => {
     const { page } = phone;
     await page.goto(paths.register());
     await page.getByRole('button', { name: 'Register' }).click();
-    const faults = await look(phone, 'register, with every field wrong');
+    const faults = await checkScreen(phone, 'register, with every field wrong');
     await page.getByLabel('Full name', { exact: true }).fill('Nora Lindqvist');
     await page.getByLabel('Phone number').pressSequentially('5555550177');
     await page.getByLabel('Username').fill('nora.lindqvist');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Register' }).click();
     await page.waitForURL(`**${paths.verify()}`);
-    faults.push(...(await look(phone, 'confirm your phone')));
+    faults.push(...(await checkScreen(phone, 'confirm your phone')));
     const texts = await new Person(local.url).read(
       `/_local/sms?phoneNumber=${encodeURIComponent('(555) 555-0177')}`,
     );
     await page.getByRole('textbox').first().click();
     await page.keyboard.type(texts.data[0].code);
     await page.waitForURL(`**${paths.license()}`);
-    faults.push(...(await look(phone, 'step 1')));
+    faults.push(...(await checkScreen(phone, 'step 1')));
     await page.getByRole('button', { name: 'Continue with Free' }).click();
     await page.waitForURL(`**${paths.inboundMessaging()}`);
-    faults.push(...(await look(phone, 'step 2')));
+    faults.push(...(await checkScreen(phone, 'step 2')));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(`**${paths.registrationFreeCheckout()}`);
-    faults.push(...(await look(phone, 'step 3')));
+    faults.push(...(await checkScreen(phone, 'step 3')));
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(`**${paths.dashboard()}`);
     faults.push(
-      ...(await look(phone, 'the first dashboard')),
-      ...(await walk(phone, [
+      ...(await checkScreen(phone, 'the first dashboard')),
+      ...(await checkScreens(phone, [
         ['an empty inbox', paths.inbox()],
         ['no orders yet', paths.orders()],
         ['a balance of nothing', paths.accountBalance()],
@@ -105,11 +110,11 @@ describe('every screen is accessible in both color schemes', () => {
     await page.goto(paths.login());
     await page.getByRole('link', { name: 'Forgot Password' }).click();
     await page.getByRole('button', { name: 'Send code' }).click();
-    const faults = await look(phone, 'forgot, with no name');
+    const faults = await checkScreen(phone, 'forgot, with no name');
     await page.getByLabel('Username').fill('lucia.prado');
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.waitForURL(`**${paths.forgetPasswordVerification()}`);
-    faults.push(...(await look(phone, 'the code for a new password')));
+    faults.push(...(await checkScreen(phone, 'the code for a new password')));
     const texts = await new Person(local.url).read('/_local/sms');
     await page.getByRole('textbox').first().click();
     await page.keyboard.type(texts.data[0].code);
@@ -118,7 +123,7 @@ describe('every screen is accessible in both color schemes', () => {
     await page.getByLabel('Confirm new password').fill('Letters-5-you');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await page.getByText('New passwords must match').waitFor();
-    faults.push(...(await look(phone, 'a new password, typed two ways')));
+    faults.push(...(await checkScreen(phone, 'a new password, typed two ways')));
     await page.getByLabel('Confirm new password').fill('Letters-4-you');
     await page.getByRole('button', { name: 'Reset password' }).click();
     await page.waitForURL(`**${paths.login()}`);
@@ -138,7 +143,7 @@ describe('every screen is accessible in both color schemes', () => {
     const pending = orders.find(({ status }) => status === 'PENDING')?.id ?? '';
     const oneOfEach = [...new Map(orders.map((order) => [order.status, order.id]))];
     const ana = (await person.get('viewUserProfile', { username: 'lucia.prado' })).body.data[0].id;
-    const faults = await walk(phone, [
+    const faults = await checkScreens(phone, [
       ['orders', paths.orders()],
       ...oneOfEach.map(([status, id]) => [`an order, ${status}`, paths.orderViewer(id)] as const),
       ['a free reply', paths.orderReply(open)],
@@ -150,8 +155,8 @@ describe('every screen is accessible in both color schemes', () => {
       ['the free plan', paths.subscription()],
       ['write', paths.createInbox(ana)],
     ]);
-    faults.push(...(await pay(phone)));
-    faults.push(...(await walk(phone, [['paid', paths.paymentSuccess()]])));
+    faults.push(...(await checkPaymentPages(phone)));
+    faults.push(...(await checkScreens(phone, [['paid', paths.paymentSuccess()]])));
     expect(faults).toEqual([]);
   }, 120_000);
 
@@ -163,7 +168,7 @@ describe('every screen is accessible in both color schemes', () => {
     const open = rows.find(({ status }) => status === 'OPEN')?.id ?? '';
     const pending = rows.find(({ status }) => status === 'PENDING')?.id ?? '';
     const oneOfEach = [...new Map(rows.map((row) => [row.status, row.id]))];
-    const faults = await walk(phone, [
+    const faults = await checkScreens(phone, [
       ['the dashboard', paths.dashboard()],
       ['the inbox', paths.inbox()],
       ['messages of no kind', `${paths.inbox()}?filter=EXPIRED`],
@@ -175,7 +180,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['decline', paths.decline(pending)],
       ['decline what is over', paths.decline(open)],
     ]);
-    faults.push(...(await closeConversation(phone, open)));
+    faults.push(...(await checkClosingPages(phone, open)));
     expect(faults).toEqual([]);
   }, 120_000);
 
@@ -183,7 +188,7 @@ describe('every screen is accessible in both color schemes', () => {
     const { phone, person } = await signedIn('ana.markovic');
     const idOf = async (username: string): Promise<string> =>
       (await person.get('viewUserProfile', { username })).body.data[0].id;
-    const faults = await walk(phone, [
+    const faults = await checkScreens(phone, [
       ['chats', paths.chat()],
       ['contacts', paths.contacts()],
       ['inviting somebody', paths.chatInvite(await idOf('oskar.nowak'))],
@@ -192,19 +197,19 @@ describe('every screen is accessible in both color schemes', () => {
       ['the profile of a contact', paths.profile('mina.sato')],
       ['a contact found', paths.userSearch('mina.sato')],
     ]);
-    faults.push(...(await arrangeContacts(phone)));
+    faults.push(...(await checkContactPages(phone)));
     expect(faults).toEqual([]);
   }, 120_000);
 
   test('for a user without a plan who opens chat', async () => {
     const { phone: withoutPlan } = await signedIn('ben.okafor');
-    const faults = await walk(withoutPlan, [
+    const faults = await checkScreens(withoutPlan, [
       ['a home page with an invitation', paths.dashboard()],
       ['the plans, for whoever wants to chat', paths.chat()],
     ]);
     const { phone: withoutContacts } = await signedIn('sofia.lindqvist');
     faults.push(
-      ...(await walk(withoutContacts, [
+      ...(await checkScreens(withoutContacts, [
         ['chats without contacts', paths.chat()],
         ['no contacts', paths.contacts()],
         ['a group of nobody', paths.createGroupChat()],
@@ -215,7 +220,7 @@ describe('every screen is accessible in both color schemes', () => {
 
   test('for a user on the account pages', async () => {
     const { phone } = await signedIn('ana.markovic');
-    const faults = await walk(phone, [
+    const faults = await checkScreens(phone, [
       ['settings', paths.settings()],
       ['account balance', paths.accountBalance()],
       ['every cent', paths.ledger()],
@@ -241,67 +246,67 @@ describe('every screen is accessible in both color schemes', () => {
       ['a new link', paths.addUserLink()],
       ['a link that is gone', paths.editUserLink('01J0000000000000000000000A')],
     ]);
-    faults.push(...(await arrangeLinks(phone)));
+    faults.push(...(await checkLinkPages(phone)));
     expect(faults).toEqual([]);
   }, 120_000);
 
   test('for a user who edits the profile', async () => {
     const { phone } = await signedIn('priya.nair');
     const { page } = phone;
-    const photograph = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(400, 200) };
+    const photograph = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photoOf(400, 200) };
     await page.goto(paths.editProfile());
     const bio = page.getByRole('textbox', { name: 'Bio' });
     await bio.click();
-    const faults = await look(phone, 'edit profile');
+    const faults = await checkScreen(phone, 'edit profile');
     await page.getByRole('button', { name: 'Link', exact: true }).click();
     await page.getByLabel('Address').fill('nowhere');
     await page.getByRole('button', { name: 'Save link' }).click();
-    faults.push(...(await look(phone, 'a link that leads nowhere')));
+    faults.push(...(await checkScreen(phone, 'a link that leads nowhere')));
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByLabel('Picture for the text').setInputFiles(photograph);
     await page.getByLabel('What does it show?').waitFor();
-    faults.push(...(await look(phone, 'a picture for the bio')));
+    faults.push(...(await checkScreen(phone, 'a picture for the bio')));
     await page.getByRole('button', { name: 'Add picture' }).click();
     await bio.locator('img').waitFor();
     await page.getByLabel('Full name').fill('');
     await page.getByRole('button', { name: 'Save All Changes' }).click();
     await page.getByText('Please enter your full name').waitFor();
-    faults.push(...(await look(phone, 'edit profile, with fields wrong')));
+    faults.push(...(await checkScreen(phone, 'edit profile, with fields wrong')));
     await page.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('alertdialog').waitFor();
-    faults.push(...(await look(phone, 'leaving without saving')));
+    faults.push(...(await checkScreen(phone, 'leaving without saving')));
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await page.waitForURL(`**${paths.settings()}`);
     faults.push(
-      ...(await walk(phone, [
+      ...(await checkScreens(phone, [
         ['social links', paths.editSocialLinks()],
         ['no picture chosen yet', paths.editAvatar()],
       ])),
     );
     await page.getByLabel('Picture', { exact: true }).setInputFiles(photograph);
     await page.getByLabel('Place the picture').waitFor();
-    faults.push(...(await look(phone, 'a picture that is placed')));
+    faults.push(...(await checkScreen(phone, 'a picture that is placed')));
     expect(faults).toEqual([]);
   }, 120_000);
 
   test('for a user who changes password and phone number', async () => {
     const { phone } = await signedIn('sofia.lindqvist');
     const { page } = phone;
-    const faults = await walk(phone, [
+    const faults = await checkScreens(phone, [
       ['change password', paths.changePassword()],
       ['change phone number', paths.changePhoneNumber()],
     ]);
     await page.getByRole('button', { name: 'Send code' }).click();
-    faults.push(...(await look(phone, 'change phone number, with no number')));
+    faults.push(...(await checkScreen(phone, 'change phone number, with no number')));
     await page.getByLabel('New phone number').fill('(555) 555-0188');
     await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText('Verification code sent').waitFor();
-    faults.push(...(await look(phone, 'the code for a phone number')));
+    faults.push(...(await checkScreen(phone, 'the code for a phone number')));
     await page.getByRole('button', { name: 'Change number' }).click();
-    faults.push(...(await look(phone, 'the code for a phone number, missing')));
+    faults.push(...(await checkScreen(phone, 'the code for a phone number, missing')));
     await page.goto(paths.changePassword());
     await page.getByRole('button', { name: 'Save' }).click();
-    faults.push(...(await look(phone, 'change password, with every field wrong')));
+    faults.push(...(await checkScreen(phone, 'change password, with every field wrong')));
     expect(faults).toEqual([]);
   }, 120_000);
 });

@@ -5,7 +5,7 @@ import { hasFocus, openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';
 import { composer, fromEnd, looks, pending, say, slip } from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
-import { chatting } from '../support/stretches.ts';
+import { checkChatPages } from '../support/page-flows.ts';
 
 /* Two people chatting on two phones. Each test has its own chat. */
 
@@ -217,7 +217,7 @@ describe('the people of a group chat', () => {
 test('every state of a chat is accessible in both color schemes', async () => {
   const phone = await openPhone(world.browser, world.local.url);
   await signIn(phone.page, 'ben.okafor');
-  expect(await chatting(phone, world.lucia, world.ben)).toEqual([]);
+  expect(await checkChatPages(phone, world.lucia, world.ben)).toEqual([]);
 }, 90_000);
 
 test('no step logged an error in the console', () => {

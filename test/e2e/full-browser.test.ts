@@ -4,12 +4,12 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import {
   type Arrival,
-  askCard,
-  countQuestions,
+  countPermissionPrompts,
+  notificationButton,
   PASSWORD,
-  timesAsked,
-  toldCreator,
-} from '../support/told-creator.ts';
+  permissionPrompts,
+  startNotifiedCreator,
+} from '../support/notified-creator.ts';
 
 /*
  * Notifications in a full browser: permission, service worker, notification, tap. Runs only if CHROMIUM_PATH names a
@@ -22,14 +22,14 @@ type Phone = Awaited<ReturnType<typeof openPhone>>;
 let product: Product;
 let phone: Phone;
 let page: Page;
-let ana: Awaited<ReturnType<typeof toldCreator>>;
+let ana: Awaited<ReturnType<typeof startNotifiedCreator>>;
 
 beforeAll(async () => {
   product = await startProduct({ seed: false });
-  ana = await toldCreator(product.local);
+  ana = await startNotifiedCreator(product.local);
   phone = await openPhone(product.browser, product.local.url);
   page = phone.page;
-  await countQuestions(phone.context);
+  await countPermissionPrompts(phone.context);
   await signIn(page, ana.username, PASSWORD);
 }, 180_000);
 
@@ -93,12 +93,12 @@ let first: string;
 test('the browser asks for permission only after a press on our card', async () => {
   await ana.somebodyPays('A dry winter');
   await page.goto(paths.inbox());
-  await askCard(page).waitFor();
-  expect(await timesAsked(page)).toBe(0);
+  await notificationButton(page).waitFor();
+  expect(await permissionPrompts(page)).toBe(0);
   await phone.context.grantPermissions(['notifications'], { origin: product.local.url });
-  await askCard(page).click();
+  await notificationButton(page).click();
   await page.getByText('You will be told on this device.').waitFor();
-  expect(await timesAsked(page)).toBe(1);
+  expect(await permissionPrompts(page)).toBe(1);
 });
 
 test('the service worker shows a push without a name', async () => {

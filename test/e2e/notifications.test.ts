@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
+import { checkScreen } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
-import { look } from '../support/looking.ts';
 import {
-  askCard,
-  countQuestions,
+  countPermissionPrompts,
+  notificationButton,
   PASSWORD,
-  timesAsked,
-  toldCreator,
-} from '../support/told-creator.ts';
+  permissionPrompts,
+  startNotifiedCreator,
+} from '../support/notified-creator.ts';
 
 /*
  * The notification screens of a creator: offered at a useful moment, turned on, received, turned off. The packaged
@@ -20,15 +20,15 @@ import {
 let product: Product;
 let phone: Awaited<ReturnType<typeof openPhone>>;
 let page: Page;
-let ana: Awaited<ReturnType<typeof toldCreator>>;
+let ana: Awaited<ReturnType<typeof startNotifiedCreator>>;
 
 beforeAll(async () => {
   product = await startProduct({ seed: false });
-  ana = await toldCreator(product.local);
+  ana = await startNotifiedCreator(product.local);
   phone = await openPhone(product.browser, product.local.url);
   page = phone.page;
   await replacePermission(phone.context);
-  await countQuestions(phone.context);
+  await countPermissionPrompts(phone.context);
   await signIn(page, ana.username, PASSWORD);
 }, 180_000);
 
@@ -54,19 +54,19 @@ const showNames = () => page.getByRole('checkbox', { name: /Show names and subje
 test('a creator without messages is not asked about notifications', async () => {
   await page.goto(paths.inbox());
   await page.getByText('NO MESSAGES AT THIS TIME').waitFor();
-  expect(await askCard(page).count()).toBe(0);
-  expect(await timesAsked(page)).toBe(0);
+  expect(await notificationButton(page).count()).toBe(0);
+  expect(await permissionPrompts(page)).toBe(0);
 });
 
 test('after the first message our card offers notifications, and the browser asks only after a press', async () => {
   await ana.somebodyPays('A dry winter');
   await page.goto(paths.inbox());
-  await askCard(page).waitFor();
-  expect(await look(phone, 'the inbox that asks')).toEqual([]);
-  expect(await timesAsked(page)).toBe(0);
-  await askCard(page).click();
+  await notificationButton(page).waitFor();
+  expect(await checkScreen(phone, 'the inbox that asks')).toEqual([]);
+  expect(await permissionPrompts(page)).toBe(0);
+  await notificationButton(page).click();
   await page.getByText('You will be told on this device.').waitFor();
-  expect(await timesAsked(page)).toBe(1);
+  expect(await permissionPrompts(page)).toBe(1);
 });
 
 test('a device with notifications gets the next message, without a name', async () => {
@@ -83,7 +83,7 @@ test('a device with notifications gets the next message, without a name', async 
 test('a device that allows names and subjects shows them', async () => {
   await page.goto(paths.settings());
   await tellMe().waitFor();
-  expect(await look(phone, 'settings, told')).toEqual([]);
+  expect(await checkScreen(phone, 'settings, told')).toEqual([]);
   await showNames().click();
   await page.waitForFunction(
     () => JSON.parse(localStorage.getItem('notifications') ?? '{}').showText === true,
@@ -121,14 +121,14 @@ test('a device that signed out gets nothing', async () => {
 test('a user who pressed "Not now" is not asked again on any screen', async () => {
   const other = await openPhone(product.browser, product.local.url, 'dark');
   await replacePermission(other.context);
-  await countQuestions(other.context);
+  await countPermissionPrompts(other.context);
   await signIn(other.page, ana.username, PASSWORD);
   await other.page.goto(paths.inbox());
   await other.page.getByRole('button', { name: 'Not now' }).click();
-  await askCard(other.page).waitFor({ state: 'detached' });
+  await notificationButton(other.page).waitFor({ state: 'detached' });
   await other.page.goto(paths.orders());
   await other.page.goto(paths.inbox());
   await other.page.getByText('After signing out').waitFor();
-  expect(await askCard(other.page).count()).toBe(0);
-  expect(await timesAsked(other.page)).toBe(0);
+  expect(await notificationButton(other.page).count()).toBe(0);
+  expect(await permissionPrompts(other.page)).toBe(0);
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { paths } from '../../web/src/paths.ts';
+import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
-import { look, type Phone } from '../support/looking.ts';
 
 /*
  * A creator registers on Starter, upgrades to Professional, cancels, changes her mind, and leaves. Each test
@@ -53,7 +53,7 @@ function step(sentence: string, walk: () => Promise<void>): void {
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 const at = (path: string) => page.waitForURL(`**${path}`);
-const see = async (name: string) => faults.push(...(await look(phone, name)));
+const see = async (name: string) => faults.push(...(await checkScreen(phone, name)));
 // biome-ignore lint/suspicious/noExplicitAny: the control API answers in every shape
 const read = (path: string): Promise<any> => new Person(local.url).read(path);
 

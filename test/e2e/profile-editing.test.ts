@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
-import { BLUE, photographOf, RED } from '../support/photographs.ts';
+import { BLUE, photoOf, RED } from '../support/photo-fixtures.ts';
 
 /*
  * A creator edits their profile on a phone: texts, a picture, another username. Each test continues from the previous
@@ -18,7 +18,7 @@ type Phone = Awaited<ReturnType<typeof openPhone>>;
 const OLD = 'lucia.prado';
 const NEW = 'lucia.writes';
 /** A rotated photo: red at the left, blue at the right. */
-const PHOTOGRAPH = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photographOf(800, 400) };
+const PHOTOGRAPH = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photoOf(800, 400) };
 
 let product: Product;
 let local: Local;

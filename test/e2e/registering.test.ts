@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { paths } from '../../web/src/paths.ts';
+import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
-import { look, type Phone } from '../support/looking.ts';
 
 /* A registration with a mistake in every field and an interruption. */
 
@@ -41,7 +41,7 @@ async function enterCode(code: string): Promise<void> {
 }
 
 async function noFaults(name: string): Promise<void> {
-  expect(await look(phone, name)).toEqual([]);
+  expect(await checkScreen(phone, name)).toEqual([]);
   expect(phone.complaints.splice(0)).toEqual([]);
 }
 

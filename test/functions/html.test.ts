@@ -4,9 +4,9 @@ import { cleanBio, sanitizeMessage } from '../../functions/html.ts';
 const linkTo = (href: string) => sanitizeMessage(`<p><a href="${href}">there</a></p>`);
 const NOWHERE = '<p><a rel="ugc nofollow noopener" target="_blank">there</a></p>';
 
-describe('a link in somebody’s text', () => {
+describe('a link in user text', () => {
   test.each(['https://example.com/a?b=1#c', 'http://example.com'])(
-    'leads to %s, and says that it is not our word',
+    'to %s is kept, with rel attributes for user content',
     (href) =>
       expect(linkTo(href)).toBe(
         `<p><a href="${href}" rel="ugc nofollow noopener" target="_blank">there</a></p>`,
@@ -24,9 +24,9 @@ describe('a link in somebody’s text', () => {
       'https://exam ple.com',
       'https://a\u202eb.com',
     ],
-  ])('leads nowhere by %j', (href) => expect(linkTo(href)).toBe(NOWHERE));
+  ])('to %j is removed', (href) => expect(linkTo(href)).toBe(NOWHERE));
 
-  test('says what it is on its own terms only', () => {
+  test('has no attributes but ours', () => {
     expect(
       sanitizeMessage(
         '<a href="https://example.com" rel="opener" target="_top" onclick="x()">a</a>',
@@ -35,7 +35,7 @@ describe('a link in somebody’s text', () => {
   });
 });
 
-test('the description of a picture is cut between characters, and shows all it says', () => {
+test('the description of a picture is cut between characters and escaped', () => {
   const alt = `${'a'.repeat(198)}\u202e😀😀`;
   const { html } = cleanBio(`<img src="data:image/png;base64,AAAA" alt="${alt}">`, () => false);
   expect(html).toBe(`<img src="picture:0" alt="${'a'.repeat(198)}😀" />`);

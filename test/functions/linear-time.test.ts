@@ -17,7 +17,7 @@ import { oneLine, visible } from '../../shared/rules/text.ts';
 import { isSigned } from '../../shared/rules/webhook-deliveries.ts';
 import { decodeForm } from '../../shared/wire.ts';
 import { writtenPart } from '../../web/src/ui/rich-text-marks.ts';
-import { growthFault } from '../support/growth.ts';
+import { superlinearGrowth } from '../support/linear-time.ts';
 
 /* Every parser of user input takes linear and not quadratic time. */
 
@@ -42,7 +42,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 test.each(Object.entries(PARSERS))('%s takes linear time', (_name, read) => {
-  expect(growthFault(read)).toBeUndefined();
+  expect(superlinearGrowth(read)).toBeUndefined();
 });
 
 /** Sanitizers are not linear, because the HTML parser moves an array of open elements. They are fast up to their maximum. */
@@ -52,7 +52,7 @@ const SANITIZERS: readonly [string, number, (html: string) => unknown][] = [
 ];
 
 test.each(SANITIZERS)('%s is fast up to %d characters', (_name, length, clean) => {
-  expect(growthFault(clean, length)).toBeUndefined();
+  expect(superlinearGrowth(clean, length)).toBeUndefined();
 });
 
 function orRefusal(read: () => unknown): unknown {
@@ -72,7 +72,7 @@ describe('each input field is decoded in linear time', () => {
 
   test.each(inputs)('$name', ({ input }) => {
     for (const field of Object.keys(input.shape)) {
-      const fault = growthFault((text) => z.safeDecode(input, { [field]: text }));
+      const fault = superlinearGrowth((text) => z.safeDecode(input, { [field]: text }));
       expect({ field, fault }).toEqual({ field, fault: undefined });
     }
   });

@@ -18,7 +18,7 @@ afterAll(async () => {
   process.env.POWERTOOLS_LOG_LEVEL = silent;
 });
 
-test('paying, reading and answering write no line of their own', async () => {
+test('paying, reading and answering write no log lines of their own', async () => {
   const written: string[] = [];
   const take = (text: unknown) => {
     written.push(String(text));

@@ -88,7 +88,7 @@ test('logs carry codes and ids, never passwords, phone numbers, codes or tokens'
     expect(log).not.toContain(secret);
 });
 
-test('a fault of the card provider’s client is found again in the log, without the payment that hangs on it', async () => {
+test('an error of the Stripe client is logged without the payment that is attached to it', async () => {
   const { logOf } = await import('../../functions/log.ts');
   const fault = new Stripe.errors.StripeInvalidRequestError({
     message: 'No such customer',

@@ -32,21 +32,28 @@ const operations = operationList().map((operation) => ({
   name: operation.definition.name,
 }));
 
-test.each(operations)('the usual call of $name is as documented', async (operation) => {
-  const { path, method } = operation.definition;
-  const { handler, input, options } = await usualCall(world, operation.area, operation.definition);
-  const { http, body } = await call(handler, input, options);
-  expect(http).toBe(200);
-  const at = ['paths', path, method.toLowerCase()];
-  const { requestBody, parameters = [] } = document.paths[path][method.toLowerCase()];
-  const queried = parameters.filter((one: { in: string }) => one.in === 'query');
-  const names = queried.map(({ name }: { name: string }) => name);
-  if (requestBody)
-    expect(wrongs([...at, 'requestBody', 'content', 'application/json', 'schema'], input)).toEqual(
-      [],
+test.each(operations)(
+  'the usual call of $name matches its OpenAPI description',
+  async (operation) => {
+    const { path, method } = operation.definition;
+    const { handler, input, options } = await usualCall(
+      world,
+      operation.area,
+      operation.definition,
     );
-  else expect(Object.keys(input).filter((name) => !names.includes(name))).toEqual([]);
-  expect(
-    wrongs([...at, 'responses', '200', 'content', 'application/json', 'schema'], body),
-  ).toEqual([]);
-});
+    const { http, body } = await call(handler, input, options);
+    expect(http).toBe(200);
+    const at = ['paths', path, method.toLowerCase()];
+    const { requestBody, parameters = [] } = document.paths[path][method.toLowerCase()];
+    const queried = parameters.filter((one: { in: string }) => one.in === 'query');
+    const names = queried.map(({ name }: { name: string }) => name);
+    if (requestBody)
+      expect(
+        wrongs([...at, 'requestBody', 'content', 'application/json', 'schema'], input),
+      ).toEqual([]);
+    else expect(Object.keys(input).filter((name) => !names.includes(name))).toEqual([]);
+    expect(
+      wrongs([...at, 'responses', '200', 'content', 'application/json', 'schema'], body),
+    ).toEqual([]);
+  },
+);

@@ -79,7 +79,7 @@ afterAll(async () => {
 const run = () => probe({}, lambdaContext());
 const signsIn = () => asked.some(({ path }) => path === '/authenticate');
 
-test('the deployment makes the account of the probe once; nobody sees it and nobody can take its name', async () => {
+test('the deployment creates the probe account once, hidden and with a reserved name', async () => {
   await Promise.all([makeProbeAccount({}, lambdaContext()), makeProbeAccount({}, lambdaContext())]);
   const account = await userByUsername(table, PROBE_USERNAME, world.now());
   expect(account && isPublic(account)).toBe(false);
@@ -88,7 +88,7 @@ test('the deployment makes the account of the probe once; nobody sees it and nob
   expect(isReservedUsername(PROBE_USERNAME)).toBe(true);
 });
 
-test('the probe opens and reads a profile, signs in, and leaves no session behind', async () => {
+test('the probe opens and reads a profile, signs in, and leaves no session', async () => {
   await run();
   expect(asked.map(({ path, status }) => `${path} ${status}`)).toEqual([
     '/support 200',
@@ -100,7 +100,7 @@ test('the probe opens and reads a profile, signs in, and leaves no session behin
   expect((await call(refreshToken, { refresh_token: token })).http).not.toBe(200);
 });
 
-test('a failure that does not come twice rings nobody; one that does says what does not work', async () => {
+test('a single failure raises no alarm; a repeated one names what fails', async () => {
   failing = { '/api/viewUserProfile': 1, '/authenticate': 1 };
   await run();
   expect(signsIn()).toBe(true);
@@ -110,7 +110,7 @@ test('a failure that does not come twice rings nobody; one that does says what d
   await expect(run()).rejects.toThrow('signing in does not work: answered 500');
 });
 
-test('twenty minutes of the probe, every minute, never fails by its own limits', async () => {
+test('the probe stays within its rate limits when it runs every minute for 20 minutes', async () => {
   for (let minute = 0; minute < 20; minute += 1) {
     await run();
     world.advance(MINUTE);
@@ -119,7 +119,7 @@ test('twenty minutes of the probe, every minute, never fails by its own limits',
   expect(asked.every(({ status }) => status === 200)).toBe(true);
 }, 120_000);
 
-test('too many sign-ins are no outage', async () => {
+test('a rate-limited sign-in is not reported as an outage', async () => {
   failing = {};
   for (let attempt = 0; attempt < 11; attempt += 1) await run();
   expect(asked.some(({ status }) => status === 429)).toBe(true);

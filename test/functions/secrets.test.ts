@@ -58,14 +58,14 @@ const pass = (milliseconds: number) => {
 };
 const key = async () => (await secret('stripeKey')).stripeSecretKey;
 
-describe('a function', () => {
-  test('reads the secrets once, however many calls come at the same time', async () => {
+describe('reading secrets in a function', () => {
+  test('happens once, however many calls arrive at the same time', async () => {
     await Promise.all([key(), key(), key()]);
     await key();
     expect(reads).toBe(1);
   });
 
-  test('takes a replaced key within five minutes, without a deployment', async () => {
+  test('picks up a replaced key within five minutes, without a deployment', async () => {
     expect(await key()).toBe('sk_test_old');
     stored = { ...OLD, stripeSecretKey: 'sk_test_new' };
     pass(4 * MINUTE);
@@ -74,7 +74,7 @@ describe('a function', () => {
     expect(await key()).toBe('sk_test_new');
   });
 
-  test('goes on with what it knows while the secrets are out of reach, and asks only now and then', async () => {
+  test('keeps the known secrets while Secrets Manager is unavailable, with few retries', async () => {
     await key();
     outOfReach = true;
     pass(6 * MINUTE);
@@ -88,20 +88,20 @@ describe('a function', () => {
     expect(await key()).toBe('sk_test_new');
   });
 
-  test('does not go on with them for ever', async () => {
+  test('does not keep them forever', async () => {
     await key();
     outOfReach = true;
     pass(HOUR + SECOND);
     await expect(key()).rejects.toThrow();
   });
 
-  test('never works with secrets that are incomplete', async () => {
+  test('fails if the secrets are incomplete', async () => {
     stored = { hashKey: 'a'.repeat(64) };
     await expect(key()).rejects.toThrow(/stripeSecretKey/);
   });
 });
 
-describe('the webhook', () => {
+describe('the webhook handler', () => {
   const deliver = (secret: string) => {
     const body = JSON.stringify({ id: 'evt_1', type: 'customer.updated', data: { object: {} } });
     const timestamp = Math.floor((Date.now() + Number(process.env.CLOCK_OFFSET_MS)) / SECOND);
@@ -114,27 +114,27 @@ describe('the webhook', () => {
     return webhook(event as never, lambdaContext() as never).then(({ statusCode }) => statusCode);
   };
 
-  test('takes a delivery that is signed with a secret stored a moment ago', async () => {
+  test('accepts a delivery that is signed with a secret stored just now', async () => {
     expect(await deliver('whsec_old')).toBe(200);
     stored = { ...OLD, stripeWebhookSecret: 'whsec_new' };
     pass(RECHECK_TIME + SECOND);
     expect(await deliver('whsec_new')).toBe(200);
   });
 
-  test('takes those of both endpoints while one replaces the other', async () => {
+  test('accepts both endpoint secrets during a rotation', async () => {
     stored = { ...OLD, stripeConnectWebhookSecret: 'whsec_connected' };
     expect(await deliver('whsec_old')).toBe(200);
     expect(await deliver('whsec_connected')).toBe(200);
   });
 
-  test('does not ask for the secrets with each forged delivery', async () => {
+  test('does not read the secrets for each forged delivery', async () => {
     await deliver('whsec_old');
     pass(RECHECK_TIME + SECOND);
     for (let nth = 0; nth < 5; nth += 1) expect(await deliver('whsec_forged')).toBe(400);
     expect(reads).toBe(2);
   });
 
-  test('believes nobody before its secret is stored, not even who signs with nothing', async () => {
+  test('accepts nothing before its secret is stored, not even an empty signature', async () => {
     stored = { ...OLD, stripeWebhookSecret: '' };
     const body = '{}';
     const event = { body, isBase64Encoded: false, headers: {} };

@@ -53,7 +53,7 @@ async function nextDocument() {
   return JSON.parse(document);
 }
 
-test('a read of the table is a segment below that of the function', async () => {
+test('a table read is an X-Ray subsegment of the function', async () => {
   recording(SAMPLED);
   await table.get({ pk: 'NONE', sk: 'NONE' });
   const sent = await nextDocument();
@@ -72,7 +72,7 @@ test('a read of the table is a segment below that of the function', async () => 
   expect(await nextDocument()).toMatchObject({ name: 'the next' });
 });
 
-test('a call of the payment provider is a segment with its status and path, and without its query', async () => {
+test('a Stripe request is a segment with its status and path, without its query', async () => {
   recording(SAMPLED);
   const client = stripeClient('sk_test_1', base);
   await expect(client.customers.search({ query: "email:'a@b.c'" })).rejects.toThrow();
@@ -86,7 +86,7 @@ test('a call of the payment provider is a segment with its status and path, and 
   });
 });
 
-test('work that fails is a fault, and throws what it threw', async () => {
+test('failing work is recorded as a fault, and its error is rethrown', async () => {
   recording(SAMPLED);
   const details = () => ({ name: 'one', namespace: 'remote' }) as const;
   const work = () => Promise.reject(new Error('no'));
@@ -94,7 +94,7 @@ test('work that fails is a fault, and throws what it threw', async () => {
   expect(await nextDocument()).toMatchObject({ name: 'one', fault: true });
 });
 
-test('nothing is sent of a request that is not recorded, and nobody is waited for', async () => {
+test('nothing is sent or awaited for a request that is not traced', async () => {
   const details = (name: string) => () => ({ name, namespace: 'remote' }) as const;
   recording(SAMPLED.replace('Sampled=1', 'Sampled=0'));
   await withSegment(async () => {}, details('not sampled'));

@@ -24,12 +24,12 @@ test.each(Object.entries(DOCUMENTS))(
   },
 );
 
-test('every operation that a conversation is made of has a measured cost', () => {
+test('every operation of a paid conversation has a measured cost', () => {
   const named = Object.values(CONVERSATION).flatMap((part) => Object.keys(part));
   expect(named.filter((name) => !(name in OPERATION_COSTS))).toEqual([]);
 });
 
-test('the units are those of its operations and more, and every amount is one', () => {
+test('the estimated units include those of its operations, and every amount is positive', () => {
   const { writes } = usageOfConversation();
   const { createInbox, createInboxMessage } = OPERATION_COSTS;
   expect(writes).toBeGreaterThan(createInbox.cost.writes + 1.8 * createInboxMessage.cost.writes);
@@ -40,7 +40,7 @@ test('the units are those of its operations and more, and every amount is one', 
   expect(costSection()).toMatch(/\*\*AWS\*\* \| \$[\d.]+ \| \$[\d,]+ \|/);
 });
 
-test('the worst day of text messages to new numbers spends at most a fifth of a month of $50 or more', () => {
+test('the worst day of text messages to new numbers costs at most a fifth of a monthly budget of $50 or more', () => {
   for (const month of [50, 100, 1_000])
     expect(worstDayOfTexts(month).most).toBeLessThanOrEqual(month / 5);
   expect(worstDayOfTexts(1)).toEqual({ freeTexts: 6, texts: 10, most: 1, listed: 1 });

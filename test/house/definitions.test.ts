@@ -26,7 +26,7 @@ test('every definition has its handler file', () => {
   expect(missingHandlersMessage(missing)).toBeUndefined();
 });
 
-describe('every handler file has its definition', () => {
+describe('every handler file has a definition', () => {
   test.each(Object.entries(areas))('in %s', (area, definitions) => {
     expect(namesIn(area)).toEqual(Object.keys(definitions).sort());
   });
@@ -61,7 +61,7 @@ describe('every handler file has its definition', () => {
     expect(namesIn('probes')).toEqual(['outside']);
   });
 
-  test('and each folder of handlers is an area', () => {
+  test('every folder of handlers is an area', () => {
     const folders = readdirSync(join(ROOT, 'functions'), { withFileTypes: true })
       .filter((file) => file.isDirectory())
       .map((file) => file.name);
@@ -82,13 +82,13 @@ describe('every handler file has its definition', () => {
 /** A webhook also says which notices it knows. */
 const handlers = functionSources().filter(({ name }) => name !== 'webhooks/stripe');
 
-test.each(handlers)('$name is one handler and nothing else', ({ entry }) => {
+test.each(handlers)('$name exports one handler and nothing else', ({ entry }) => {
   const text = readFileSync(entry, 'utf8');
   expect(text.match(/^export .*/gm)).toHaveLength(1);
   expect(text).toMatch(/^export const handler = /m);
 });
 
-test('a definition is named as it is exported, once in all areas', () => {
+test('a definition has the name of its export, once in all areas', () => {
   const all = Object.values(areas).flatMap((definitions) => Object.entries(definitions));
   for (const [key, { name }] of all) expect(name).toBe(key);
   expect(Object.keys(operations)).toHaveLength(all.length);
@@ -96,7 +96,7 @@ test('a definition is named as it is exported, once in all areas', () => {
     expect(name).toBe(key);
 });
 
-test('no two operations share a route, and each is where the contract puts it', () => {
+test('no two operations share a route, and each has the route of the contract', () => {
   const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);
   for (const { name, path } of Object.values(operations))
@@ -105,14 +105,14 @@ test('no two operations share a route, and each is where the contract puts it', 
     );
 });
 
-test('whoever may call without an account is limited by address', () => {
+test('operations without an account are limited by address', () => {
   const open = Object.values(operations)
     .filter(({ who, uses }) => who === 'anyone' && uses.some((use) => use.includes('.')))
     .filter(({ limits }) => !limits.some(({ per }) => per === 'address'));
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-test('every operation of people who are signed in is limited by caller', () => {
+test('operations for signed-in callers are limited by caller', () => {
   const unlimited = Object.values<OperationSpec>(operations)
     .filter(({ who }) => who !== 'anyone')
     .filter(({ limits }) => !limits.some(({ per }) => per === 'caller'));
@@ -128,7 +128,7 @@ test('every operation that returns a refresh token, and no other, can set the re
     expect({ method, sharedSeconds }).toEqual({ method: 'POST', sharedSeconds: undefined });
 });
 
-test('who must be signed in is known anyway', () => {
+test('operations for signed-in callers know the caller', () => {
   const twice = Object.values<OperationSpec>(operations).filter(
     ({ who, knowsCaller }) => who !== 'anyone' && knowsCaller,
   );
@@ -138,7 +138,7 @@ test('who must be signed in is known anyway', () => {
 /** What ends something for good is pressed again when its reply is lost, as what creates something is. */
 const ENDING = ['cancelOrder', 'reportInbox', 'declineInbox', 'closeInbox'];
 
-test('what creates or ends something says why a repeated call does nothing twice', () => {
+test('operations that create or end something say why repeating them is safe', () => {
   const silent = Object.values<OperationSpec>(operations).filter(
     ({ name, idempotent }) =>
       (name.startsWith('create') || ENDING.includes(name)) && idempotent === undefined,

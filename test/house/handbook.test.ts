@@ -22,12 +22,12 @@ const PAGES = [
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
 describe.each(PAGES)('%s', (page) => {
-  test('names commands that are there', () => {
+  test('names commands that exist', () => {
     const named = [...read(page).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('links to pages and headings that are there', () => {
+  test('links to pages and headings that exist', () => {
     const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
     const broken = links.filter((to) => {
       if (/^https?:/.test(to)) return false;
@@ -39,7 +39,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('names files that are there', () => {
+  test('names files that exist', () => {
     const named = [
       ...read(page).matchAll(/`((?:bench|bin|docs|functions|lib|shared|test|web)\/[\w./-]+)`/g),
     ];
@@ -52,7 +52,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('every command that is for operators says in the handbook how it is used', () => {
+test('every operator command is described in the handbook', () => {
   const commands = [
     'secrets',
     'webhooks',

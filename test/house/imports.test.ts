@@ -18,8 +18,8 @@ const outside =
   (to: string) =>
     OURS.test(to) && !allowed.some((folder) => to.startsWith(`${folder}/`));
 
-describe('imports go one way', () => {
-  test('shared knows nobody, nor Node, AWS or React', () => {
+describe('the layers of the code', () => {
+  test('let shared import nothing, not even Node, AWS or React', () => {
     expect(offences(filesUnder('shared'), outside('shared'))).toEqual([]);
     expect(
       offences(filesUnder('shared'), (to) =>
@@ -28,14 +28,14 @@ describe('imports go one way', () => {
     ).toEqual([]);
   });
 
-  test('web knows shared', () => {
+  test('let web import only shared', () => {
     expect(offences(filesUnder('web'), outside('web', 'shared'))).toEqual([]);
     expect(offences(filesUnder('web/src'), (to) => /^(node:|@aws|aws-|stripe$)/.test(to))).toEqual(
       [],
     );
   });
 
-  test('functions know shared', () => {
+  test('let functions import only shared', () => {
     expect(offences(filesUnder('functions'), outside('functions', 'shared'))).toEqual([]);
   });
 
@@ -53,17 +53,17 @@ describe('imports go one way', () => {
     ).toEqual([]);
   });
 
-  test('the cloud and this machine do not know each other', () => {
+  test('keep lib/cloud and lib/local apart', () => {
     expect(offences(filesUnder('lib/local'), (to) => to.startsWith('lib/cloud/'))).toEqual([]);
     expect(offences(filesUnder('lib/cloud'), (to) => to.startsWith('lib/local/'))).toEqual([]);
   });
 
-  test('the Stripe emulator imports nothing of the product', () => {
+  test('let the Stripe emulator import nothing of the product, without import circles', () => {
     const emulator = filesUnder('lib/stripe-emulator');
     expect(offences(emulator, outside('lib/stripe-emulator'))).toEqual([]);
   });
 
-  test('the product imports the Stripe emulator by its entry', () => {
+  test('let the product import the Stripe emulator by its entry only', () => {
     const entry = 'lib/stripe-emulator/index.ts';
     const product = filesUnder('bin', 'lib', 'shared', 'functions', 'web', 'bench', 'test');
     expect(
@@ -74,7 +74,7 @@ describe('imports go one way', () => {
     ).toEqual([]);
   });
 
-  test('what is deployed does not import the Stripe emulator', () => {
+  test('keep the Stripe emulator out of deployed code', () => {
     expect(
       offences(filesUnder('shared', 'functions', 'web', 'lib/cloud'), (to) =>
         to.startsWith('lib/stripe-emulator/'),
@@ -82,7 +82,7 @@ describe('imports go one way', () => {
     ).toEqual([]);
   });
 
-  test('nothing that is deployed knows the tests', () => {
+  test('keep tests out of deployed code', () => {
     expect(
       offences(filesUnder('bin', 'lib', 'shared', 'functions', 'web'), (to) =>
         to.startsWith('test/'),
@@ -120,7 +120,7 @@ describe('inside the web app', () => {
     ).toEqual([]);
   });
 
-  test('the design knows no router, no query and no operation', () => {
+  test('the design imports no router, no query and no operation', () => {
     expect(
       offences(
         filesUnder('web/src/ui'),
@@ -132,8 +132,8 @@ describe('inside the web app', () => {
   });
 });
 
-describe('one place for each thing', () => {
-  test('only the two ways to serve know middy', () => {
+describe('a library is imported in one place', () => {
+  test('only the two serve modules import middy', () => {
     const served = ['functions/serve.ts', 'functions/serve-work.ts'];
     expect(
       offences(
@@ -143,7 +143,7 @@ describe('one place for each thing', () => {
     ).toEqual([]);
   });
 
-  test('only storage and gateways know the AWS SDK', () => {
+  test('only storage and gateways import the AWS SDK', () => {
     const places = /^functions\/(storage|gateways|events|webhooks)\//;
     expect(
       offences(
@@ -153,7 +153,7 @@ describe('one place for each thing', () => {
     ).toEqual([]);
   });
 
-  test('only the payment gateway and the webhook know Stripe', () => {
+  test('only the payment gateway and the webhook import Stripe', () => {
     const places = /^functions\/(gateways|webhooks)\//;
     expect(
       offences(

@@ -26,7 +26,7 @@ const unhashed = Object.entries(packages).filter(
 const isForOtherPlatform = (path: string, { optional, os, cpu }: Entry) =>
   optional && cpu && (path.endsWith('-musl') || !(os?.includes('linux') && cpu.includes('x64')));
 
-test('the lock holds a hash of every package but of optional builds for other platforms', () => {
+test('package-lock.json has a hash of every package except optional builds for other platforms', () => {
   const wrong = unhashed.filter(([path, entry]) => !isForOtherPlatform(path, entry));
   expect(wrong.map(([path]) => path)).toEqual([]);
 });

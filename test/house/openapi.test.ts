@@ -25,7 +25,7 @@ const text = readFileSync(OPENAPI_FILE, 'utf8');
 const document = JSON.parse(text) as Document;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('docs/api/openapi.json is what the definitions say', async () => {
+test('docs/api/openapi.json equals the generated one', async () => {
   if ((await openApiText()) !== text)
     throw new Error(
       'docs/api/openapi.json is behind the definitions and handlers: run npm run accept.',
@@ -55,7 +55,7 @@ test('every reference in docs/api/openapi.json leads to a component', () => {
   expect(broken.map(([reference]) => reference)).toEqual([]);
 });
 
-describe('every example satisfies its schema', () => {
+describe('in docs/api/openapi.json every example satisfies its schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
   ajv.addKeyword('components').addSchema({ $id: 'document', components: document.components });
 

@@ -25,12 +25,12 @@ const CONTRACT = {
   INTERNAL: 500,
 };
 
-test('every code of the contract has its HTTP status, and there is no other', () => {
+test('every refusal code of the contract has its HTTP status, and there are no others', () => {
   const statuses = Object.entries(REFUSALS).map(([code, { http }]) => [code, http]);
   expect(Object.fromEntries(statuses)).toEqual(CONTRACT);
 });
 
-test('every refusal says something a person understands', () => {
+test('every refusal has a message for people', () => {
   for (const { sentence } of Object.values(REFUSALS))
     expect(sentence).toMatch(/^[A-Z][^_{}<>]{9,}$/);
 });

@@ -24,8 +24,8 @@ const found = (files: readonly SourceFile[], pattern: RegExp) =>
     [...codeOf(file).matchAll(pattern)].map(([what]) => `${file.path}: ${what.trim()}`),
   );
 
-describe('names', () => {
-  test('no file or folder is a drawer for anything', () => {
+describe('names of files and folders', () => {
+  test('are never utils, helpers or misc', () => {
     const drawer = /(^|\/)(utils?|helpers?|common|types?|misc|lib|shared)(\.tsx?|\/)/;
     const inner = sourceFiles.filter(({ path }) =>
       drawer.test(path.replace(/^(lib|shared)\//, '')),
@@ -33,20 +33,20 @@ describe('names', () => {
     expect(paths(inner)).toEqual([]);
   });
 
-  test('no folder hides behind a barrel', () => {
+  test('are never index', () => {
     const barrels = sourceFiles.filter(({ path }) => /^index\.tsx?$/.test(basename(path)));
     // The emulator is a part of its own, with one entry for other projects.
     expect(paths(barrels)).toEqual(['lib/stripe-emulator/index.ts', 'shared/api/index.ts']);
   });
 
-  test('a module exports by name', () => {
+  test('stand for modules with named exports', () => {
     const defaults = sourceFiles.filter(
       ({ path, text }) => /^export default\b/m.test(text) && !DEFAULT_EXPORTS.includes(path),
     );
     expect(paths(defaults)).toEqual([]);
   });
 
-  test('a handler is called as its operation, a component in PascalCase, all else in kebab-case', () => {
+  test('match the operation of a handler, are PascalCase for components, and kebab-case otherwise', () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.config)?\.tsx?$/;
     const named = sourceFiles.filter(({ path }) => {
       const name = basename(path);
@@ -58,14 +58,14 @@ describe('names', () => {
   });
 });
 
-test('a file can be read in one sitting', () => {
+test('every file has a limited length', () => {
   const long = sourceFiles
     .filter(({ text }) => text.split('\n').length > MAX_LINES)
     .map(({ path, text }) => `${path}: ${text.split('\n').length} lines`);
   expect(long).toEqual([]);
 });
 
-test('nothing is left for later', () => {
+test('no file contains a TODO', () => {
   const leftovers = /\b(TODO|FIXME|XXX|HACK)\b|coming soon|lorem ipsum|not implemented/gi;
   const files = sourceFiles.filter(({ path }) => !path.startsWith('test/house/'));
   expect(
@@ -75,39 +75,39 @@ test('nothing is left for later', () => {
   ).toEqual([]);
 });
 
-test('every test runs', () => {
+test('no test is skipped or focused', () => {
   expect(
     found(filesUnder('test'), /\b(describe|test|it)\.(only|skip|todo)\b|\bx(it|describe)\(/g),
   ).toEqual([]);
 });
 
 describe('one place for each thing', () => {
-  test('the clock is asked in one place, and rules are told', () => {
+  test('only one module reads the clock, and rules get the time as a parameter', () => {
     const files = filesUnder('functions', 'shared').filter(
       ({ path }) => path !== 'functions/gateways/clock.ts',
     );
     expect(found(files, /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/g)).toEqual([]);
   });
 
-  test('keys are built in keys.ts alone', () => {
+  test('only keys.ts builds keys', () => {
     const files = filesUnder('functions').filter(
       ({ path }) => path !== 'functions/storage/keys.ts',
     );
     expect(found(files, /[`'"][A-Z]{3,}#|\b(pk|sk|gsi\dpk|gsi\dsk):\s*[`'"]/g)).toEqual([]);
   });
 
-  test('no handler scans or filters what it throws away', () => {
+  test('no handler scans the table or filters a query', () => {
     expect(found(filesUnder('functions'), /\bScanCommand\b|\bFilterExpression\b/g)).toEqual([]);
   });
 });
 
-describe('packages', () => {
+describe('package.json', () => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   ) as Record<string, Record<string, string>>;
   const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
-  test('every version is exact', () => {
+  test('has exact versions', () => {
     const loose = Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
     expect(loose).toEqual([]);
   });
@@ -146,12 +146,12 @@ describe('packages', () => {
   const isImported = (name: string) =>
     [...imported].some((to) => to === name || to.startsWith(`${name}/`));
 
-  test('every package is used', () => {
+  test('has no unused package', () => {
     const unused = Object.keys(all).filter((name) => !(name in TOOLS) && !isImported(name));
     expect(unused).toEqual([]);
   });
 
-  test('every package that is imported is in package.json', () => {
+  test('has every package that is imported', () => {
     const names = [...imported]
       .filter((to) => /^(@[\w-]+\/)?[a-z][\w.-]*/.test(to) && !/^(node:|virtual:)/.test(to))
       .filter((to) => !/^(bench|bin|lib|shared|functions|web|test)\//.test(to))

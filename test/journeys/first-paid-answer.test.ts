@@ -61,7 +61,7 @@ async function order(): Promise<string> {
 }
 
 describe('the first paid answer', () => {
-  test('a creator registers with a code by text, sets a price, and is there for everybody', async () => {
+  test('a creator registers with a texted code, sets a price, and becomes visible', async () => {
     await ana.register({
       fullName: 'Ana Marković',
       username: 'ana.markovic',
@@ -107,7 +107,7 @@ describe('the first paid answer', () => {
     expect(await ledger()).toMatchObject({ held: 2_500, 'card:clearing': -2_500 });
   });
 
-  test('a second message to the same person has to wait', async () => {
+  test('a second message to the same person is refused while the first is pending', async () => {
     const { body } = await ben.post('checkPendingInbox', { userId: ana.userId });
     expect(body.hasPendingInbox).toBe(true);
     const again = await ben.post('createInbox', {
@@ -137,7 +137,7 @@ describe('the first paid answer', () => {
     ]);
   });
 
-  test('an answer under 200 characters is not taken, a real one earns the net amount', async () => {
+  test('an answer under 200 characters is refused, and a longer one earns the net amount', async () => {
     const short = await ana.post('createInboxMessage', {
       inboxId,
       conversationStatus: 'OPEN',
@@ -178,7 +178,7 @@ describe('the first paid answer', () => {
     expect((await ben.get('viewDashboardStats')).body.data[0].unreadOutbox).toBe(1);
   });
 
-  test('the sender reads the answer and both go on for free', async () => {
+  test('the sender reads the answer, and both continue for free', async () => {
     const { body } = await ben.get('viewOrderMessages', { orderId: inboxId });
     expect(body.data.map((message: { kind: string }) => message.kind)).toEqual([
       'PAID_RESPONSE',
@@ -200,7 +200,7 @@ describe('the first paid answer', () => {
     expect((await ledger())[`user:${ana.userId}`]).toBe(2_200);
   });
 
-  test('a cancelled order lets the hold go, and nobody ever paid', async () => {
+  test('a canceled order cancels the hold, and nobody paid', async () => {
     const cancelled = await order();
     const done = await ben.post('cancelOrder', { inboxId: cancelled, reasonCode: 'MISTAKE' });
     expect(done.body.status).toBe('SUCCESS');
@@ -215,7 +215,7 @@ describe('the first paid answer', () => {
     expect(await ledger()).toMatchObject({ held: 0, 'card:clearing': -2_500 });
   });
 
-  test('an order nobody answers is captured before its hold lapses and given back after ten days', async () => {
+  test('an unanswered order is captured before its hold lapses and refunded after ten days', async () => {
     const ignored = await order();
     await local.advance(7 * DAY_SECONDS);
     await ben.refresh();

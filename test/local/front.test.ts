@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const ask = (path: string, init?: RequestInit) => fetch(`${local.url}${path}`, init);
 
-describe('the front', () => {
-  test('an operation is called by its route and carries a request id', async () => {
+describe('the local HTTP server', () => {
+  test('routes an operation and returns a request id', async () => {
     const answer = await ask('/api/getStripePublishableKey');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
@@ -31,25 +31,25 @@ describe('the front', () => {
   test.each([
     ['an unknown operation', '/api/nothing', 'GET'],
     ['a known one by the wrong method', '/api/getStripePublishableKey', 'POST'],
-  ])('%s is answered as the contract says', async (_, path, method) => {
+  ])('responds to %s as the contract says', async (_, path, method) => {
     const answer = await ask(path, { method });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ status: 'NOT_FOUND' });
   });
 
-  test('a form reaches its function with its accents', async () => {
+  test('passes form fields with accents to the function', async () => {
     const answer = await new Person(local.url).post('doesUsernameExist', { username: 'zoë' });
     expect(answer.body.fields.username).toBe(
       'A username has letters, digits, underscores and dots only',
     );
   });
 
-  test('a world in which nobody is yet has somebody to ask for help', async () => {
+  test('has a support account even in an empty world', async () => {
     const answer = await ask('/api/viewUserProfile?username=support');
     expect((await answer.json()).data[0].fullName).toBe('ReplyPaid Support');
   });
 
-  test('a body over 6 MB is not taken', async () => {
+  test('refuses a body over 6 MB', async () => {
     const answer = await ask('/api/doesUsernameExist', {
       method: 'POST',
       body: 'x'.repeat(6 * 1024 * 1024 + 1),
@@ -58,7 +58,7 @@ describe('the front', () => {
     expect(await answer.json()).toMatchObject({ status: 'INVALID_INPUT' });
   });
 
-  test('the emulated Stripe.js is served, and its API on the same origin', async () => {
+  test('serves the emulated Stripe.js with its API on the same origin', async () => {
     const script = await ask('/_local/stripe-js/v3.js');
     expect(script.headers.get('content-type')).toContain('javascript');
     const api = await ask('/_local/stripe-api/v1/payment_intents/pi_none');
@@ -66,7 +66,7 @@ describe('the front', () => {
   });
 
   test.each(['/media/%', '/media/none.png', '/media/..%2f..%2fworld.json', '/media/%00'])(
-    '%s is no picture',
+    'serves no picture at %s',
     async (path) => {
       const answer = await ask(path);
       expect(answer.status).toBe(404);
@@ -74,7 +74,7 @@ describe('the front', () => {
     },
   );
 
-  test('an uploaded picture is shown, with no right to run anything', async () => {
+  test('serves an uploaded picture with a policy that forbids scripts', async () => {
     const { PutObjectCommand, GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
     const s3 = new S3Client({ region: 'us-east-1', maxAttempts: 1 });
     const place = { Bucket: 'media', Key: 'avatars/ö 1.svg' };
@@ -91,8 +91,8 @@ describe('the front', () => {
   });
 });
 
-describe('the control plane', () => {
-  test('a page of another site may not move the clock', async () => {
+describe('the control endpoints', () => {
+  test('refuse another site’s page that moves the clock', async () => {
     const answer = await ask('/_local/clock', {
       method: 'POST',
       headers: { origin: 'https://elsewhere.test' },
@@ -101,7 +101,7 @@ describe('the control plane', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('the clock moves for everybody at once', async () => {
+  test('move the clock for everybody at once', async () => {
     const before = Date.parse((await (await ask('/_local/clock')).json()).now);
     const answer = await ask('/_local/clock', { method: 'POST', body: 'advanceSeconds=7200' });
     const { now } = await answer.json();
@@ -111,7 +111,7 @@ describe('the control plane', () => {
     );
   });
 
-  test('seconds that are none are refused by name', async () => {
+  test('refuse an invalid number of seconds by name', async () => {
     const asJson = (advanceSeconds: unknown) => ({
       body: JSON.stringify({ advanceSeconds }),
       headers: { 'content-type': 'application/json' },
@@ -127,7 +127,7 @@ describe('the control plane', () => {
     }
   });
 
-  test('a schedule runs by its name, an unknown one is not found', async () => {
+  test('run a schedule by its name, and do not find an unknown one', async () => {
     const run = (name: string) => ask(`/_local/schedules/${name}/run`, { method: 'POST' });
     expect((await run('expireConversations')).status).toBe(200);
     for (const name of ['makeCoffee', 'toString', '__proto__'])
@@ -135,7 +135,7 @@ describe('the control plane', () => {
     expect((await ask('/_local/stripe-js/constructor')).status).toBe(404);
   });
 
-  test('the ledger of an empty world sums to zero, and Stripe holds nothing', async () => {
+  test('show a ledger that sums to zero and no payments in an empty world', async () => {
     const { data } = await (await ask('/_local/ledger')).json();
     expect(data.every(({ balance }: { balance: number }) => balance === 0)).toBe(true);
     expect(await (await ask('/_local/stripe/paymentIntents')).json()).toEqual({

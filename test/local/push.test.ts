@@ -62,8 +62,8 @@ async function send(
   return response.status;
 }
 
-describe('a message of the library', () => {
-  test('is decrypted as its device would, letter by letter', async () => {
+describe('a push message of the library', () => {
+  test('is decrypted as its device would', async () => {
     const device = push.service.subscribe();
     expect(await send(device)).toBe(201);
     expect(push.service.arrivals('ana')[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('a message of the library', () => {
     expect(push.service.arrivals('somebody else')).toEqual([]);
   });
 
-  test('for the address of another service lands in the post box', async () => {
+  test('for another service’s address is stored in the mailbox', async () => {
     const { url, p256dh, auth } = push.service.standIn;
     const elsewhere = 'https://fcm.googleapis.com/fcm/send/abc:def';
     const endpoint = `${url}/elsewhere/${encodeURIComponent(elsewhere)}`;
@@ -87,14 +87,14 @@ describe('a message of the library', () => {
   });
 });
 
-describe('what is not taken', () => {
+describe('a push message is refused', () => {
   const refused = async (status: number, ...how: [Options?, Parameters<typeof send>[2]?]) => {
     const before = push.service.arrivals().length;
     expect(await send(push.service.subscribe(), ...how)).toBe(status);
     expect(push.service.arrivals()).toHaveLength(before);
   };
 
-  test('without a signature, with a changed one, or one by somebody else', async () => {
+  test('without a signature, with a changed one, or with one of another key', async () => {
     await refused(403, {}, ({ headers }) => delete headers.authorization);
     await refused(403, {}, ({ headers }) => {
       headers.authorization = String(headers.authorization).replace(/(t=[\w-]+\.)\w/, '$1A');
@@ -103,7 +103,7 @@ describe('what is not taken', () => {
     await refused(403, { vapidDetails: { subject: 'https://replypaid.test', ...others } });
   });
 
-  test('a signature for another service', async () => {
+  test('with a signature for another service', async () => {
     const { authorization } = webPush.generateRequestDetails(
       { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: '', auth: '' } },
       null,
@@ -112,7 +112,7 @@ describe('what is not taken', () => {
     await expect(senderOf(authorization ?? '', push.service.url)).rejects.toThrow();
   });
 
-  test('without a time to live, in another encoding, or too large', async () => {
+  test('without a TTL, in another encoding, or too large', async () => {
     await refused(400, {}, ({ headers }) => delete headers.ttl);
     await refused(400, { contentEncoding: 'aesgcm' });
     await refused(413, {}, (request) => {
@@ -120,7 +120,7 @@ describe('what is not taken', () => {
     });
   });
 
-  test('what was changed on its way, or is for another device', async () => {
+  test('if it was changed on its way or is for another device', async () => {
     await refused(400, {}, ({ body }) => body.writeUInt8((body.at(-1) ?? 0) ^ 1, body.length - 1));
     const [mine, other] = [push.service.subscribe(), push.service.subscribe()];
     expect(await send({ ...mine, endpoint: other.endpoint })).toBe(400);
@@ -128,7 +128,7 @@ describe('what is not taken', () => {
     expect(() => textOf(randomBytes(200), somebody)).toThrow();
   });
 
-  test('for a device that unsubscribed, or that never was', async () => {
+  test('for a device that unsubscribed or never existed', async () => {
     const device = push.service.subscribe();
     expect((await fetch(device.endpoint, { method: 'DELETE' })).status).toBe(204);
     expect(await send(device)).toBe(410);
@@ -136,7 +136,7 @@ describe('what is not taken', () => {
   });
 });
 
-test('devices and what arrived are there after a restart', async () => {
+test('devices and their messages are kept over a restart', async () => {
   const device = push.service.subscribe();
   await send(device);
   const { service, stop } = await startPushService({

@@ -40,7 +40,7 @@ async function send(facts: readonly Fact[]): Promise<void> {
   await bus.settled();
 }
 
-test('nothing is lost and nothing is told twice, whatever becomes of the deliveries', async () => {
+test('redriven deliveries lose no event and notify nobody twice, whatever fails', async () => {
   const { id, sender, recipient } = await pendingOrder(world);
   const [senderPhone, recipientPhone, recipientTablet] = [
     await newDevice(world, sender),

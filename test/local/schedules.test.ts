@@ -17,7 +17,7 @@ function schedulesAt(iso: string) {
   return { clock, ran, schedules, payOut };
 }
 
-test('a schedule goes by its pace', async () => {
+test('a schedule runs at its interval', async () => {
   const { schedules, payOut, clock, ran } = schedulesAt('2026-11-21T10:07:00.000Z');
   await schedules.runDue();
   expect(payOut()?.nextRunAt).toBe('2026-11-21T10:15:00.000Z');
@@ -30,7 +30,7 @@ test('a schedule goes by its pace', async () => {
   expect(ran).toContain('payOut');
 });
 
-test('payouts run at noon on the 8th, and once for all the times that were missed', async () => {
+test('payouts run at noon on the 8th, and once for all missed runs', async () => {
   const { schedules, payOut, clock, ran } = schedulesAt('2026-12-08T11:50:00.000Z');
   await schedules.runDue();
   expect(payOut()?.nextRunAt).toBe('2026-12-08T12:00:00.000Z');
@@ -40,17 +40,17 @@ test('payouts run at noon on the 8th, and once for all the times that were misse
   expect(ran.filter((name) => name === 'payOut')).toHaveLength(1);
 });
 
-describe('the next moment at which there is work', () => {
+describe('the next time with work', () => {
   const nothingDue = async () => undefined;
 
-  test('is the next time of what has no list, where nothing is due', async () => {
+  test('is the next run of a schedule without a due list, if nothing is due', async () => {
     const { schedules, payOut } = schedulesAt('2026-11-21T10:07:00.000Z');
     await schedules.runDue();
     expect(await schedules.nextWorkAt(nothingDue)).toBe(Date.parse('2026-11-22T00:00:00.000Z'));
     expect(payOut()?.nextRunAt).toBe('2026-11-21T10:15:00.000Z');
   });
 
-  test('is when something of a list is due, but not before its schedule runs again', async () => {
+  test('is when an item is due, but not before its schedule runs again', async () => {
     const { schedules } = schedulesAt('2026-11-21T10:07:00.000Z');
     await schedules.runDue();
     const nextWith = (due: string) =>

@@ -9,8 +9,8 @@ const PUBLIC = {
 };
 const asked = { method: 'GET', address: '/api/viewUserProfile?username=ada', headers: {} };
 
-describe('the front of this machine keeps answers as CloudFront does', () => {
-  test('one that may be shared, for as long as it says, with its age', () => {
+describe('the local server caches responses as CloudFront does', () => {
+  test('if they are public, as long as they allow, with their age', () => {
     const cache = new SharedCache(() => now);
     cache.keep(asked, PUBLIC);
     now += 4_000;
@@ -19,7 +19,7 @@ describe('the front of this machine keeps answers as CloudFront does', () => {
     expect(cache.find(asked)).toBeUndefined();
   });
 
-  test('only for who asks the same, in the same encoding, without saying who they are', () => {
+  test('for the same request and encoding only, without credentials', () => {
     const cache = new SharedCache(() => now);
     cache.keep(asked, PUBLIC);
     expect(cache.find({ ...asked, address: '/api/viewUserProfile?username=bob' })).toBeUndefined();
@@ -32,13 +32,13 @@ describe('the front of this machine keeps answers as CloudFront does', () => {
     ['a refusal', { ...PUBLIC, statusCode: 404 }],
     ['what is one person’s alone', { ...PUBLIC, headers: { 'cache-control': 'no-store' } }],
     ['what does not say', { ...PUBLIC, headers: {} }],
-  ])('never %s', (_, answer) => {
+  ])('but never %s', (_, answer) => {
     const cache = new SharedCache(() => now);
     cache.keep(asked, answer);
     expect(cache.find(asked)).toBeUndefined();
   });
 
-  test('never what was said to who is signed in', () => {
+  test('but never those to signed-in callers', () => {
     const cache = new SharedCache(() => now);
     cache.keep({ ...asked, headers: { authorization: 'Bearer x' } }, PUBLIC);
     expect(cache.find(asked)).toBeUndefined();

@@ -35,8 +35,8 @@ const ben = {
   commitment: '1',
 };
 
-describe('starting and stopping', () => {
-  test('all that was written is there after a kill, and the engine left behind is ended', async () => {
+describe('starting the local product', () => {
+  test('after a kill keeps all written data, and stops the leftover engine', async () => {
     const first = begin(folder);
     await new Person(await first.ready()).register(ben);
     const leftBehind = enginePid();
@@ -60,7 +60,7 @@ describe('starting and stopping', () => {
     expect(identityOf(engine)).toBeUndefined();
   }, 180_000);
 
-  test('a port that is taken is named, with the way out', async () => {
+  test('on a port in use names the port and the solution', async () => {
     const taker = createServer();
     await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
     const { port } = taker.address() as AddressInfo;
@@ -72,7 +72,7 @@ describe('starting and stopping', () => {
     await new Promise((resolve) => taker.close(resolve));
   }, 180_000);
 
-  test('the settings of a stage are tried here before it is deployed', async () => {
+  test('validates the settings of a stage as a deployment does', async () => {
     const own = newFolder();
     const trying = (stage: string) => {
       process.env.STAGE = stage;

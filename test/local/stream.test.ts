@@ -45,8 +45,8 @@ function reader(publish: (event: Told) => Published | undefined) {
   return { stream, heard };
 }
 
-describe('the stream of the table', () => {
-  test('facts alone are published, and again from the first that was not taken', async () => {
+describe('the local table stream', () => {
+  test('publishes events only, and repeats from the first that was rejected', async () => {
     for (const pk of ['FACT#1', 'USER#1', 'FACT#2', 'FACT#3']) await write(pk);
     let failures = 1;
     const { stream, heard } = reader(({ Records: records }) => {
@@ -61,7 +61,7 @@ describe('the stream of the table', () => {
     await stream.stop();
   });
 
-  test('after a restart it goes on where it stopped, and a batch that threw comes again', async () => {
+  test('continues after a restart where it stopped, and repeats a batch that threw', async () => {
     await write('FACT#4');
     const broken = reader(() => {
       throw new Error('ended in the middle');
@@ -75,7 +75,7 @@ describe('the stream of the table', () => {
   });
 });
 
-describe('the bus', () => {
+describe('the local event bus', () => {
   // What one subscriber alone hears.
   const event = { id: 'e', source: 'replypaid', 'detail-type': 'money.lost', detail: {} };
   const failing = (times: number) => {
@@ -91,14 +91,14 @@ describe('the bus', () => {
     return { bus, calls: () => calls };
   };
 
-  test('a lost delivery is tried again until it arrives', async () => {
+  test('retries a lost delivery until it arrives', async () => {
     const { bus, calls } = failing(2);
     bus.accept(event);
     await bus.settled();
     expect([calls(), bus.deadLetters()]).toEqual([3, []]);
   });
 
-  test('what never arrives is kept with the reason', async () => {
+  test('keeps a failed delivery with its reason', async () => {
     const { bus } = failing(100);
     bus.accept(event);
     await bus.settled();

@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 describe('the web app as it is served', () => {
-  test('no path leads out of its folder, not even into one whose name goes on', async () => {
+  test('serves no file outside its folder, nor in a sibling folder with the same prefix', async () => {
     const beside = `${built}-beside`;
     mkdirSync(beside, { recursive: true });
     writeFileSync(join(beside, 'secret.txt'), 'secret');
@@ -53,13 +53,13 @@ describe('the web app as it is served', () => {
     '/ana.markovic',
     '/order-viewer/01J0000000000000000000000A',
     '/%E0%A4%A',
-  ])('%s reaches the app and is never kept', async (path) => {
+  ])('serves the app uncached at %s', async (path) => {
     const answer = await fetch(`${origin}${path}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(await answer.text()).toContain('<title>App</title>');
   });
 
-  test('a file with a hash in its name is kept for good and sent compressed', async () => {
+  test('serves files with a hash compressed and cached for good', async () => {
     const answer = await fetch(`${origin}/assets/main-1a2b3c.js`, {
       headers: { 'accept-encoding': 'br' },
     });
@@ -68,7 +68,7 @@ describe('the web app as it is served', () => {
     expect(await answer.text()).toHaveLength(5_000);
   });
 
-  test('the service worker is a script that is checked each time', async () => {
+  test('serves the service worker as a script that is always revalidated', async () => {
     const answer = await fetch(`${origin}/sw.js`);
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -86,7 +86,7 @@ describe('the web app as it is served', () => {
     expect(await answer.text()).toContain('<title>App</title>');
   });
 
-  test('the policy knows our own origin and no other', async () => {
+  test('has a content security policy with our own origin only', async () => {
     const policy = (await fetch(origin)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");

@@ -29,15 +29,15 @@ async function statusesSeenBy(username: string, operation: string): Promise<Set<
   );
 }
 
-describe('the small world of a first start', () => {
-  test('every account that is printed can sign in', async () => {
+describe('the seeded local world', () => {
+  test('has accounts that can sign in with the printed passwords', async () => {
     for (const { username } of DEMO_ACCOUNTS) {
       const { http } = await new Person(local.url).signIn(username, DEMO_PASSWORD);
       expect([username, http]).toEqual([username, 200]);
     }
   });
 
-  test('a dozen creators show a portrait, and one takes no messages', async () => {
+  test('has a dozen creators with an avatar, one of whom accepts no messages', async () => {
     const visitor = new Person(local.url);
     const profiles = await Promise.all(
       CREATORS.map(({ username }) => visitor.get('viewUserProfile', { username })),
@@ -49,21 +49,21 @@ describe('the small world of a first start', () => {
     expect(profiles.filter(({ body }) => !body.data[0].active)).toHaveLength(1);
   });
 
-  test('the sender has orders in every status there is', async () => {
+  test('has a sender with orders in every status', async () => {
     expect(await statusesSeenBy('ben.okafor', 'viewOrderList')).toEqual(new Set([...STATUSES]));
     expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).toEqual(
       new Set(['PENDING', 'OPEN', 'COMPLETED', 'REPORTED', 'DECLINED']),
     );
   });
 
-  test('an order that nobody answered was charged before its hold lapsed, and given back', async () => {
+  test('has an unanswered order that was charged before its hold lapsed and then refunded', async () => {
     const ben = new Person(local.url);
     await ben.signIn('ben.okafor', DEMO_PASSWORD);
     const { body } = await ben.get('viewOrderList', { filter: 'EXPIRED' });
     expect(body.data).toMatchObject([{ moneyState: 'REFUNDED', reasonCode: 'RETURN_TO_SENDER' }]);
   });
 
-  test('the clock is back at the real time and the ledger sums to zero', async () => {
+  test('has the real time and a ledger that sums to zero', async () => {
     expect(local.clock.offsetMs).toBe(0);
     const { data } = await new Person(local.url).read('/_local/ledger');
     const sum = data.reduce((total: number, row: { balance: number }) => total + row.balance, 0);
@@ -71,7 +71,7 @@ describe('the small world of a first start', () => {
     expect(data).toContainEqual({ account: 'platform:review', balance: 2_500 });
   });
 
-  test('the page for people has names where the books have ids', async () => {
+  test('shows names instead of ids on the page for people', async () => {
     const visitor = new Person(local.url);
     const accounts = (await visitor.read('/_local/ledger')).data.filter(
       ({ account }: { account: string }) => account.startsWith('user:'),
@@ -85,14 +85,14 @@ describe('the small world of a first start', () => {
     expect(titles.filter((title: string) => title.startsWith('Somebody'))).toEqual([]);
   });
 
-  test('ten days later no conversation is pending any more', async () => {
+  test('has no pending conversation ten days later', async () => {
     await local.advance(10 * 24 * 60 * 60);
     expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).not.toContain('PENDING');
     const { data } = await new Person(local.url).read('/_local/ledger');
     expect(data).toContainEqual({ account: 'held', balance: 0 });
   }, 180_000);
 
-  test('whoever is on a paid plan pays for it, and cancelling ends it with the month that is paid', async () => {
+  test('charges everybody on a paid plan, and canceling ends the plan with the paid month', async () => {
     const visitor = new Person(local.url);
     const read = async (): Promise<Stripe.Subscription[]> =>
       (await visitor.read('/_local/stripe/subscriptions')).data;

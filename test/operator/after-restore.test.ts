@@ -9,8 +9,8 @@ import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
 import { DAY, HOUR, type Instant } from '../../shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 import { dispute, intentOf, operator, owedTo } from '../support/disputes.ts';
+import { invariantViolations } from '../support/invariant-checks.ts';
 import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
-import { objections } from '../support/oracles.ts';
 import { answer, cancel, pendingOrder, seenBySender } from '../support/orders.ts';
 import {
   askForLink,
@@ -62,7 +62,7 @@ async function allIsWell(refunded?: string): Promise<void> {
   for (const item of items) ledger.add(item);
   expect(ledger.faults()).toEqual([]);
   // That one was charged and has no order is what an oracle says of a refund too.
-  const others = objections(world, items).filter(
+  const others = invariantViolations(world, items).filter(
     (wrong) => !refunded || !wrong.endsWith(`there is no order ${refunded}`),
   );
   expect(others).toEqual([]);
@@ -73,8 +73,8 @@ const nowOf = async (person: Person): Promise<Person> => ({
   ...(await signedIn(person.user, world.now())),
 });
 
-describe('a message that was paid after the moment', () => {
-  test('is on hold: the hold is let go', async () => {
+describe('a message that was paid after the restored time', () => {
+  test('has a hold, which is canceled', async () => {
     await pendingOrder(world);
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
@@ -89,7 +89,7 @@ describe('a message that was paid after the moment', () => {
     await allIsWell();
   });
 
-  test('was answered: it is refunded, once, however often this is started', async () => {
+  test('and answered is refunded once, however often the command runs', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await answer(lost.recipient, lost.id);
@@ -105,7 +105,7 @@ describe('a message that was paid after the moment', () => {
     await allIsWell(lost.id);
   });
 
-  test('is disputed: the bank decides, and it goes on to be named', async () => {
+  test('and disputed is left to the bank, and remains listed', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await answer(lost.recipient, lost.id);
@@ -116,7 +116,7 @@ describe('a message that was paid after the moment', () => {
     expect((await lookAfterRestore(since, world.now())).orphans).toHaveLength(1);
   });
 
-  test('is only looked at unless it is said', async () => {
+  test('is only listed without --yes', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await lookAfterRestore(await goBack(), world.now());
@@ -124,8 +124,8 @@ describe('a message that was paid after the moment', () => {
   });
 });
 
-describe('a message that was pending at the moment', () => {
-  test('and was cancelled since is given back here too', async () => {
+describe('a message that was pending at the restored time', () => {
+  test('and canceled since is refunded here too', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await cancel(order.sender, order.id);
@@ -138,7 +138,7 @@ describe('a message that was pending at the moment', () => {
     await allIsWell();
   });
 
-  test('and was answered since is charged and waits for its answer again, which earns once', async () => {
+  test('and answered since is charged and waits for its answer again, which earns once', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await answer(order.recipient, order.id);
@@ -169,7 +169,7 @@ describe('a message that was pending at the moment', () => {
   });
 });
 
-test('a refund by hand, and what we had heard of before, find their place once', async () => {
+test('a manual refund and known webhooks are applied once after a restore', async () => {
   const order = await pendingOrder(world);
   await answer(order.recipient, order.id);
   await postAllEvents(world);
@@ -184,8 +184,8 @@ test('a refund by hand, and what we had heard of before, find their place once',
   await allIsWell();
 });
 
-describe('a payout that was sent after the moment', () => {
-  test('is found by its next run, which sends nothing a second time', async () => {
+describe('a payout that was sent after the restored time', () => {
+  test('is found by the next run, which sends nothing twice', async () => {
     const person = await earner(world);
     await setUp(world, person);
     await postAllEvents(world);
@@ -204,7 +204,7 @@ describe('a payout that was sent after the moment', () => {
     await allIsWell();
   });
 
-  test('and earned after it is named for a person to decide; once reversed, all agree', async () => {
+  test('and earned after it is listed for a decision; once reversed, all books agree', async () => {
     const order = await pendingOrder(world);
     await setUp(world, order.recipient);
     await postAllEvents(world);
@@ -223,7 +223,7 @@ describe('a payout that was sent after the moment', () => {
   });
 });
 
-test('somebody whose account became ready after the moment is paid what waited for it, without Stripe telling again', async () => {
+test('a user whose account became ready after the restored time is paid without another webhook', async () => {
   const person = await earner(world);
   await postAllEvents(world);
   passTo(world, nextPayday(world));
@@ -245,8 +245,8 @@ test('somebody whose account became ready after the moment is paid what waited f
   await allIsWell();
 });
 
-describe('a plan that was bought after the moment', () => {
-  test('is theirs again', async () => {
+describe('a plan that was bought after the restored time', () => {
+  test('is restored', async () => {
     const person = await withCard(world);
     await deliver(world);
     const goBack = await restorePoint();
@@ -257,7 +257,7 @@ describe('a plan that was bought after the moment', () => {
     await allIsWell();
   });
 
-  test('by somebody who is not there any more is named', async () => {
+  test('by a user who no longer exists is listed', async () => {
     const goBack = await restorePoint();
     const person = await onPlan(world);
     const { found } = await bringUp(await goBack());
@@ -265,13 +265,13 @@ describe('a plan that was bought after the moment', () => {
   });
 });
 
-test('moments that cannot be are refused', async () => {
+test('invalid restore times are refused', async () => {
   const now = world.now();
   await expect(lookAfterRestore((now + 1) as Instant, now)).rejects.toThrow(/still to come/);
   await expect(lookAfterRestore((now - 31 * DAY) as Instant, now)).rejects.toThrow(/30 days/);
 });
 
-test('people who are new, and cards, are no payment', async () => {
+test('new people and cards are not reported as payments', async () => {
   const goBack = await restorePoint();
   await putOnFile(await newPerson(world));
   const { found } = await bringUp(await goBack());

@@ -5,15 +5,15 @@ import { areas, type OperationName, operations } from '../../shared/api/index.ts
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { MINUTE, SECOND, toIso } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { openDirect, openGroup, plantContacts, say, typeIn } from '../support/chatting.ts';
+import { openDirect, openGroup, say, seedContacts, typeIn } from '../support/chat-calls.ts';
 import { becomeContacts, invite, newMember } from '../support/contacts.ts';
 import { draftTo } from '../support/drafts.ts';
 import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
-import { hearNamed, placesOfPerson } from '../support/names.ts';
 import { done } from '../support/ops.ts';
 import { answer, newRecipient, orderFor, payWithCard } from '../support/orders.ts';
 import { newPerson, type Person } from '../support/people.ts';
+import { deliverNameEvent, searchEntriesOf } from '../support/searchable-people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /*
@@ -55,7 +55,7 @@ async function everywhereShown() {
   const viewer = await newRecipient(world, { licenseId: 'STARTER' });
   const invited = await newMember(world);
   await addLinkAs(person.token, 'Mine', 'https://example.com/hidden-link');
-  await hearNamed(world, person.user.id);
+  await deliverNameEvent(world, person.user.id);
   const idOf = async (from: Person, to: Person) => {
     const id = String((await payWithCard(from, to)).body.data[0].id);
     await answer(to, id);
@@ -66,7 +66,7 @@ async function everywhereShown() {
   const before = toIso(world.now());
   await becomeContacts(viewer, person);
   const other = await newMember(world);
-  await plantContacts(world, viewer, [other]);
+  await seedContacts(world, viewer, [other]);
   const chatId = String((await openDirect(viewer, person)).body.data[0].id);
   const groupId = String((await openGroup(viewer, [person, other])).body.data[0].id);
   await say(person, chatId);
@@ -157,8 +157,8 @@ async function pageOf(name: string): Promise<{ statusCode: number; body: string 
 
 const block = (what: 'block' | 'unblock') => done(world, what, shown.person.user.username);
 
-describe('somebody who is blocked', () => {
-  test('is searched for in the answers of every operation that can show a person', () => {
+describe('a blocked person', () => {
+  test('is checked in the responses of every operation that can show a person', () => {
     const names = (Object.entries(operations) as [OperationName, OperationSpec][]).flatMap(
       ([name, { output }]) =>
         keysOf(output).some((key) => SHOWS_A_PERSON.test(key)) ? [name] : [],
@@ -167,7 +167,7 @@ describe('somebody who is blocked', () => {
     expect(names.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  test('is hidden by all of them, and shown by all of them again once unblocked', async () => {
+  test('is hidden by all of them, and shown again once unblocked', async () => {
     const { person } = shown;
     await typeIn(person, shown.chatId);
     await typeIn(person, shown.groupId);
@@ -181,17 +181,17 @@ describe('somebody who is blocked', () => {
       expect([name, (await answersOf(name)).filter((one) => MARK.test(one))]).toEqual([name, []]);
     const page = await pageOf('nora.blockley');
     expect([page.statusCode, MARK.test(page.body)]).toEqual([404, false]);
-    await hearNamed(world, person.user.id);
-    expect(await placesOfPerson(person)).toEqual([]);
+    await deliverNameEvent(world, person.user.id);
+    expect(await searchEntriesOf(person)).toEqual([]);
 
     await block('unblock');
-    await hearNamed(world, person.user.id);
+    await deliverNameEvent(world, person.user.id);
     for (const name of READS().filter((one) => !/Typing/.test(one)))
       expect([name, await hiddenBy(name)]).toEqual([name, false]);
     expect((await pageOf('nora.blockley')).body).toMatch(MARK);
   });
 
-  test('keeps the name for those who already wrote with them', async () => {
+  test('keeps the name for people with existing conversations', async () => {
     const { person } = shown;
     await block('block');
     for (const name of ['viewOrderList', 'viewChatList', 'viewUserContacts', 'viewDrafts'] as const)
@@ -202,7 +202,7 @@ describe('somebody who is blocked', () => {
     await block('unblock');
   });
 
-  test('is in no answer to a payment that is repeated with its key', async () => {
+  test('is in no response to a repeated payment', async () => {
     const { handler } = await import('../../functions/conversations/createInboxWithPayment.ts');
     const recipient = await newRecipient(world, {
       avatarUrl: 'https://replypaid.test/media/avatars/hidden-too.jpg',

@@ -19,7 +19,7 @@ import { picturesOf } from '../../lib/operator/ops/pictures.ts';
 import { cents } from '../../shared/money.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { runProcess, watchEffects } from '../support/crash.ts';
+import { interceptEffects, runProcess } from '../support/crash.ts';
 import { decide, dispute, owedTo } from '../support/disputes.ts';
 import { draftTo } from '../support/drafts.ts';
 import { agree, ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
@@ -45,7 +45,7 @@ import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -72,8 +72,8 @@ async function viewed(handler: unknown, { user }: Person, id: string) {
   return (await call(handler, { id }, { method: 'GET', token })).body.data[0];
 }
 
-describe('somebody who is blocked', () => {
-  test('cannot sign in, and only who knows the password learns why', async () => {
+describe('a blocked person', () => {
+  test('cannot sign in, and learns why only with the right password', async () => {
     const person = await newPerson(world);
     expect(await block(person)).toMatch(/is blocked\.\n0 messages to them ended/);
     expect(await signIn(person)).toMatchObject(BLOCKED);
@@ -87,14 +87,14 @@ describe('somebody who is blocked', () => {
     expect(await call(verifyOneTimeLogin, asked)).toMatchObject(BLOCKED);
   });
 
-  test('is signed out everywhere: no session goes on', async () => {
+  test('is signed out of every session', async () => {
     const person = await newPerson(world);
     await block(person);
     const headers = { headers: { authorization: `Bearer ${person.refreshToken}` } };
     expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
   });
 
-  test('cannot sign in in the very moment of it', async () => {
+  test('cannot sign in at the moment of blocking', async () => {
     const person = await newPerson(world);
     const [signed] = await Promise.all([signIn(person), block(person)]);
     if (signed.http !== 200) return expect([401, 403]).toContain(signed.http);
@@ -102,7 +102,7 @@ describe('somebody who is blocked', () => {
     expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
   });
 
-  test('in the middle of a session can neither pay, answer, reply nor ask', async () => {
+  test('can neither pay, answer, reply nor ask for help within a session', async () => {
     const open = await pendingOrder(world);
     await answer(open.recipient, open.id);
     const order = await pendingOrder(world);
@@ -122,7 +122,7 @@ describe('somebody who is blocked', () => {
     await agree(world);
   });
 
-  test('in the middle of a session neither takes a plan nor keeps the one that ends', async () => {
+  test('can neither choose nor keep a plan within a session', async () => {
     const [free, paying] = [await newPerson(world), await onPlan(world)];
     const begun = await newPerson(world, { licenseId: 'NONE' });
     for (const person of [free, paying, begun]) await block(person);
@@ -134,13 +134,13 @@ describe('somebody who is blocked', () => {
     expect((await userById(table, paying.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
-  test('in the middle of a session says nothing new of themselves', async () => {
+  test('cannot edit their profile within a session', async () => {
     const person = await newPerson(world);
     await block(person);
     expect(await save(person, { userBio: 'Look at my other page' })).toMatchObject(SIGNED_OUT);
   });
 
-  test('takes no messages: the profile is not there, and nobody can pay for one', async () => {
+  test('has no profile and accepts no messages', async () => {
     const recipient = await newRecipient(world);
     await block(recipient);
     const { username } = recipient.user;
@@ -149,7 +149,7 @@ describe('somebody who is blocked', () => {
     expect(await payWithCard(await newPerson(world), recipient)).toMatchObject(notFound);
   });
 
-  test('is paid nothing until they are unblocked; what they are owed is kept', async () => {
+  test('is not paid out until unblocked; the balance is kept', async () => {
     const order = await pendingOrder(world);
     await answer(order.recipient, order.id);
     await postAllEvents(world);
@@ -165,8 +165,8 @@ describe('somebody who is blocked', () => {
   });
 });
 
-describe('blocking', () => {
-  test('gives back what waits with them, on both sides, and tells the others', async () => {
+describe('the block command', () => {
+  test('refunds their pending messages on both sides, and notifies the others', async () => {
     const toThem = await pendingOrder(world);
     const person = toThem.recipient;
     const other = await newRecipient(world);
@@ -196,20 +196,20 @@ describe('blocking', () => {
     expect((await userById(table, person.user.id, world.now()))?.endedCount ?? 0).toBe(0);
   });
 
-  test('ends their plan with the month that is paid', async () => {
+  test('ends their plan with the paid month', async () => {
     const person = await onPlan(world);
     expect(await block(person)).toMatch(/Their plan ends after the month that is paid for/);
     expect((await userById(table, person.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
-  test('twice blocks once, and says since when', async () => {
+  test('run twice blocks once, and shows since when', async () => {
     const person = await newPerson(world);
     await block(person);
     expect(await block(person)).toMatch(/has been blocked since .* UTC\.\nNothing to do\.$/);
     expect(await actsAbout(world, person.user.id)).toHaveLength(1);
   });
 
-  test('is not for the product’s own account, nor for nobody', async () => {
+  test('is refused for the support account and for unknown people', async () => {
     const support = await supportOf(world);
     expect(await done(world, 'block', support.user.username)).toMatch(
       /This is the support account/,
@@ -219,7 +219,7 @@ describe('blocking', () => {
     );
   });
 
-  test('can be undone: they sign in, and take messages as before', async () => {
+  test('can be undone: they sign in and accept messages as before', async () => {
     const recipient = await newRecipient(world);
     await block(recipient);
     expect(await unblock(recipient)).toMatch(/Done\.$/);
@@ -230,10 +230,10 @@ describe('blocking', () => {
   });
 });
 
-describe('delete-account', () => {
+describe('the delete-account command', () => {
   const forget = ({ user }: Person) => done(world, 'delete-account', user.id);
 
-  test('forgets whose it was, once, and frees the username and the phone number', async () => {
+  test('removes personal data once, and frees the username and the phone number', async () => {
     const order = await pendingOrder(world);
     await answer(order.recipient, order.id);
     await postAllEvents(world);
@@ -276,7 +276,7 @@ describe('delete-account', () => {
     ]);
   });
 
-  test('waits for nobody who never says where their money goes, and names what is lost to them', async () => {
+  test('does not wait for a payout account, and names the amount that is forfeited', async () => {
     const person = await earner(world);
     world.advance(45 * DAY);
     await runPayOut();
@@ -288,7 +288,7 @@ describe('delete-account', () => {
     await agree(world);
   });
 
-  test('of a person with a debt books the debt as a loss of the platform, once', async () => {
+  test('books the debt of a person as a loss of the platform, once', async () => {
     const { recipient, intent } = await answeredOrder(world);
     const userId = recipient.user.id;
     const gone = moveOwed(userId, cents(-2_200), world.now());
@@ -310,7 +310,7 @@ describe('delete-account', () => {
     });
   });
 
-  test('is refused while the account is in use, or a ticket of it waits', async () => {
+  test('is refused while the account is in use or has a pending ticket', async () => {
     const person = await newPerson(world);
     expect(await forget(person)).toMatch(/^Block the account first/);
     await supportOf(world);
@@ -321,7 +321,7 @@ describe('delete-account', () => {
   });
 });
 
-test('wherever blocking is interrupted, the same command again does the rest, and nothing twice', async () => {
+test('an interrupted block command completes when it is run again, and does nothing twice', async () => {
   // What the tests before left waiting has expired meanwhile.
   await runSchedules();
   await postAllEvents(world);

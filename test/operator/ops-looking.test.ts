@@ -31,8 +31,8 @@ async function answered() {
   return order;
 }
 
-describe('person', () => {
-  test('is found by username, id and phone, with what is owed, what waits and the ledger', async () => {
+describe('the person command', () => {
+  test('finds somebody by username, id and phone, with balance, pending payouts and ledger', async () => {
     const { id, recipient } = await answered();
     const { user } = recipient;
     const seen = await typed(world, 'person', user.username);
@@ -46,7 +46,7 @@ describe('person', () => {
       expect(await typed(world, 'person', name)).toBe(seen);
   });
 
-  test('shows nothing that anybody wrote', async () => {
+  test('shows no user text', async () => {
     const { recipient, sender } = await answered();
     for (const { user } of [recipient, sender])
       expect(await typed(world, 'person', user.username)).not.toMatch(WRITTEN);
@@ -59,8 +59,8 @@ describe('person', () => {
   });
 });
 
-describe('conversation', () => {
-  test('shows its money, its timeline, its entries and the payment at Stripe', async () => {
+describe('the conversation command', () => {
+  test('shows its money, timeline, ledger entries and Stripe payment', async () => {
     const { id } = await answered();
     const seen = await typed(world, 'conversation', id);
     expect(seen).toContain(intentOf(world, id).id);
@@ -73,7 +73,7 @@ describe('conversation', () => {
     expect(await actsAbout(world, id)).toEqual([]);
   });
 
-  test('shows what was written to whoever says why, and keeps that they did', async () => {
+  test('shows its messages with a reason, and records that in the audit log', async () => {
     const { id } = await answered();
     expect(await typed(world, 'conversation', id, '--text')).toMatch(/^A reason is required/);
     const seen = await typed(world, 'conversation', id, '--text', '--reason', 'ticket 18');
@@ -84,7 +84,7 @@ describe('conversation', () => {
   });
 });
 
-test('what somebody wrote says where its links lead, and does nothing to the terminal', () => {
+test('an ops command shows link targets, and escapes terminal control characters in user text', () => {
   const html =
     '<p>Your bank:</p><ul><li><a href="https://evil.example/?a=1&amp;b" rel="x" target="_blank">my<em>bank</em>.com</a></li></ul><p>red\u001b[31m &lt;b&gt;<br />end</p>';
   expect(messageLines(html)).toEqual([
@@ -95,8 +95,8 @@ test('what somebody wrote says where its links lead, and does nothing to the ter
   ]);
 });
 
-describe('audit', () => {
-  test('lists what was done since a day, the oldest first, over the end of a month', async () => {
+describe('the audit command', () => {
+  test('lists actions since a day, oldest first, across months', async () => {
     const first = await newPerson(world);
     await done(world, 'block', first.user.phoneNumber);
     world.advance(40 * DAY);
@@ -119,7 +119,7 @@ describe('audit', () => {
     );
   });
 
-  test('never writes over what is there', async () => {
+  test('reads entries that are never overwritten', async () => {
     const person = await newPerson(world);
     await done(world, 'block', person.user.username);
     const [act] = await actsAbout(world, person.user.id);
@@ -128,7 +128,7 @@ describe('audit', () => {
     expect((await actsAbout(world, person.user.id))[0]?.reason).toBe('ticket 17');
   });
 
-  test('is no index’s and lapses never', async () => {
+  test('reads entries that are in no index and never expire', async () => {
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
     const kept = Items.filter(({ pk }) => String(pk).startsWith('AUDIT#'));
     expect(kept.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ describe('audit', () => {
   });
 });
 
-describe('a command that is not understood', () => {
+describe('an unknown ops command', () => {
   test.each([
     [[]],
     [['refunds', 'x']],
@@ -146,15 +146,15 @@ describe('a command that is not understood', () => {
     [['reports', 'x']],
     [['held', 'x']],
     [['person', 'a', 'b']],
-  ])('%j is answered with all there are', async (words) => {
+  ])('such as %j is answered with the list of commands', async (words) => {
     expect(await typed(world, ...words)).toMatch(/npm run ops -- --stage <stage> <command>/);
   });
 
-  test('an option that is none is named', async () => {
+  test('option is named in the error', async () => {
     expect(await typed(world, 'refund', 'x', '--force')).toMatch(/'--force'[\s\S]*npm run ops/);
   });
 
-  test('wants to know the stage', () => {
+  test('line without a stage asks for one', () => {
     const run = () =>
       execFileSync(process.execPath, ['--import', 'tsx', 'bin/ops.ts', 'reports'], {
         cwd: `${__dirname}/../..`,

@@ -11,7 +11,7 @@ afterEach(() => {
   s3.reset();
 });
 
-test('removePictures removes each version of each picture and each mark of a removed one, page by page', async () => {
+test('removePictures deletes every version and delete marker of every picture, page by page', async () => {
   process.env.MEDIA_BUCKET = 'media';
   const portraits = { Bucket: 'media', Prefix: 'avatars/U1.jpg' };
   s3.on(ListObjectVersionsCommand).resolves({});

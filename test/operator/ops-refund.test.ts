@@ -9,7 +9,7 @@ import { table } from '../../functions/storage/table.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { runProcess, watchEffects } from '../support/crash.ts';
+import { interceptEffects, runProcess } from '../support/crash.ts';
 import { newDevice } from '../support/devices.ts';
 import { decide, dispute, failRefund, owedTo } from '../support/disputes.ts';
 import { deliver, factsOf, newestFact } from '../support/facts.ts';
@@ -23,7 +23,7 @@ import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -53,8 +53,8 @@ const refundsOf = (intent: Stripe.PaymentIntent) =>
 
 const statesOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 
-describe('refund of an answered message', () => {
-  test('says what it would do and does nothing without --yes', async () => {
+describe('the refund command for an answered message', () => {
+  test('shows what it would do without --yes', async () => {
     const { id, recipient, sender } = await answered();
     const before = await ledgerOf(world);
     expect(await typed(world, 'refund', id)).toBe(
@@ -67,7 +67,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     expect(await actsAbout(world, id)).toEqual([]);
   });
 
-  test('is borne by the platform; the recipient keeps what they earned', async () => {
+  test('charges the platform; the recipient keeps the earning', async () => {
     const { id, recipient, sender, intent } = await answered();
     const before = await ledgerOf(world);
     expect(await done(world, 'refund', id)).toMatch(/Done\.$/);
@@ -91,7 +91,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('is kept in the audit: who, when, what, why, and what came of it', async () => {
+  test('records who, when, what, why and the result in the audit log', async () => {
     const { id } = await answered();
     await done(world, 'refund', id);
     expect(await actsAbout(world, id)).toMatchObject([
@@ -106,7 +106,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     ]);
   });
 
-  test('twice gives back once, and says so', async () => {
+  test('run twice refunds once, and says so', async () => {
     const { id, intent } = await answered();
     await done(world, 'refund', id);
     const before = await ledgerOf(world);
@@ -117,7 +117,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     expect(await actsAbout(world, id)).toHaveLength(1);
   });
 
-  test('by two operators at once gives back once', async () => {
+  test('run by two operators at once refunds once', async () => {
     const { id, intent } = await answered();
     const before = await ledgerOf(world);
     const said = await Promise.all([1, 2, 3].map(() => done(world, 'refund', id)));
@@ -127,7 +127,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     expect(await actsAbout(world, id)).toHaveLength(1);
   });
 
-  test('tells both on their devices, without names or subjects', async () => {
+  test('notifies both devices, without names or subjects', async () => {
     const { id, sender, recipient } = await answered();
     const phones = [await newDevice(world, sender), await newDevice(world, recipient)];
     await done(world, 'refund', id);
@@ -139,8 +139,8 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
   });
 });
 
-describe('refund --from-recipient', () => {
-  test('takes what the answer earned and the fee; the platform bears nothing', async () => {
+describe('the refund command with --from-recipient', () => {
+  test('takes the earning and the fee; the platform bears nothing', async () => {
     const { id, recipient, sender } = await answered();
     const before = await ledgerOf(world);
     expect(await done(world, 'refund', id, '--from-recipient')).toMatch(/Done\.$/);
@@ -155,7 +155,7 @@ describe('refund --from-recipient', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('is refused where it has gone to their bank, and nothing is claimed back', async () => {
+  test('is refused if the earning was paid out to a bank', async () => {
     const { id, recipient } = await answered();
     const gone = moveOwed(recipient.user.id, cents(-500), world.now());
     if (gone) await table.write(gone);
@@ -169,7 +169,7 @@ describe('refund --from-recipient', () => {
     if (back) await table.write(back);
   });
 
-  test('and a dispute that is opened before Stripe heard of it freezes nothing more of theirs', async () => {
+  test('followed by a dispute before Stripe’s webhook freezes nothing more', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { id, recipient, intent } = await answered();
       const before = await ledgerOf(world);
@@ -193,8 +193,8 @@ describe('refund --from-recipient', () => {
   });
 });
 
-describe('refund of what waits', () => {
-  test('ends the message, lets the hold go, and counts against nobody', async () => {
+describe('the refund command for a pending message', () => {
+  test('ends the message, cancels the hold, and counts against nobody', async () => {
     const { id, recipient, sender } = await pendingOrder(world);
     const before = await ledgerOf(world);
     expect(await done(world, 'refund', id)).toMatch(/ends without an answer.*\nDone\.$/);
@@ -208,7 +208,7 @@ describe('refund of what waits', () => {
     expect(await typed(world, 'refund', id)).toMatch(/never charged: there is nothing to refund/);
   });
 
-  test('is refused for what nobody earned yet when the recipient is to bear it', async () => {
+  test('is refused at the recipient’s cost, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
     expect(await done(world, 'refund', id, '--from-recipient')).toBe(
       'It was not answered: nobody has earned anything.',
@@ -216,8 +216,8 @@ describe('refund of what waits', () => {
   });
 });
 
-describe('refund is refused with a sentence', () => {
-  test('while the sender’s bank asks for the money, and after it took a part', async () => {
+describe('the refund command is refused', () => {
+  test('during a dispute of the sender’s bank, and after it took a part', async () => {
     const { id, intent } = await answered();
     const opened = await dispute(world, intent, 1_000);
     await postAllEvents(world);
@@ -230,7 +230,7 @@ describe('refund is refused with a sentence', () => {
     expect(await actsAbout(world, id)).toEqual([]);
   });
 
-  test('for what ended, and what there is not', async () => {
+  test('for an ended or unknown message', async () => {
     const { id, sender } = await pendingOrder(world);
     await cancel(sender, id);
     expect(await done(world, 'refund', id)).toMatch(/never charged/);
@@ -254,7 +254,7 @@ describe('refund is refused with a sentence', () => {
 });
 
 test.each([['--from-platform'], ['--from-recipient']])(
-  'wherever the process dies, the sweep gives it back once, with its audit (%s)',
+  'after a crash at any effect, the sweep refunds once, with its audit entry (%s)',
   async (bearer) => {
     const flags = bearer === '--from-recipient' ? [bearer] : [];
     for (const when of ['before', 'after'] as const)

@@ -6,7 +6,7 @@ import { conversationById } from '../../functions/storage/conversations/conversa
 import { table } from '../../functions/storage/table.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { runProcess, watchEffects } from '../support/crash.ts';
+import { interceptEffects, runProcess } from '../support/crash.ts';
 import { decide, dispute, intentOf } from '../support/disputes.ts';
 import { ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
 import { actsAbout, done, typed } from '../support/ops.ts';
@@ -18,7 +18,7 @@ import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -46,8 +46,8 @@ async function lastTold(handler: unknown, { user }: Person, id: string) {
   return [moneyState, timeline.at(-1).event];
 }
 
-describe('reports', () => {
-  test('are listed as long as their money waits, the longest waiting first', async () => {
+describe('the reports command', () => {
+  test('lists reports whose money is in review, the oldest first', async () => {
     expect(await typed(world, 'reports')).toBe('Nothing is in review.');
     const first = await reported();
     world.advance(MINUTE);
@@ -67,7 +67,7 @@ describe('reports', () => {
     expect(await typed(world, 'reports')).toBe('Nothing is in review.');
   });
 
-  test('are marked where a bank decides first, and leave the list when it gave the money back', async () => {
+  test('marks those with an open dispute, and omits them once it is lost', async () => {
     const { id } = await reported();
     const opened = await dispute(world, intentOf(world, id));
     await postAllEvents(world);
@@ -81,8 +81,8 @@ describe('reports', () => {
   });
 });
 
-describe('review', () => {
-  test('--give-back gives the sender all of it, out of review, once', async () => {
+describe('the review command', () => {
+  test('with --give-back refunds the sender in full, once', async () => {
     const { id, sender, recipient } = await reported();
     const before = await ledgerOf(world);
     expect(await done(world, 'review', id, '--give-back')).toMatch(/Done\.$/);
@@ -98,7 +98,7 @@ describe('review', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('--keep makes it the platform’s, once, and says so to both', async () => {
+  test('with --keep gives the money to the platform, once, and notifies both', async () => {
     const { id, sender, recipient } = await reported();
     const before = await ledgerOf(world);
     expect(await done(world, 'review', id, '--keep')).toMatch(/Done\.$/);
@@ -114,7 +114,7 @@ describe('review', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('of what was kept and is disputed later is the platform’s loss, and not the next report’s', async () => {
+  test('with --keep before a lost dispute makes that the platform’s loss', async () => {
     const { id } = await reported();
     await done(world, 'review', id, '--keep');
     const before = await ledgerOf(world);
@@ -128,7 +128,7 @@ describe('review', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('is refused where no money waits, and wants to be told which way', async () => {
+  test('is refused if no money is in review, and requires one of its options', async () => {
     const { id, recipient } = await pendingOrder(world);
     expect(await done(world, 'review', id, '--keep')).toBe('No money of it is under review.');
     await answer(recipient, id);
@@ -142,7 +142,7 @@ describe('review', () => {
     expect(await actsAbout(world, id)).toEqual([]);
   });
 
-  test('both ways at once takes one of them', async () => {
+  test('in both ways at once applies one of them', async () => {
     const { id } = await reported();
     const before = await ledgerOf(world);
     await Promise.all([
@@ -156,7 +156,7 @@ describe('review', () => {
   });
 });
 
-test('wherever the process dies, a decision stands whole or was never made, and the sweep performs it once', async () => {
+test('the review command has, after a crash at any effect, decided completely or not at all, and the sweep performs it once', async () => {
   for (const way of ['--give-back', '--keep'])
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, lived = false; !lived; dieAt += 1) {

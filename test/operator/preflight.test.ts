@@ -43,14 +43,14 @@ beforeEach(() => {
 
 const found = (name: string) => runAccountChecks(SETTINGS, ask).find((one) => one.name === name);
 
-describe('an account', () => {
-  test('that is ready is found to be, and nothing in it is changed', () => {
+describe('the preflight of an AWS account', () => {
+  test('that is ready succeeds and changes nothing', () => {
     expect(runAccountChecks(SETTINGS, ask).map(({ state }) => state)).toEqual(Array(5).fill('ok'));
     expect(nextDeployment(SETTINGS, ask)).not.toContain('first=true');
     expect(changes).toEqual([]);
   });
 
-  test('that is another one than that of the settings ends it with one sentence', () => {
+  test('that differs from that of the settings stops with an error', () => {
     account['sts get-caller-identity'] = { Account: '999988887777' };
     expect(() => runAccountChecks(SETTINGS, ask)).toThrow(
       /^The stage trial belongs to the AWS account 123456789012 .* signed in to 999988887777/,
@@ -78,28 +78,28 @@ describe('an account', () => {
       new CliError('AccessDenied'),
       /The check failed: AccessDenied/,
     ],
-  ])('without %s is told what to do (%s)', (name, asked, answer, line) => {
+  ])('without %s says what to do (%s)', (name, asked, answer, line) => {
     account[asked] = answer;
     expect(found(name)).toMatchObject({ state: 'missing', line: expect.stringMatching(line) });
     // The others are looked at all the same.
     expect(runAccountChecks(SETTINGS, ask)).toHaveLength(5);
   });
 
-  test('without the stage is deployed with its nested stacks one after the other', () => {
+  test('without the stage says to deploy nested stacks one after the other', () => {
     account['cloudformation describe-stacks'] = new CliError('does not exist');
     expect(nextDeployment(SETTINGS, ask)).toMatch(/ -c stage=trial -c first=true$/);
   });
 });
 
-describe('CloudFront', () => {
-  test('is tried where the account has none, and what was made is removed', () => {
+describe('the preflight of CloudFront', () => {
+  test('creates a distribution if the account has none, and removes it', () => {
     account['cloudfront list-distributions'] = { DistributionList: { Quantity: 0 } };
     expect(found('CloudFront')).toMatchObject({ state: 'not tried' });
     expect(tryCloudFront(SETTINGS, ask)).toMatchObject({ state: 'ok' });
     expect(changes).toEqual(['cloudfront create-distribution', 'cloudfront delete-distribution']);
   });
 
-  test('that AWS has not verified the account for is said in its words', () => {
+  test('reports AWS’s message if the account is not verified', () => {
     account['cloudfront create-distribution'] = new CliError('Your account must be verified.');
     expect(tryCloudFront(SETTINGS, ask)).toMatchObject({
       state: 'missing',
@@ -108,7 +108,7 @@ describe('CloudFront', () => {
   });
 });
 
-describe('the leading keys of a transaction', () => {
+describe('the preflight of leading keys in IAM policies', () => {
   const keyOf = ({ Put, Update }: TransactWriteItem) =>
     Update ? `Update ${Update.Key?.pk?.S}` : `Put ${Put?.Item?.pk?.S}`;
   const rightly = (items: readonly string[]) =>
@@ -125,7 +125,7 @@ describe('the leading keys of a transaction', () => {
   };
   const REMOVED = ['iam delete-role-policy', 'iam delete-role', 'dynamodb delete-table'];
 
-  test('are read part by part, once IAM knows the role; table and role are removed', async () => {
+  test('checks them one by one once IAM knows the role, and removes table and role', async () => {
     expect(await trial(rightly, 3)).toMatchObject({ state: 'ok' });
     expect(changes).toEqual([
       'dynamodb create-table',
@@ -135,7 +135,7 @@ describe('the leading keys of a transaction', () => {
     ]);
   });
 
-  test('that are counted together would refuse every booking: then nobody should deploy', async () => {
+  test('advises against deploying if IAM evaluates them together', async () => {
     expect(await trial(() => false)).toMatchObject({
       state: 'missing',
       line: expect.stringContaining('every ledger entry would be denied'),
@@ -146,19 +146,19 @@ describe('the leading keys of a transaction', () => {
   test.each([
     ['change an entry of the ledger', 'Update ENTRY#1'],
     ['write under keys that are not its own', 'Update OTHER#1'],
-  ])('that let a role %s are found', async (what, wrong) => {
+  ])('finds a role that %s', async (what, wrong) => {
     const finding = await trial((items) => rightly(items) || items.includes(wrong));
     expect(finding).toMatchObject({ state: 'missing', line: expect.stringContaining(what) });
   });
 
-  test('are tried again after a run that died, with what it left', async () => {
+  test('is repeated after a crashed run, with its leftovers', async () => {
     account['dynamodb create-table'] = new CliError('aws dynamodb: (ResourceInUseException) …');
     account['iam create-role'] = new CliError('aws iam: (EntityAlreadyExists) …');
     expect(await trial(rightly)).toMatchObject({ state: 'ok' });
     expect(changes.slice(-3)).toEqual(REMOVED);
   });
 
-  test('leave nothing behind where the trial itself fails', async () => {
+  test('removes everything even if the check itself fails', async () => {
     account['iam put-role-policy'] = new CliError('AccessDenied');
     account['iam delete-role-policy'] = new CliError('(NoSuchEntity)');
     await expect(trial(rightly)).rejects.toThrow('AccessDenied');
@@ -166,8 +166,8 @@ describe('the leading keys of a transaction', () => {
   });
 });
 
-describe('Stripe keys', () => {
-  test('of the wrong mode are named before they are asked with', async () => {
+describe('the preflight of Stripe keys', () => {
+  test('names keys of the wrong mode before using them', async () => {
     const given = { stripeSecretKey: 'sk_live_1' };
     expect(await checkKeys(SETTINGS, given)).toMatchObject({
       state: 'missing',
@@ -175,7 +175,7 @@ describe('Stripe keys', () => {
     });
   });
 
-  test('that are not given are not tried', async () => {
+  test('skips keys that are not given', async () => {
     expect(await checkKeys(SETTINGS, {})).toMatchObject({ state: 'not tried' });
   });
 });

@@ -11,24 +11,24 @@ import { signInOf } from '../../lib/operator/restore/table-scan.ts';
 import type { Fact } from '../../shared/domain-events.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { viewMessages } from '../support/chatting.ts';
-import { watchEffects } from '../support/crash.ts';
+import { viewMessages } from '../support/chat-calls.ts';
+import { interceptEffects } from '../support/crash.ts';
 import { deliver, factsOf } from '../support/facts.ts';
-import { liveIn, REPEATED } from '../support/lived-in.ts';
+import { invariantViolations } from '../support/invariant-checks.ts';
 import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
-import { objections } from '../support/oracles.ts';
 import { answer, payWithCard, seenBySender } from '../support/orders.ts';
 import { runPayOut } from '../support/payouts.ts';
 import { PASSWORD, type Person, signedIn } from '../support/people.ts';
 import { itemsIn, restoredWorld } from '../support/restored-table.ts';
+import { REPEATED_KEY, seedWorld } from '../support/seeded-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* A stage that goes on with a restored table. */
 
-watchEffects();
+interceptEffects();
 let before: World;
 let world: World;
-let lived: Awaited<ReturnType<typeof liveIn>>;
+let lived: Awaited<ReturnType<typeof seedWorld>>;
 let items: Item[];
 
 const ledgerOfItems = (all: readonly Item[]) => {
@@ -39,7 +39,7 @@ const ledgerOfItems = (all: readonly Item[]) => {
 
 beforeAll(async () => {
   before = await startWorld();
-  lived = await liveIn(before);
+  lived = await seedWorld(before);
   items = await itemsIn();
   world = await restoredWorld(before, items);
 }, 120_000);
@@ -99,7 +99,13 @@ describe('after a restore', () => {
   test('a request of before is known again: one answer, one hold', async () => {
     const holds = intentsOf(world).length;
     const { sender, recipient, id } = lived.repeated;
-    const again = await payWithCard(await nowOf(sender), recipient, 'pm_card_visa', {}, REPEATED);
+    const again = await payWithCard(
+      await nowOf(sender),
+      recipient,
+      'pm_card_visa',
+      {},
+      REPEATED_KEY,
+    );
     expect(again.body.data[0].id).toBe(id);
     expect(intentsOf(world)).toHaveLength(holds);
   });
@@ -142,6 +148,6 @@ describe('after a restore', () => {
     await agree(world);
     const now = await itemsIn();
     expect(ledgerOfItems(now).faults()).toEqual([]);
-    expect(objections(world, now)).toEqual([]);
+    expect(invariantViolations(world, now)).toEqual([]);
   });
 });

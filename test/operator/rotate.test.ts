@@ -131,8 +131,8 @@ const deploy = () => {
 };
 const everybodyGetsThrough = () => Object.values(accepted).every((keys) => keys.includes(sent));
 
-describe('the key between CloudFront and the functions', () => {
-  test('is another one after three steps, and the old one is worth nothing', async () => {
+describe('the origin key between CloudFront and the functions', () => {
+  test('is replaced in three steps, after which the old one is invalid', async () => {
     const before = readFileSync(join(directory, `${STAGE}.json`), 'utf8');
     for (let at = 1; at <= 3; at += 1) {
       const next = await step();
@@ -149,7 +149,7 @@ describe('the key between CloudFront and the functions', () => {
     expect(after.replace(/,\n {2}"originKeys": \{[^}]*\}/, '')).toBe(before);
   });
 
-  test('is changed a second time in the same way', async () => {
+  test('can be replaced a second time in the same way', async () => {
     for (let at = 0; at < 6; at += 1) {
       await run();
       deploy();
@@ -159,7 +159,7 @@ describe('the key between CloudFront and the functions', () => {
     expect(versions.size).toBe(3);
   });
 
-  test('shuts nobody out, wherever the command or a deployment dies', async () => {
+  test('locks nobody out if the command or a deployment crashes', async () => {
     for (let rotation = 0; rotation < 3; rotation += 1) {
       // The command dies after none, one or two of its effects, and is run again.
       effectsLeft = rotation;
@@ -185,7 +185,7 @@ describe('the key between CloudFront and the functions', () => {
     expect(versions.size).toBe(2);
   });
 
-  test('is not sent before every function accepts it, nor forgotten before CloudFront sends the new one', async () => {
+  test('is sent only once every function accepts it, and removed only once CloudFront sends the new one', async () => {
     await run();
     await expect(step()).rejects.toThrow(/^3 functions do not accept the new key yet/);
     deploy();

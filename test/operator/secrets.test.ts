@@ -35,8 +35,8 @@ const KEYS_GIVEN = {
 const keep = (given: SecretInput, offline = false) =>
   updateSecrets({ stage: STAGE, production: false, given, offline });
 
-describe('the keys of a stage', () => {
-  test('are stored beside the keys of the deployment, and no secret is printed', async () => {
+describe('storing the Stripe keys of a stage', () => {
+  test('keeps the keys of the deployment, and prints no secret', async () => {
     const { code, out, err } = await stage.run('secrets', [], { variables: GIVEN });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(stage.stored()).toEqual({
@@ -53,7 +53,7 @@ describe('the keys of a stage', () => {
     expect(stage.stripe.read('setupIntents')).toMatchObject([{ status: 'canceled' }]);
   });
 
-  test('come by a pipe as well, and what is not given stays', async () => {
+  test('accepts them from a pipe, and keeps those that are not given', async () => {
     stage.store({ stripeSecretKey: KEYS.secretKey, stripeWebhookSecret: 'whsec_kept' });
     const piped = `STRIPE_PUBLISHABLE_KEY="${KEYS.publishableKey}"\n`;
     expect((await stage.run('secrets', [], { piped })).code).toBe(0);
@@ -64,7 +64,7 @@ describe('the keys of a stage', () => {
     });
   });
 
-  test('are written once, however often the command runs', async () => {
+  test('writes them once, however often the command runs', async () => {
     await keep(KEYS_GIVEN);
     await keep(KEYS_GIVEN);
     expect(await keep({})).toMatch(/stripeSecretKey\s+stored \(test\)\n/);
@@ -87,7 +87,7 @@ describe('the keys of a stage', () => {
     expect(stage.writes()).toBe(0);
   });
 
-  test('are not stored in a stage of the same name in another account', async () => {
+  test('is refused in a stage of the same name in another account', async () => {
     const variables = { ...GIVEN, SIGNED_IN: '999988887777' };
     const { code, err } = await stage.run('secrets', [], { variables });
     expect(code).toBe(1);
@@ -97,13 +97,13 @@ describe('the keys of a stage', () => {
     expect(stage.writes()).toBe(0);
   });
 
-  test('are stored without asking Stripe where that is wanted', async () => {
+  test('can skip the check with Stripe', async () => {
     await keep({ ...KEYS_GIVEN, stripeSecretKey: 'sk_test_another' }, true);
     expect(stage.stored()).toMatchObject({ stripeSecretKey: 'sk_test_another' });
   });
 });
 
-describe('a key that must not be there', () => {
+describe('an invalid Stripe key', () => {
   const look =
     (given: Record<string, string>, production: boolean, stored = GENERATED) =>
     () =>
@@ -121,18 +121,18 @@ describe('a key that must not be there', () => {
     expect(look(given, production)).not.toThrow(new RegExp(Object.values(given)[0] ?? ''));
   });
 
-  test('is one of another mode than the one that is stored', () => {
+  test('includes one of another mode than the stored one', () => {
     const stored = { ...GENERATED, stripePublishableKey: 'pk_test_1' };
     expect(look({ stripeSecretKey: 'sk_live_1' }, true, stored)).toThrow(/of the same mode/);
   });
 });
 
-test('a line of the pipe that is none is not repeated in the complaint', () => {
+test('line from a pipe is not repeated in the error', () => {
   expect(() => secretsFromLines('sk_live_secret')).toThrow(/Each line must be/);
   expect(() => secretsFromLines('sk_live_secret')).not.toThrow(/sk_live_secret/);
 });
 
-describe('at a terminal', () => {
+describe('a terminal prompt for a secret', () => {
   const sit = () => {
     const modes: boolean[] = [];
     const keyboard = Object.assign(new PassThrough(), {
@@ -142,7 +142,7 @@ describe('at a terminal', () => {
     return { keyboard, screen, modes, asked: promptHidden('Key: ', keyboard, screen) };
   };
 
-  test('nothing of what is typed is shown, and mistakes can be taken back', async () => {
+  test('shows nothing of the input, and allows corrections', async () => {
     const { keyboard, screen, modes, asked } = sit();
     keyboard.write('sk_tets');
     keyboard.write('\u007f\u007fst_1\r');
@@ -151,7 +151,7 @@ describe('at a terminal', () => {
     expect(modes).toEqual([true, false]);
   });
 
-  test('it can be broken off', async () => {
+  test('can be canceled', async () => {
     const { keyboard, modes, asked } = sit();
     keyboard.write('sk_\u0003');
     await expect(asked).rejects.toThrow('Canceled');

@@ -125,7 +125,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('an archive has a map for every bundle, with paths of the repository and without its text', () => {
+test('an archive has a source map for every bundle, with repository paths and without source text', () => {
   const text = gunzipSync(readFileSync(join(folder, 'archive.gz'))).toString('utf8');
   const archive = JSON.parse(text) as Record<string, { sources: string[] }>;
   expect(archive['auth/authenticate.mjs']).not.toHaveProperty('sourcesContent');
@@ -135,7 +135,7 @@ test('an archive has a map for every bundle, with paths of the repository and wi
 });
 
 describe('npm run trace', () => {
-  test('prints a fault of a bundled function with the file and line of its source', async () => {
+  test('prints the stack of a bundled function with source files and lines', async () => {
     aws([
       row('01.000', 'authenticate', `START RequestId: ${REQUEST} Version: $LATEST`),
       row('01.020', 'authenticate', fault),
@@ -179,17 +179,17 @@ describe('npm run trace', () => {
     '2026-11-21 09:30:04.000  notifyDevices  INFO  received  factId=f2',
   ];
 
-  test('follows a request through its fact to subscribers and what they caused, and to nobody else', async () => {
+  test('follows a request through its event to subscribers and their effects, and to nothing else', async () => {
     aws(story());
     expect(await run('--stage', 'example', REQUEST)).toEqual(STORY);
   }, 60_000);
 
-  test('finds the request that wrote a fact from the id of the fact', async () => {
+  test('finds the request of an event by the event’s id', async () => {
     aws(story());
     expect(await run('--stage', 'example', FACT)).toEqual(STORY);
   }, 60_000);
 
-  test('says so when no line names the id, and prints stacks as they are without maps', async () => {
+  test('says if no line has the id, and prints unmapped stacks without maps', async () => {
     aws([row('01.020', 'authenticate', fault.replaceAll(build, 'gone'))]);
     const lines = await run('--stage', 'example', REQUEST);
     expect(lines[0]).toMatch(/^Stack traces of build gone are not translated/);

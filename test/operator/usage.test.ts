@@ -31,7 +31,7 @@ const run = (name: string, ...words: string[]) =>
   });
 
 describe.each(COMMANDS)('npm run %s', (name) => {
-  test('says how it is used when it is asked', async () => {
+  test('prints its usage on request', async () => {
     const { code, out, err } = await run(name, '--help');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(new RegExp(`^npm run ${name}\\b`));
@@ -42,7 +42,7 @@ test.each([
   ['secrets', ['--nonsense']],
   ['ops', []],
 ])(
-  'npm run %s with %j answers how it is used, and no trace',
+  'npm run %s with %j prints its usage, and no stack trace',
   async (name, words) => {
     const { code, err } = await run(name, ...words);
     expect(code).toBe(1);

@@ -24,13 +24,13 @@ const settle = () => syncEndpoints({ stripe, stage: STAGE, url: URL_OF_STAGE });
 const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.reverse();
 const ids = async () => (await endpoints()).map(({ id }) => id);
 
-test('every event that is listened to has a handler, and every handler is told', () => {
+test('every registered event has a handler, and every handler an event', () => {
   expect(Object.keys(WEBHOOK_HANDLERS).sort()).toEqual([...WEBHOOK_EVENTS].sort());
   expect(new Set(WEBHOOK_EVENTS).size).toBe(WEBHOOK_EVENTS.length);
 });
 
-describe('the two endpoints', () => {
-  test('are made with the list of the code, the version of the client, and their secrets stored', async () => {
+describe('the two Stripe webhook endpoints', () => {
+  test('are created with the events of the code and the client’s API version, and their secrets are stored', async () => {
     const { code, out, err } = await stage.run('webhooks');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [account, connected] = await endpoints();
@@ -49,7 +49,7 @@ describe('the two endpoints', () => {
     expect(out + JSON.stringify([account, connected])).not.toContain(String(stripeWebhookSecret));
   });
 
-  test('are left alone when they are right', async () => {
+  test('are unchanged when they are correct', async () => {
     await settle();
     const before = await endpoints();
     expect(await settle()).toEqual([
@@ -60,7 +60,7 @@ describe('the two endpoints', () => {
     expect(stage.writes()).toBe(2);
   });
 
-  test('are mended in place where list, address or switch are wrong', async () => {
+  test('are updated if their events, address or status are wrong', async () => {
     await settle();
     const [account] = await endpoints();
     const id = account?.id ?? '';
@@ -76,7 +76,7 @@ describe('the two endpoints', () => {
     expect((await endpoints())[0]).toEqual(account);
   });
 
-  test('are replaced where their secret is lost, the new one first', async () => {
+  test('are replaced if their secret is lost, the new one first', async () => {
     await settle();
     const [account] = await endpoints();
     stage.store({ stripeSecretKey: KEYS.secretKey });
@@ -112,7 +112,7 @@ describe('the two endpoints', () => {
     expect(await endpoints()).toEqual(after);
   });
 
-  test('of another stage and of other products stay, and one made by hand is named', async () => {
+  test('of other stages and products are unchanged, and manually created ones are listed', async () => {
     const enabled_events = ['payment_intent.succeeded'] as const;
     const other = { enabled_events: [...enabled_events], url: 'https://other.example.org/hook' };
     await stripe.webhookEndpoints.create(other);
@@ -131,7 +131,7 @@ describe('the two endpoints', () => {
   });
 });
 
-test('a stage without keys says which command stores them', async () => {
+test('a stage without Stripe keys is refused with the command that stores them', async () => {
   stage.store({});
   const { code, err } = await stage.run('webhooks');
   expect(code).toBe(1);

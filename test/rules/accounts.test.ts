@@ -35,7 +35,9 @@ describe('names and passwords', () => {
     ['Ada ', 'Your full name must be at least 5 characters'],
     ['x'.repeat(81), 'Your full name can have at most 80 characters'],
     ['Ada Lovelace', undefined],
-  ])('the full name %j says %j', (value, said) => expect(sentence(fullName, value)).toBe(said));
+  ])('validating the full name %j gives %j', (value, said) =>
+    expect(sentence(fullName, value)).toBe(said),
+  );
 
   test.each([
     [undefined, 'Please enter a password'],
@@ -47,9 +49,11 @@ describe('names and passwords', () => {
     [`Aa!${'x'.repeat(198)}`, 'The password can have at most 200 characters'],
     ['Correct-Horse', undefined],
     ['Größe/Maß', undefined],
-  ])('the password %j says %j', (value, said) => expect(sentence(password, value)).toBe(said));
+  ])('validating the password %j gives %j', (value, said) =>
+    expect(sentence(password, value)).toBe(said),
+  );
 
-  test('a password says one thing at a time, in the order of the form', () => {
+  test('a password has one error at a time, in the order of the form', () => {
     expect(passwordFault('a')).toBe('The password must be 8 characters or longer');
     expect(password.safeParse('').error?.issues).toHaveLength(1);
   });
@@ -61,9 +65,11 @@ describe('names and passwords', () => {
     ['ada-l', 'A username has letters, digits, underscores and dots only'],
     ['a'.repeat(31), 'Your username can have at most 30 characters'],
     [' Ada.L_1 ', undefined],
-  ])('the username %j says %j', (value, said) => expect(sentence(username, value)).toBe(said));
+  ])('validating the username %j gives %j', (value, said) =>
+    expect(sentence(username, value)).toBe(said),
+  );
 
-  test('whatever the username field keeps, if it is long enough, is a username', () => {
+  test('every string that the username field accepts is valid if it is long enough', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (typed) => {
         const kept = filterUsername(typed);
@@ -73,24 +79,24 @@ describe('names and passwords', () => {
     );
   });
 
-  test.each(['12345', '1234567', '12345a', '', undefined])('%j is no code', (value) =>
+  test.each(['12345', '1234567', '12345a', '', undefined])('%j is not a valid code', (value) =>
     expect(sentence(verificationCode('Please enter your code'), value)).toBe(
       'Please enter your code',
     ),
   );
 
-  test('a founder registered before the launch day', () => {
+  test('a founder is an account registered before the launch day', () => {
     expect(isFounder('2026-11-30T23:59:59.999Z', '2026-12-01')).toBe(true);
     expect(isFounder('2026-12-01T00:00:00.000Z', '2026-12-01')).toBe(false);
   });
 });
 
-describe('names that nobody can register', () => {
-  test.each(PATH_SEGMENTS.map((segment) => [segment]))('/%s stays a page', (segment) =>
+describe('reserved usernames', () => {
+  test.each(PATH_SEGMENTS.map((segment) => [segment]))('include the page /%s', (segment) =>
     expect(isReservedUsername(segment)).toBe(true),
   );
 
-  test('no page of the app, call of the API or file beside them can be taken', () => {
+  test('include every page of the app, call of the API and file beside them', () => {
     const somebody = 'free_as_a_bird';
     const addresses = [
       ...Object.values(paths).map((path) => path(somebody)),
@@ -116,12 +122,12 @@ describe('names that nobody can register', () => {
     ...['replypaid', 'rep1ypaid', 'reply_paid', 'ask.replypaid', 'replypaid_help', 'help.desk'],
     ...['sw.js', 'robots.txt', 'favicon.ico', 'index.html', 'manifest.webmanifest', 'log_in'],
     ...['official', 'security', 'billing.team', 'moderator', 'me', 'null', 'www', 'sitemap.xml'],
-  ])('%s is kept', (name) => expect(isReservedUsername(name)).toBe(true));
+  ])('include %s', (name) => expect(isReservedUsername(name)).toBe(true));
 
   test.each([
     ...['ada', 'ada.lovelace', 'grace_hopper', 'teammate', 'helping_hands', 'chatty', 'in.box.ed'],
     ...['supporter', 'modern', 'rooted', 'careful', 'meme', 'dot.com', 'coach_4_you', 'team_ada'],
-  ])('%s is free', (name) => expect(isReservedUsername(name)).toBe(false));
+  ])('do not include %s', (name) => expect(isReservedUsername(name)).toBe(false));
 });
 
 describe('the text message of a code', () => {
@@ -147,7 +153,7 @@ describe('social handles', () => {
     ['linkedin', 'https://uk.linkedin.com/in/ada', 'https://uk.linkedin.com/in/ada'],
     ['youTube', '@ada', 'https://www.youtube.com/@ada'],
     ['youTube', 'https://youtu.be/abc', 'https://youtu.be/abc'],
-  ] as const)('%s: %s leads to %s', (network, typed, url) =>
+  ] as const)('of %s written as %s link to %s', (network, typed, url) =>
     expect(socialUrl(network, typed)).toBe(url),
   );
 
@@ -161,35 +167,34 @@ describe('social handles', () => {
     ['instagram', 'javascript://instagram.com/%0aalert(1)'],
     ['instagram', 'https://instagram.com/'],
     ['tikTok', 'two words'],
-  ] as const)('%s: %j leads nowhere', (network, typed) =>
+  ] as const)('of %s written as %j are refused', (network, typed) =>
     expect(socialUrl(network, typed)).toBeNull(),
   );
 });
 
-describe('what a profile says', () => {
-  test('the response rate is whole percent, and only all of them make 100', () => {
+describe('the figures of a profile', () => {
+  test('show the response rate in whole percent, and 100 only if all were answered', () => {
     expect(responseRate(0, 0)).toBe(100);
     expect(responseRate(999, 1000)).toBe(99);
     expect(responseRate(3, 3)).toBe(100);
     expect(responseRate(0, 3)).toBe(0);
   });
 
-  test('what remains of a commitment is never less than nothing', () => {
+  test('show a remaining commitment that is never negative', () => {
     expect(remainingOf(10, 3)).toBe(7);
     expect(remainingOf(2, 5)).toBe(0);
   });
 });
 
-describe('visits', () => {
+describe('the visits of an account', () => {
   const noon = instant(Date.parse('2026-11-21T12:00:00Z'));
 
-  test('the first sign of life begins the first visit', () =>
-    expect(seen({}, noon)).toEqual({ lastSeenAt: noon }));
+  test('begin with the first activity', () => expect(seen({}, noon)).toEqual({ lastSeenAt: noon }));
 
-  test('signs of life a few minutes apart are not written down', () =>
+  test('do not record activities a few minutes apart', () =>
     expect(seen({ lastSeenAt: noon }, later(noon, SEEN_EVERY - 1))).toBeUndefined());
 
-  test('within a visit the previous one stays what it was', () => {
+  test('keep the previous visit during a visit', () => {
     const previousVisitAt = later(noon, -300 * MINUTE);
     const now = later(noon, VISIT_GAP - 1);
     expect(seen({ lastSeenAt: noon, previousVisitAt }, now)).toEqual({
@@ -198,7 +203,7 @@ describe('visits', () => {
     });
   });
 
-  test('after a gap the end of the last visit becomes the previous visit', () => {
+  test('turn the last visit into the previous one after a gap', () => {
     const now = later(noon, VISIT_GAP);
     expect(seen({ lastSeenAt: noon }, now)).toEqual({ lastSeenAt: now, previousVisitAt: noon });
   });

@@ -10,4 +10,6 @@ test.each([
   ['2001:db8::', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
-])('%s belongs to %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('the address %s belongs to the network %s', (address, network) =>
+  expect(networkOf(address)).toBe(network),
+);

@@ -7,13 +7,13 @@ import {
 } from '../../shared/rules/profiles/badge.ts';
 import { instant } from '../../shared/time.ts';
 
-describe('two names', () => {
+describe('comparing two names', () => {
   test.each([
     ['Ana Marković', 'ANA MARKOVIC'],
     ['Ana  Markovic', ' ana markovic '],
     ['Zoë Ångström', 'ZOE ANGSTROM'],
     ['李 小龙', '李 小龙'],
-  ])('are one: %p and %p', (one, other) => expect(sameName(one, other)).toBe(true));
+  ])('finds them equal: %p and %p', (one, other) => expect(sameName(one, other)).toBe(true));
 
   test.each([
     ['Ana Markovic', 'Ana'],
@@ -23,7 +23,7 @@ describe('two names', () => {
     ['Ana Markovic', 'Аna Markovic'],
     ['', ''],
     ['  ', ' '],
-  ])('are two: %p and %p', (one, other) => expect(sameName(one, other)).toBe(false));
+  ])('finds them different: %p and %p', (one, other) => expect(sameName(one, other)).toBe(false));
 });
 
 const named = (licenseId: BadgeHeld['licenseId'], onCard?: string, verified?: string) => ({
@@ -32,7 +32,7 @@ const named = (licenseId: BadgeHeld['licenseId'], onCard?: string, verified?: st
   ...(verified !== undefined && { identity: { name: verified } }),
 });
 
-describe('the badge', () => {
+describe('the Verified Account badge', () => {
   test.each([
     [named('STARTER'), 'NONE'],
     [named('STARTER', 'Ben Okafor'), 'NONE'],
@@ -46,9 +46,9 @@ describe('the badge', () => {
     [named('FREE', 'ANA MARKOVIC', 'Ana Markovic'), 'NONE'],
     [named('NONE', 'ANA MARKOVIC', 'Ana Markovic'), 'NONE'],
     [{ ...named('STARTER', 'Ana Markovic', 'Ana Markovic'), blockedAt: instant(1) }, 'NONE'],
-  ] as const)('of %j is %s', (held, badge) => expect(badgeOf(held)).toBe(badge));
+  ] as const)('for %j is %s', (held, badge) => expect(badgeOf(held)).toBe(badge));
 
-  test('is lost with another name or identity, and not with a card or the plan', () => {
+  test('is lost with another name or identity, but not with a card or the plan', () => {
     const held = named('STARTER', 'Ana Markovic', 'Ana Markovic');
     expect(losesBadge(held, { ...held, fullName: 'Eve Marković' })).toBe(true);
     expect(losesBadge(held, named('STARTER', 'Ana Markovic'))).toBe(true);

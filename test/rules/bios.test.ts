@@ -10,14 +10,14 @@ import { dataUrlBody, dataUrlBytes } from '../../shared/rules/profiles/pictures.
 const PICTURE = `<img src="data:image/png;base64,${'A'.repeat(100_000)}">`;
 
 describe('the length of a bio', () => {
-  test('is that of its text: no tags, no pictures, nothing invisible', () => {
+  test('counts its text without tags, pictures and invisible characters', () => {
     expect(bioLength('<p>Hello <strong>you</strong></p>')).toBe('Hello you'.length);
     expect(bioLength(`<p>Hello</p>${PICTURE}`)).toBe(5);
     expect(bioLength('<p>a\u200bb &amp; c</p>')).toBe('ab & c'.length);
     expect(bioLength('')).toBe(0);
   });
 
-  test('has a limit, and so have the pictures that come with it', () => {
+  test('is limited, and so is the size of its pictures', () => {
     expect(bioFault('a'.repeat(BIO_TEXT_MAX))).toBeUndefined();
     expect(bioFault('a'.repeat(BIO_TEXT_MAX + 1))).toMatch(/2,000 characters/);
     expect(bioFault(PICTURE.repeat(4))).toBeUndefined();
@@ -25,7 +25,7 @@ describe('the length of a bio', () => {
   });
 
   test.each(['<', 'data:', '<img src="data:image/png;base64,', '&', '<p ', 'data:a/a;base64,a '])(
-    'made of nothing but %s is found in a moment',
+    'of nothing but %s is calculated in linear time',
     (piece) => {
       const begun = performance.now();
       bioFault(piece.repeat(Math.floor(BIO_SENT_MAX / piece.length)));
@@ -36,7 +36,7 @@ describe('the length of a bio', () => {
 });
 
 describe('a data URL', () => {
-  test('says how many bytes it holds, without being unpacked', () => {
+  test('gives the number of its bytes without being decoded', () => {
     expect(dataUrlBytes('data:image/png;base64,QUJD')).toBe(3);
     expect(dataUrlBody('data:image/png;base64,QUJD')).toBe('QUJD');
     for (const other of ['', 'QUJD', 'https://example.com/a.png', 'data:image/png,abc'])

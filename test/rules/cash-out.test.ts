@@ -75,7 +75,7 @@ const TABLE: readonly Row[] = [
   ],
 ];
 
-describe('an account that earned by', () => {
+describe('cash-out signs of an account that earned by', () => {
   test.each(TABLE)('%s', (_title, answers, signs) => {
     const paid = answers.map(([senderId, card, earned]) => ({
       senderId,

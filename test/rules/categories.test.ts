@@ -27,20 +27,20 @@ const COUNTS = {
 const subCategories = CATEGORIES.flatMap((category) => category.subCategories);
 
 describe('the categories', () => {
-  test('are those of the specification, in its order, with as many sub-categories', () => {
+  test('are those of the specification, in its order, with all sub-categories', () => {
     const counts = CATEGORIES.map((category) => [category.name, category.subCategories.length]);
     expect(counts).toEqual(Object.entries(COUNTS));
     expect(subCategories).toHaveLength(122);
   });
 
-  test('are numbered from 1, and so is what is in them', () => {
+  test('are numbered from 1, and so are their sub-categories', () => {
     expect(CATEGORIES.map(({ id }) => id).slice(0, 2)).toEqual(['CATEGORY_01', 'CATEGORY_02']);
     expect(CATEGORIES.at(-1)?.id).toBe('CATEGORY_12');
     expect(CATEGORIES[10]?.subCategories.at(-1)?.id).toBe('CATEGORY_11_15');
     for (const { id, parentId } of subCategories) expect(id).toMatch(`${parentId}_`);
   });
 
-  test('have ids of their own, and no name twice', () => {
+  test('have unique ids and names', () => {
     const ids = [...CATEGORIES, ...subCategories].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const names = subCategories.map(({ name }) => name.toLowerCase());
@@ -48,8 +48,8 @@ describe('the categories', () => {
   });
 });
 
-describe('an id', () => {
-  test('has a name, where it is one', () => {
+describe('a category id', () => {
+  test('has a name if it exists', () => {
     expect(categoryName('CATEGORY_07')).toBe('Legal & Compliance');
     expect(subCategoryName('CATEGORY_07_01')).toBe('Immigration Law');
     for (const nothing of ['', null, undefined, 'CATEGORY_13', 'CATEGORY_7', 'constructor'])
@@ -57,12 +57,12 @@ describe('an id', () => {
     expect(categoryOf('CATEGORY_07_01')).toBeUndefined();
   });
 
-  test('offers its sub-categories once it is chosen', () => {
+  test('has sub-categories', () => {
     expect(subCategoriesOf('CATEGORY_01')).toHaveLength(11);
     expect(subCategoriesOf(undefined)).toEqual([]);
   });
 
-  test('is of the category that it is in, and of no other', () => {
+  test('belongs to one category only', () => {
     expect(isSubCategoryOf('CATEGORY_07_01', 'CATEGORY_07')).toBe(true);
     expect(isSubCategoryOf('CATEGORY_07_01', 'CATEGORY_01')).toBe(false);
     expect(isSubCategoryOf('CATEGORY_07_09', 'CATEGORY_07')).toBe(false);

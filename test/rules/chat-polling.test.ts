@@ -14,8 +14,8 @@ const following = (...events: readonly PollingEvent[]) =>
 const answered = (polling: Polling, answer: PollingEvent) =>
   afterPolling(afterPolling(polling, 'due'), answer);
 
-describe('an open chat looks for news', () => {
-  test('after five seconds, and a second later with every empty answer, up to a minute', () => {
+describe('an open chat polls', () => {
+  test('after five seconds, and a second later after every empty response, up to a minute', () => {
     let polling = POLLING_BEGINS;
     const waits: number[] = [];
     for (let answer = 0; answer < 60; answer++) {
@@ -27,7 +27,7 @@ describe('an open chat looks for news', () => {
     expect(polling.phase).toBe('waiting');
   });
 
-  test('every five seconds again once there is news', () => {
+  test('every five seconds again once there is a new message', () => {
     const slow = [...Array(20).keys()].reduce(
       (polling) => answered(polling, 'nothing'),
       POLLING_BEGINS,
@@ -36,7 +36,7 @@ describe('an open chat looks for news', () => {
     expect(answered(slow, 'news')).toEqual(POLLING_BEGINS);
   });
 
-  test('after twice the time when there was an error, and no more after the third in a row', () => {
+  test('after twice the interval following an error, and stops after three errors in a row', () => {
     const once = answered(POLLING_BEGINS, 'failed');
     expect(once).toMatchObject({ phase: 'waiting', wait: 10 * SECOND });
     const twice = answered(once, 'failed');
@@ -44,21 +44,21 @@ describe('an open chat looks for news', () => {
     expect(answered(twice, 'failed').phase).toBe('stopped');
   });
 
-  test('and counts errors in a row only', () => {
+  test('again after an error that was followed by a success', () => {
     const twice = following('due', 'failed', 'due', 'failed');
     const mended = answered(twice, 'nothing');
     expect(mended).toMatchObject({ wait: 21 * SECOND, failures: 0 });
     expect(answered(answered(mended, 'failed'), 'failed').phase).toBe('waiting');
   });
 
-  test('goes on at once when the reader asks for it, or comes back', () => {
+  test('at once when the reader requests it or returns', () => {
     const stopped = following('due', 'failed', 'due', 'failed', 'due', 'failed');
     for (const event of ['resume', 'returned', 'wrote'] as const) {
       expect(afterPolling(stopped, event)).toMatchObject({ phase: 'asking', failures: 0 });
     }
   });
 
-  test('never twice at once, and not while nobody looks', () => {
+  test('with one request at a time, and not while the page is hidden', () => {
     const away = following('due', 'left');
     expect(away.phase).toBe('away');
     for (const event of ['due', 'news', 'nothing', 'failed', 'resume'] as const) {
@@ -70,24 +70,24 @@ describe('an open chat looks for news', () => {
   });
 });
 
-describe('writing counts as news', () => {
+describe('typing in an open chat', () => {
   const slow = following('due', 'nothing', 'due', 'nothing', 'due', 'nothing');
 
-  test('a long wait becomes the shortest', () => {
+  test('shortens a long polling interval', () => {
     expect(afterPolling(slow, 'wrote')).toMatchObject({ phase: 'waiting', wait: 5 * SECOND });
   });
 
-  test('the shortest goes on, so that writing without a pause does not put off the answer', () => {
+  test('does not postpone a poll that is due soon', () => {
     const once = afterPolling(slow, 'wrote');
     expect(afterPolling(once, 'wrote')).toBe(once);
   });
 
-  test('an empty answer to a question asked before is no sign of quiet', () => {
+  test('is not canceled by an empty response to an earlier poll', () => {
     const asking = afterPolling(afterPolling(slow, 'due'), 'wrote');
     expect(afterPolling(asking, 'nothing')).toEqual(POLLING_BEGINS);
   });
 
-  test('nothing is asked because of it while the page is away', () => {
+  test('polls nothing while the page is hidden', () => {
     const away = afterPolling(slow, 'left');
     expect(afterPolling(away, 'wrote').phase).toBe('away');
   });

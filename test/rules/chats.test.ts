@@ -32,28 +32,28 @@ const room = (changes: Partial<Room> = {}): Room => ({
 });
 
 describe('a chat', () => {
-  test('counts for each what they have not read', () => {
+  test('counts the unread messages of each person', () => {
     expect(['ana', 'ben', 'clara'].map((id) => unreadOf(room(), id))).toEqual([3, 0, 5]);
   });
 
-  test('says who has read a message, but not of its writer', () => {
+  test('lists who has read a message, without its writer', () => {
     expect(readersOf(room(), { number: 2, userId: 'ben' })).toEqual(['ana']);
     expect(readersOf(room(), { number: 3, userId: 'ben' })).toEqual([]);
   });
 
-  test('knows the other one of two people alone', () => {
+  test('has another person only if it has two people', () => {
     const two = room({ direct: true, members: { ana: 0, ben: 0 } });
     expect([otherOf(two, 'ana'), otherOf(two, 'ben')]).toEqual(['ben', 'ana']);
     expect(otherOf(room(), 'ana')).toBeUndefined();
   });
 
-  test('gives each message a moment of its own, though clocks stand still or go back', () => {
+  test('gives each message a distinct time, even if clocks stand still or go back', () => {
     expect(nextMoment(room(), later(NOW, 7))).toBe(NOW + 7);
     expect(nextMoment(room(), NOW)).toBe(NOW + 1);
     expect(nextMoment(room(), later(NOW, -5_000))).toBe(NOW + 1);
   });
 
-  test('is called by what can be seen of its name, in one line', () => {
+  test('has a name of one line without invisible characters', () => {
     expect(chatName.parse('  Sunday \n walks ')).toBe('Sunday walks');
     for (const name of ['', ' \n ', '\u200b', undefined])
       expect(chatName.safeParse(name).error?.issues[0]?.message).toBe('Please enter a name');
@@ -69,7 +69,7 @@ describe('a chat', () => {
   });
 });
 
-describe('who is writing', () => {
+describe('a typing indicator', () => {
   const said = (userId: string, at: Instant): Typist => ({
     userId,
     avatarUrl: null,
@@ -77,21 +77,21 @@ describe('who is writing', () => {
   });
   const names = (typists: readonly Typist[]) => typists.map(({ userId }) => userId);
 
-  test('stops by itself, and the latest to say so comes first', () => {
+  test('expires, and the latest writer comes first', () => {
     const marks = [said('ana', later(NOW, 1_000)), said('clara', later(NOW, 2_000))];
     expect(names(typistsAt(room(), marks, later(NOW, 3_000)))).toEqual(['clara', 'ana']);
     expect(names(typistsAt(room(), marks, later(NOW, 1_000 + TYPING_TIME)))).toEqual(['clara']);
     expect(names(typistsAt(room(), marks, later(NOW, 2_000 + TYPING_TIME)))).toEqual([]);
   });
 
-  test('is not who has left, nor who has sent it since', () => {
+  test('is not shown for people who left or sent their message', () => {
     expect(names(typistsAt(room(), [said('dan', NOW)], NOW))).toEqual([]);
     expect(names(typistsAt(room(), [said('ben', later(NOW, -1))], NOW))).toEqual([]);
     expect(names(typistsAt(room(), [said('ben', later(NOW, 1))], NOW))).toEqual(['ben']);
   });
 });
 
-describe('what came since a moment', () => {
+describe('the messages since a time', () => {
   const sent = [1, 2, 3, 4, 5].map((number) => ({
     number,
     sentAt: later(NOW, number * 10),
@@ -100,13 +100,13 @@ describe('what came since a moment', () => {
   const numbers = (since: number, messages: typeof sent) =>
     wholeSince(instant(NOW + since), messages).map(({ number }) => number);
 
-  test('is all of it while nothing is missing', () => {
+  test('are complete if none is missing', () => {
     expect(numbers(0, sent)).toEqual([1, 2, 3, 4, 5]);
     expect(numbers(20, sent.slice(2))).toEqual([3, 4, 5]);
     expect(numbers(50, [])).toEqual([]);
   });
 
-  test('ends before a message whose predecessor is not there yet', () => {
+  test('end before a message whose predecessor is not visible yet', () => {
     expect(numbers(20, sent.slice(3))).toEqual([]);
     expect(
       numbers(
@@ -116,7 +116,7 @@ describe('what came since a moment', () => {
     ).toEqual([2]);
   });
 
-  test('is whole from any moment, between two messages or before the first', () => {
+  test('are complete from any time, between two messages or before the first', () => {
     expect(numbers(25, sent.slice(2))).toEqual([3, 4, 5]);
     expect(numbers(-100_000, sent)).toEqual([1, 2, 3, 4, 5]);
   });

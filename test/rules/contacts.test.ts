@@ -7,7 +7,7 @@ import {
   shownAs,
 } from '../../shared/rules/contacts/contacts.ts';
 
-describe('inviting', () => {
+describe('a contact invitation', () => {
   test.each([
     ['a stranger asks them', {}, 'invite'],
     ['a second time changes nothing', { mine: 'INVITED_BY_ME', theirs: 'INVITED_ME' }, 'nothing'],
@@ -27,8 +27,8 @@ describe('inviting', () => {
   ] as const)('%s', (_, pair, step) => expect(inviting(pair)).toBe(step));
 });
 
-describe('an answer', () => {
-  test('is for who was invited', () => {
+describe('the answer to a contact invitation', () => {
+  test('can be given by the invited person only', () => {
     for (const mine of [undefined, 'INVITED_BY_ME'] as const) {
       expect(accepting({ mine })).toBeUndefined();
       expect(rejecting({ mine })).toBeUndefined();
@@ -37,7 +37,7 @@ describe('an answer', () => {
     expect(rejecting({ mine: 'INVITED_ME' })).toBe('reject');
   });
 
-  test('changes nothing the second time, and the other one does not undo it', () => {
+  test('changes nothing the second time, and is not undone by the other answer', () => {
     expect(accepting({ mine: 'CONTACT' })).toBe('nothing');
     expect(rejecting({ mine: 'CONTACT' })).toBeUndefined();
     expect(rejecting({ mine: 'REJECTED' })).toBe('nothing');
@@ -45,13 +45,13 @@ describe('an answer', () => {
   });
 });
 
-test('a rejection shows to nobody', () => {
+test('a rejected contact invitation is visible to nobody', () => {
   expect(shownAs('REJECTED')).toBe('NONE');
   expect(shownAs('INVITED_BY_ME')).toBe('INVITED_BY_ME');
   expect(shownAs(undefined)).toBe('NONE');
 });
 
-test('lists order names without regard to case and accents', () => {
+test('contact lists sort names regardless of case and accents', () => {
   const names = ['Żaneta', 'ana Smith', 'Ána Jones', 'Zoë', 'Bob'];
   const ordered = [...names].sort((one, other) => (orderName(one) < orderName(other) ? -1 : 1));
   expect(ordered).toEqual(['Ána Jones', 'ana Smith', 'Bob', 'Żaneta', 'Zoë']);

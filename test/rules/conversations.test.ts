@@ -63,46 +63,46 @@ const begun = (): Conversation =>
 const held: PaymentStatus = { is: 'held', intentId: 'pi', captureBefore: later(START, 7 * DAY) };
 const pending = (): Conversation => (applyPaymentStatus(begun(), held, START) as Change).next;
 
-describe('who may do what', () => {
-  test('the table of actions answers for both sides and every status', () => {
+describe('the allowed actions on a conversation', () => {
+  test('are defined for both sides and every status', () => {
     for (const action of Object.keys(ACTIONS) as ConversationAction[])
       for (const status of STATUSES)
         for (const side of ['sender', 'recipient'] as const)
           expect(refusalOf(side, action, status) === undefined).toBe(may(side, action, status));
   });
-  test('only a pending conversation can be answered, cancelled, declined, reported or expire', () => {
+  test('are answer, cancel, decline, report and expire only while it is pending', () => {
     for (const action of ['answer', 'cancel', 'decline', 'report', 'expire'] as const)
       expect(ACTIONS[action].from).toEqual(['PENDING']);
   });
-  test('three reasons of a report give the money back', () => {
+  test('include three report reasons that refund the sender', () => {
     expect(isRefundedReport('SUICIDE_SELFINJURY')).toBe(true);
     expect(isRefundedReport('BULLYING_HARASSMENT')).toBe(false);
   });
 });
 
-describe('what counts as text', () => {
-  test('nothing that nobody can see', () => {
+describe('message text', () => {
+  test('does not count invisible characters', () => {
     const unseen = '\u200b\u2060\ufeff\u00ad\u3164\ufe0f\ufe0f\u200d'.repeat(40);
     expect(plainText(`<p>${unseen}a&nbsp;b${unseen}</p>`)).toBe('a b');
     expect(paidResponse.safeParse(`<p>Sure.${unseen}</p>`).success).toBe(false);
     expect(reply.safeParse(`<p>${unseen}</p>`).success).toBe(false);
   });
 
-  test('a subject is one line that shows', () => {
+  test('as a subject is one visible line', () => {
     expect(subject.safeParse('\u200b'.repeat(9)).error?.issues[0]?.message).toBe(
       'Enter a subject line',
     );
     expect(subject.parse(' Two\r\nlines\u0000and \u202eturned ')).toBe('Two lines and turned');
   });
 
-  test('an emoji stays in one piece', () => {
+  test('is never cut within an emoji', () => {
     for (const emoji of ['👩‍👩‍👧', '❤️‍🔥', '👍🏽', '🏳️‍🌈', '👩🏽‍🚒'])
       expect(plainText(emoji)).toBe(emoji);
   });
 });
 
-describe('what is due next', () => {
-  test('an interrupted payment after two minutes, one that waits for the bank after thirty', () => {
+describe('the next due date of a conversation', () => {
+  test('is two minutes after an interrupted payment, or thirty if the bank is asked', () => {
     expect(nextDue(begun())).toEqual({ job: 'PAYMENT', at: later(START, 2 * MINUTE) });
     const asked = applyPaymentStatus(
       begun(),
@@ -111,7 +111,7 @@ describe('what is due next', () => {
     ) as Change;
     expect(nextDue(asked.next)).toEqual({ job: 'PAYMENT', at: later(START, 30 * MINUTE) });
   });
-  test('a pending message first twelve hours before its hold lapses, then at its deadline', () => {
+  test('is twelve hours before its hold lapses, then its deadline, while it is pending', () => {
     const first = nextDue(pending());
     expect(first).toEqual({ job: 'CONVERSATION', at: later(START, 7 * DAY - 12 * HOUR) });
     const deciding = nextTransition(pending(), first?.at as Instant) as Change;
@@ -123,7 +123,7 @@ describe('what is due next', () => {
     expect(charged.next.money).toEqual({ state: 'CHARGED', intentId: 'pi' });
     expect(nextDue(charged.next)).toEqual({ job: 'CONVERSATION', at: later(START, 10 * DAY) });
   });
-  test('nothing once everything is done', () => {
+  test('is undefined once everything is done', () => {
     const cancelled = end(pending(), { how: 'cancel', reasonCode: 'MISTAKE' }, START);
     expect(nextDue(cancelled.next)?.job).toBe('CONVERSATION');
     const done = applyPaymentStatus(
@@ -176,8 +176,8 @@ const walk = fc.array(
   { maxLength: 14 },
 );
 
-describe('whatever happens, in whatever order', () => {
-  test('no cause is booked twice, held is what is pending, and the counters are what the conversation is', () => {
+describe('random sequences of events', () => {
+  test('book no cause twice, hold only what is pending, and keep the counters correct', () => {
     fc.assert(
       fc.property(walk, (steps) => {
         let [c, now] = [begun(), START];

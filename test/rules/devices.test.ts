@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { isPushService } from '../../shared/rules/notifications/devices.ts';
 
-describe('whom our function may call', () => {
+describe('a push endpoint', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/dQw4:APA91b',
     'https://fcm.googleapis.com/wp/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://db5p.notify.windows.com/w/?token=BQY',
     'https://web.push.apple.com/QGQyP',
-  ])('a push service: %s', (endpoint) => {
+  ])('is allowed at the push service %s', (endpoint) => {
     expect(isPushService(endpoint)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('whom our function may call', () => {
     'ftp://web.push.apple.com/x',
     'fcm.googleapis.com',
     '',
-  ])('and nobody else: %s', (endpoint) => {
+  ])('is refused elsewhere: %s', (endpoint) => {
     expect(isPushService(endpoint)).toBe(false);
   });
 });

@@ -24,7 +24,7 @@ function faultsWith(change: object): string[] {
 }
 
 describe('the fees of a stage', () => {
-  test('are those of the specification where it sets none', () => {
+  test('are those of the specification by default', () => {
     expect(DEFAULT_FEES).toEqual({
       FREE: { percent: 10, cents: 50 },
       STARTER: { percent: 5, cents: 40 },
@@ -57,11 +57,11 @@ describe('the fees of a stage', () => {
     ],
     [{ PROFESSIONAL: { percent: 5, cents: 41 } }, 'PROFESSIONAL takes more than STARTER'],
     [{ FREE: { percent: 49.99, cents: 50 } }, 'FREE leaves nothing of the lowest price, $1.00'],
-  ])('%j is wrong: %s', (change, sentence) => {
+  ])('%j are refused: %s', (change, sentence) => {
     expect(faultsWith(change)).toEqual([expect.stringContaining(sentence)]);
   });
 
-  test('once checked, leave something of every price, and no larger plan takes more', () => {
+  test('that are valid leave something of every price, and decrease with larger plans', () => {
     fc.assert(
       fc.property(anyTable, price, (table: FeeTable, amount) => {
         if (!feeTable.safeParse(table).success) return;

@@ -53,8 +53,8 @@ const first = (change: Change): ((at: typeof now) => Change)[] => [
 
 const moves = ({ entry }: Change) => (entry?.postings ?? []).length > 0;
 
-describe('a free message', () => {
-  test('is pending at once with nothing to book, and its ten days begin', () => {
+describe('a free conversation', () => {
+  test('is pending at once without ledger entries, and its ten days begin', () => {
     const change = asked();
     expect(change).toMatchObject({
       next: { status: 'PENDING', price: 0, money: { state: 'RELEASED' } },
@@ -70,7 +70,7 @@ describe('a free message', () => {
     expect(mailboxChange(undefined, change.next, 'sender')).toEqual({ PENDING: 1, ALL: 1 });
   });
 
-  test('whatever happens to it, nothing is booked, owed, earned or counted for the response rate', () => {
+  test('never books, owes, earns or changes the response rate', () => {
     fc.assert(
       fc.property(fc.nat(first(asked()).length - 1), fc.nat(20), fc.nat(2), (which, days, more) => {
         const before = asked();
@@ -93,13 +93,13 @@ describe('a free message', () => {
     );
   });
 
-  test('ends by its deadline and by nothing else that time brings', () => {
+  test('ends at its deadline only', () => {
     const { next } = asked();
     expect(nextTransition(next, later(now, 9 * DAY))).toBeUndefined();
     expect(nextTransition(next, later(now, 10 * DAY))?.next.status).toBe('EXPIRED');
   });
 
-  test('learns nothing from a payment that is not its own', () => {
+  test('ignores payments of others', () => {
     const { next } = asked();
     for (const is of ['charged', 'released', 'refunded'] as const)
       expect(applyPaymentStatus(next, { is, intentId: 'pi_1' }, now)).toBeUndefined();

@@ -22,21 +22,21 @@ const answered = (price: number, plan: 'FREE' | 'STARTER' = 'FREE') => {
 };
 const payout = { userId: 'ana', period: '2026-10', amount: cents(2_200) };
 
-describe('the formula of a line', () => {
+describe('the formula of a ledger line', () => {
   test.each([
     [answered(2_500), '$25.00 − 10% ($2.50) − $0.50 = $22.00'],
     [answered(299), '$2.99 − 10% ($0.30) − $0.50 = $2.19'],
     [answered(2_500, 'STARTER'), '$25.00 − 5% ($1.25) − $0.40 = $23.35'],
     [ledgerLineOf({ ...payoutPaidEntry(payout), at }, 'ana'), '− $22.00'],
     [ledgerLineOf({ ...payoutReturnedEntry(payout), at }, 'ana'), '+ $22.00'],
-  ])('%#: %s', (line, words) => expect(formulaOf(line)).toBe(words));
+  ])('is correct for case %#: %s', (line, words) => expect(formulaOf(line)).toBe(words));
 
-  test('does without terms where an entry has none', () => {
+  test('omits fee terms if the entry has none', () => {
     const line = { ...answered(2_500), feePercent: null, feeFixed: null };
     expect(formulaOf(line)).toBe('$25.00 − $3.00 = $22.00');
   });
 
-  test('adds up to the cent, whatever the price', () => {
+  test('adds up to the cent for any price', () => {
     const prices = fc.integer({ min: PRICE_MIN, max: PRICE_MAX });
     fc.assert(
       fc.property(prices, fc.constantFrom('FREE', 'STARTER'), (price, plan) => {
@@ -49,7 +49,7 @@ describe('the formula of a line', () => {
   });
 });
 
-test('an entry of a kind that nobody has named is still told with its amount', () => {
+test('a ledger entry of an unknown kind is shown with its amount', () => {
   const postings = [
     { account: 'user:ana', amount: cents(100) },
     { account: 'platform:referrals', amount: cents(-100) },

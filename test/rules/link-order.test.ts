@@ -33,7 +33,7 @@ const deeds = fc.array(
 );
 
 describe('the order of links', () => {
-  test('is the one that somebody sees who moves the rows of a list by hand', () => {
+  test('equals that of moving the rows of a list by hand', () => {
     fc.assert(
       fc.property(deeds, (all) => {
         let links: Placed[] = [];
@@ -57,7 +57,7 @@ describe('the order of links', () => {
     );
   });
 
-  test('puts each of two links that move at once between the neighbours it saw', () => {
+  test('puts two links that move at once between the neighbors that each had', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 3, max: 12 }),
@@ -92,7 +92,7 @@ describe('the order of links', () => {
     );
   });
 
-  test('grows by no digit where links are only added or moved to the end', () => {
+  test('needs no more digits if links are only added or moved to the end', () => {
     let links: Placed[] = ['a', 'b', 'c'].map((_, index) => ({
       id: idAt(index),
       order: idAt(index),
@@ -102,7 +102,7 @@ describe('the order of links', () => {
     for (const { order } of links) expect(order).toHaveLength(26);
   });
 
-  test('grows by one digit in five moves or so into the same gap', () => {
+  test('needs one more digit about every five moves into the same gap', () => {
     let links: Placed[] = [0, 1].map((index) => ({ id: idAt(index), order: idAt(index) }));
     for (let round = 0; round < 200; round += 1)
       links = moved(links, links[1]?.id ?? '', 0, idAt(round));
@@ -111,7 +111,7 @@ describe('the order of links', () => {
     expect(longest).toBeGreaterThan(20);
   });
 
-  test('goes on at the end where the clock of whoever wrote last is ahead', () => {
+  test('continues at the end even if the last writer’s clock is ahead', () => {
     const last = { id: idAt(5_000), order: idAt(5_000) };
     const id = idAt(0);
     const added = { id, order: orderBetween(last, undefined, id) };
@@ -119,7 +119,7 @@ describe('the order of links', () => {
   });
 });
 
-describe('a list that is numbered anew', () => {
+describe('a renumbered list of links', () => {
   test.each([1, 2, 3, 49, 50, 60])('of %i has as many short orders, all before any id', (count) => {
     const orders = spread(count);
     expect(new Set(orders).size).toBe(count);

@@ -26,7 +26,7 @@ describe('a web address', () => {
     ],
     ['münchen.example', 'https://xn--mnchen-3ya.example'],
     ['президент.рф', 'https://xn--d1abbgf6aiiy.xn--p1ai'],
-  ])('%s is %s', (typed, address) => {
+  ])('%s is normalized to %s', (typed, address) => {
     expect(z.decode(linkUrl, ` ${typed} `)).toBe(address);
   });
 
@@ -64,12 +64,12 @@ describe('a web address', () => {
     'https://example.com.',
     'https://',
     '.',
-  ])('%j is none', (typed) => {
+  ])('%j is refused', (typed) => {
     expect(webAddress(typed)).toBeUndefined();
     expect(sentenceOf(linkUrl, typed)).toBe(NOT_A_WEB_ADDRESS);
   });
 
-  test('is read the same the second time, and is always http or https', () => {
+  test('is stable when normalized twice, and always http or https', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.domain(), fc.string()), (typed) => {
         const address = webAddress(typed);
@@ -80,7 +80,7 @@ describe('a web address', () => {
     );
   });
 
-  test('has at most 2,000 characters, those it is written with in the end', () => {
+  test('has at most 2,000 characters after normalization', () => {
     const long = (count: number) =>
       `example.com/${'a'.repeat(count - 'https://example.com/'.length)}`;
     expect(sentenceOf(linkUrl, long(2_000))).toBeUndefined();
@@ -90,13 +90,13 @@ describe('a web address', () => {
     );
   });
 
-  test.each(['', '   ', undefined, ['a', 'b']])('%j asks for a link', (typed) => {
+  test.each(['', '   ', undefined, ['a', 'b']])('%j is refused as missing', (typed) => {
     expect(sentenceOf(linkUrl, typed)).toBe('Please enter a link');
   });
 });
 
 describe('the name of a link', () => {
-  test('is one line without what nobody sees', () => {
+  test('is one line without invisible characters', () => {
     expect(z.decode(linkName, ' My\n shop\u200B ')).toBe('My shop');
   });
 

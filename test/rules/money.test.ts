@@ -11,25 +11,25 @@ import {
   toDollars,
 } from '../../shared/money.ts';
 
-describe('money', () => {
-  test('a fraction of a cent is a bug and says so', () => {
+describe('an amount of money', () => {
+  test('with a fraction of a cent throws', () => {
     expect(() => cents(0.5)).toThrow(RangeError);
     expect(() => cents(Number.NaN)).toThrow(RangeError);
     expect(() => cents(2 ** 53)).toThrow(RangeError);
   });
 
-  test('there is one zero', () => {
+  test('of zero is never negative zero', () => {
     expect(Object.is(negative(cents(0)), 0)).toBe(true);
   });
 
-  test('a share is rounded half up to the cent', () => {
+  test('as a share is rounded half up to the cent', () => {
     expect(share(cents(5), 1_000)).toBe(1);
     expect(share(cents(4), 1_000)).toBe(0);
     expect(share(cents(299), 1_000)).toBe(30);
     expect(share(cents(2_500), 500)).toBe(125);
   });
 
-  test('a share and what is left of an amount make the amount', () => {
+  test('equals the sum of a share and its remainder', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 500_000 }),
@@ -43,7 +43,7 @@ describe('money', () => {
     );
   });
 
-  test('dollars and cents are the same money', () => {
+  test('converts between dollars and cents without loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (amount) => {
         expect(fromDollars(toDollars(cents(amount)))).toBe(cents(amount));

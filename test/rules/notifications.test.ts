@@ -21,8 +21,8 @@ const chat = (name: string, content: string): Notification => {
   return news;
 };
 
-describe('what travels to a device', () => {
-  test('names nobody and quotes nothing, unless its owner wants it', () => {
+describe('a push notification', () => {
+  test('contains no name and no text unless its owner wants it', () => {
     const news = chat('Sunday walks', '<p>At nine</p>');
     expect(JSON.stringify(payloadOf('f', news, false))).not.toMatch(/Ana|nine|Sunday/);
     expect(payloadOf('f', news, true)).toMatchObject({
@@ -31,7 +31,7 @@ describe('what travels to a device', () => {
     });
   });
 
-  test('is never empty, and fits into the smallest message of a push service', () => {
+  test('is never empty, and fits into the smallest push message', () => {
     const longest = chat('🎻'.repeat(200), `<p>${'ß🎻'.repeat(10_000)}</p>`);
     for (const showText of [false, true]) {
       const payload = payloadOf('01J0000000000000000000000A', longest, showText);
@@ -47,7 +47,7 @@ describe('what travels to a device', () => {
   });
 });
 
-test('amounts stay inside of the app', () => {
+test('contains no amounts', () => {
   for (const type of ['payout.paid', 'payout.waiting', 'payout.failed'] as const) {
     const detail = { userId: 'a', period: '2026-10' };
     const news = accountNews({ id: 'f', type, at: NOW, detail });
@@ -55,7 +55,7 @@ test('amounts stay inside of the app', () => {
   }
 });
 
-test('an invitation and its answer replace each other, those of two people do not', () => {
+test('a notification of a contact invitation is replaced by its answer, but not by those of others', () => {
   const invited = (byUserId: string) =>
     contactNews(
       { id: 'f', type: 'contact.invited', at: NOW, detail: { userId: 'a', byUserId } },
@@ -65,7 +65,7 @@ test('an invitation and its answer replace each other, those of two people do no
   expect(invited('b').tag).not.toBe(invited('c').tag);
 });
 
-test('nobody is told that a sender took their message back, nor what support and the ledger do among themselves', () => {
+test('no notification is sent for canceled messages or for events between support and the ledger', () => {
   const untold = FACT_TYPES.filter((type) => !(TOLD_FACTS as readonly string[]).includes(type));
   expect(untold).toEqual(
     expect.arrayContaining([
@@ -77,7 +77,7 @@ test('nobody is told that a sender took their message back, nor what support and
   );
 });
 
-describe('a reminder', () => {
+describe('a reminder of a message', () => {
   const deadlineAt = later(NOW, 10 * DAY);
   test.each([
     ['PENDING', 7.9, 'wait'],
@@ -87,11 +87,11 @@ describe('a reminder', () => {
     ['PAYING', 8.5, 'wait'],
     ['OPEN', 8.5, 'drop'],
     ['CANCELLED', 8.5, 'drop'],
-  ] as const)('of what is %s after %d days: %s', (status, days, step) => {
+  ] as const)('that is %s after %d days: %s', (status, days, step) => {
     expect(reminderStep({ status, deadlineAt }, later(NOW, days * DAY))).toBe(step);
   });
 
-  test('is due when two days are left of ten', () => {
+  test('is due two days before the deadline', () => {
     expect(reminderDue(NOW)).toBe(later(NOW, 8 * DAY));
   });
 });

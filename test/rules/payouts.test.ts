@@ -16,14 +16,14 @@ import { fromIso, toIso } from '../../shared/time.ts';
 
 const at = (iso: string) => fromIso(iso);
 
-describe('the calendar', () => {
-  test('months go on over the end of a year, both ways', () => {
+describe('the payout calendar', () => {
+  test('moves across the end of a year in both directions', () => {
     expect(monthAfter('2026-12')).toBe('2027-01');
     expect(monthAfter('2027-01', -1)).toBe('2026-12');
     expect(monthAfter('2026-06', 18)).toBe('2027-12');
   });
 
-  test('a month is due on the 8th of the next one, at noon UTC, and that moment names the month', () => {
+  test('makes a month due on the 8th of the next one at noon UTC', () => {
     expect(toIso(dueAfter('2026-11'))).toBe('2026-12-08T12:00:00.000Z');
     expect(toIso(dueAfter('2026-12'))).toBe('2027-01-08T12:00:00.000Z');
     expect(periodDueAt(dueAfter('2026-12'))).toBe('2026-12');
@@ -34,12 +34,12 @@ describe('the calendar', () => {
     ['2026-12-08T11:59:59.999Z', '2026-12-08T12:00:00.000Z', '2026-11'],
     ['2026-12-08T12:00:00.000Z', '2027-01-08T12:00:00.000Z', '2026-12'],
     ['2026-12-31T23:59:59.999Z', '2027-01-08T12:00:00.000Z', '2026-12'],
-  ])('at %s the next payouts go out at %s, of %s', (now, next, period) => {
+  ])('says at %s that the next payouts are at %s, of %s', (now, next, period) => {
     expect(nextPayout(at(now))).toEqual({ at: at(next), period });
   });
 });
 
-describe('what was owed at the end of a month', () => {
+describe('the balance at the end of a month', () => {
   const owed = (balance: number, moved: Record<string, number> = {}) => ({
     balance: cents(balance),
     moved: Object.fromEntries(Object.entries(moved).map(([month, by]) => [month, cents(by)])),
@@ -69,7 +69,7 @@ describe('what was owed at the end of a month', () => {
   });
 });
 
-test('words: the month, and what the text message says', () => {
+test('a payout text names the month and the amount', () => {
   expect(periodInWords('2026-11')).toBe('November 2026');
   expect(payoutWaitsMessage(cents(4_400), 'https://replypaid.test')).toBe(
     'ReplyPaid: we owe you $44.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',

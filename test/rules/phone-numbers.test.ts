@@ -44,9 +44,9 @@ describe('a number of the United States or Canada', () => {
     '\u202a+1 (212) 555\u20112368\u202c',
     '+1\u00a0212\u00a0555\u00a02368',
     '２１２５５５２３６８',
-  ])('%j is read as it is meant', (typed) => expect(read(typed)).toBe('+12125552368'));
+  ])('is parsed from %j', (typed) => expect(read(typed)).toBe('+12125552368'));
 
-  test('of Canada is an ordinary number', () => {
+  test('may be Canadian', () => {
     expect(read('(416) 555-2368')).toBe('+14165552368');
     expect(read('(416) 555-2368', { phoneCountries: ['US'] })).toBe(CLOSED_PHONE_COUNTRY);
   });
@@ -65,7 +65,7 @@ describe('a number of the United States or Canada', () => {
     ['letters for digits', '1-800-FLOWERS'],
     ['only signs', '+()--'],
     ['a short code', '911'],
-  ])('is none with %s', (_, typed) => expect(read(typed)).toBe(INVALID_PHONE_NUMBER));
+  ])('is invalid with %s', (_, typed) => expect(read(typed)).toBe(INVALID_PHONE_NUMBER));
 
   test.each([
     '(900) 234-5678',
@@ -74,7 +74,7 @@ describe('a number of the United States or Canada', () => {
     '(888) 234-5678',
     '(500) 234-5678',
     '(600) 234-5678',
-  ])('%s bills somebody or reaches no phone of a person', (typed) =>
+  ])('is refused for %s, which costs extra or reaches no person’s phone', (typed) =>
     expect(read(typed)).toBe(UNTEXTABLE_PHONE_NUMBER),
   );
 });
@@ -86,12 +86,12 @@ describe('a number of another country', () => {
     '0044 7400 123456',
     '011 44 7400 123456',
     '+49 1512 3456789',
-  ])('%s is refused in words, and never read as one of +1', (typed) => {
+  ])('such as %s is refused with its reason, and never parsed as one of +1', (typed) => {
     expect(read(typed)).toBe(CLOSED_PHONE_COUNTRY);
   });
 
   test.each(['447911123456', '07911 123456', '7911123456', '4915123456789'])(
-    '%s without its plus sign is no number',
+    'such as %s is invalid without its plus sign',
     (typed) => expect(read(typed)).toBe(INVALID_PHONE_NUMBER),
   );
 
@@ -101,9 +101,11 @@ describe('a number of another country', () => {
     '+1 809 234 5678',
     '+1 264 497 2368',
     '+1 787 234 5678',
-  ])('%s is of +1 and still closed', (typed) => expect(read(typed)).toBe(CLOSED_PHONE_COUNTRY));
+  ])('such as %s is of +1 and still not allowed', (typed) =>
+    expect(read(typed)).toBe(CLOSED_PHONE_COUNTRY),
+  );
 
-  test('counts where the settings open its country', () => {
+  test('is accepted if the settings allow its country', () => {
     const open = { phoneCountries: ['US', 'GB', 'JM'] };
     expect(read('+44 (0)7400 123456', open)).toBe('+447400123456');
     expect(read('+1 876 234 5678', open)).toBe('+18762345678');
@@ -112,21 +114,21 @@ describe('a number of another country', () => {
     expect(read('+44 7911 123456', open)).toBe(CLOSED_PHONE_COUNTRY);
   });
 
-  test('needs no country code where its country is the first that is open', () => {
+  test('needs no country code if its country is the first that is allowed', () => {
     expect(read('07400 123456', { phoneCountries: ['GB', 'US'] })).toBe('+447400123456');
     expect(read('(212) 555-2368', { phoneCountries: ['GB', 'US'] })).not.toBe('+12125552368');
   });
 
-  test('that bills the caller is refused by the server in every country', () => {
+  test('is refused by the server in every country if calls to it cost extra', () => {
     const open = { phoneCountries: ['GB'] };
     expect(openPhoneNumber('+44 909 8790000', open, max).fault).toBe(UNTEXTABLE_PHONE_NUMBER);
     expect(openPhoneNumber('+44 800 001 0000', open, max).fault).toBe(UNTEXTABLE_PHONE_NUMBER);
   });
 });
 
-describe('a number that nobody can have', () => {
+describe('a fictional number', () => {
   test.each(['(555) 555-0100', '(555) 234-5678', '(212) 555-0123'])(
-    '%s counts in the local world and in tests alone',
+    'such as %s is accepted locally and in tests only',
     (typed) => {
       expect(read(typed, FICTIONAL)).toBe(`+1${typed.replace(/\D/g, '')}`);
       expect(read(typed)).toBe(INVALID_PHONE_NUMBER);
@@ -139,12 +141,12 @@ describe('a number that nobody can have', () => {
     ['(211) 555-0123', INVALID_PHONE_NUMBER],
     ['(555) 155-0123', INVALID_PHONE_NUMBER],
     ['+44 7911 123456', CLOSED_PHONE_COUNTRY],
-  ])('does not open what is closed there too: %s', (typed, said) =>
+  ])('does not allow what is refused there too: %s', (typed, said) =>
     expect(read(typed, FICTIONAL)).toBe(said),
   );
 });
 
-test('whatever is typed, browser and server accept the same numbers, in a form that is read as itself again', () => {
+test('browser and server accept the same numbers, in a normalized form', () => {
   const typing = fc.oneof(
     fc.string({ maxLength: 25 }),
     fc.stringMatching(/^[+0-9() .-]{5,20}$/),
@@ -164,7 +166,7 @@ test('whatever is typed, browser and server accept the same numbers, in a form t
   );
 });
 
-test('an operator finds a number of any country', () => {
+test('an operator can look up a number of any country', () => {
   expect(phoneNumberOf('+44 7911 123456', 'US', min)).toBe('+447911123456');
   expect(phoneNumberOf('(555) 123-4567', 'US', min)).toBe('+15551234567');
   expect(phoneNumberOf('nobody', 'US', min)).toBeUndefined();

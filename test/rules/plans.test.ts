@@ -34,7 +34,7 @@ const facts: SubscriptionState = {
   paid: { invoiceId: 'in_1', amount: cents(199) },
 };
 
-test('the plans cost what the spec says', () => {
+test('the plans have the prices of the specification', () => {
   expect(PLAN_TERMS).toEqual({
     FREE: { name: 'Free', price: 0 },
     STARTER: { name: 'Starter', price: 199, regularPrice: 299 },
@@ -42,7 +42,7 @@ test('the plans cost what the spec says', () => {
   });
 });
 
-describe('the way to a plan', () => {
+describe('the change of a plan', () => {
   test.each([
     ['FREE', 'STARTER', 'subscribe'],
     ['FREE', 'PROFESSIONAL', 'subscribe'],
@@ -63,34 +63,34 @@ describe('the way to a plan', () => {
   });
 });
 
-describe('what an account becomes', () => {
-  test('of a first payment: the plan', () => {
+describe('the account after a subscription event', () => {
+  test('of a first payment has the plan', () => {
     expect(planAfter(free, facts)).toEqual({ licenseId: 'STARTER', membership });
   });
 
-  test('of what it knows already: nothing new', () => {
+  test('without changes is unchanged', () => {
     expect(planAfter(starter, facts)).toBeUndefined();
   });
 
-  test('of a payment that is still to come: nothing', () => {
+  test('of a pending payment is unchanged', () => {
     expect(planAfter(free, { ...facts, is: 'beginning' })).toBeUndefined();
   });
 
-  test('of the end: FREE, and only where it was its own', () => {
+  test('of its end is FREE if it was its own subscription', () => {
     const over = { ...facts, is: 'over' } as const;
     expect(planAfter(starter, over)).toEqual({ licenseId: 'FREE' });
     expect(planAfter(free, over)).toBeUndefined();
     expect(planAfter(starter, { ...over, subscriptionId: 'sub_0' })).toBeUndefined();
   });
 
-  test('of a cancel: the same plan, until the end of what is paid', () => {
+  test('of a cancellation keeps the plan until the end of the paid month', () => {
     expect(planAfter(starter, { ...facts, ending: true })).toMatchObject({
       licenseId: 'STARTER',
       membership: { ending: true, paidUntil: END },
     });
   });
 
-  test('of a renewal that failed: the same plan, paid to where the new month began', () => {
+  test('of a failed renewal keeps the plan, paid until the start of the new month', () => {
     const next = { periodStart: END, periodEnd: later(END, 31 * DAY) };
     const { paid: _, ...unpaid } = facts;
     expect(planAfter(starter, { ...unpaid, ...next, is: 'failing' })).toMatchObject({
@@ -99,14 +99,14 @@ describe('what an account becomes', () => {
     });
   });
 
-  test('of another subscription than its own: nothing', () => {
+  test('of another subscription is unchanged', () => {
     expect(planAfter(starter, { ...facts, subscriptionId: 'sub_2', plan: 'PROFESSIONAL' })).toBe(
       undefined,
     );
   });
 });
 
-test('a name on a card has at least five characters', () => {
+test('a card name needs at least five characters', () => {
   expect(nameOnCard.safeParse(' Ana ').error?.issues[0]?.message).toBe(
     'Please enter the name on card',
   );

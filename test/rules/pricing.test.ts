@@ -32,11 +32,11 @@ describe('fees', () => {
     [299, 'FREE', 80],
     [105, 'FREE', 61],
     [100, 'FREE', 60],
-  ] as const)('of %i cents on %s are %i cents', (amount, on, fee) => {
+  ] as const)('of %i cents on the plan %s are %i cents', (amount, on, fee) => {
     expect(feeOf(cents(amount), feeTermsOf(on, DEFAULT_FEES))).toBe(fee);
   });
 
-  test('fee and net are the price, whole, and neither is negative', () => {
+  test('and the net amount add up to the price, and neither is negative', () => {
     fc.assert(
       fc.property(price, plan, (amount, on) => {
         const terms = feeTermsOf(on, DEFAULT_FEES);
@@ -46,7 +46,7 @@ describe('fees', () => {
     );
   });
 
-  test('a higher price never earns less', () => {
+  test('never reduce the earning of a higher price', () => {
     fc.assert(
       fc.property(price, plan, (amount, on) => {
         const terms = feeTermsOf(on, DEFAULT_FEES);
@@ -55,7 +55,7 @@ describe('fees', () => {
     );
   });
 
-  test('the recipient gets the better of what was agreed and what their plan says today', () => {
+  test('are the better of those agreed and those of the current plan', () => {
     fc.assert(
       fc.property(price, plan, plan, (amount, then, today) => {
         const [agreed, now] = [feeTermsOf(then, DEFAULT_FEES), feeTermsOf(today, DEFAULT_FEES)];
@@ -65,7 +65,7 @@ describe('fees', () => {
     );
   });
 
-  test('the price field keeps two decimals between its floor and its ceiling', () => {
+  test('the price field keeps two decimals between its minimum and its maximum', () => {
     expect(['2.999', '', 'x', '0.2', '9999999'].map(normalizePriceText)).toEqual([
       '3.00',
       '1.00',
@@ -77,7 +77,7 @@ describe('fees', () => {
 });
 
 describe('the pricing fields', () => {
-  test('a commitment that is no number becomes 100, one below zero nothing', () => {
+  test('turn an invalid commitment into 100, and a negative one into 0', () => {
     expect(['', 'many', '1.5', '-3', '0', '7', '123456'].map(normalizeCommitmentText)).toEqual([
       '100',
       '100',
@@ -100,7 +100,7 @@ describe('the pricing fields', () => {
     ],
     [2_500, 0, 'FREE', { total: 0, fees: 0, net: 0 }],
   ] as const)(
-    'an estimate of %i cents, %i times on %s: price times count, the share of that and the fixed fee for each',
+    'estimate %i cents, %i times on %s, as price times count less all fees',
     (amount, count, on, estimate) => {
       expect(earningsEstimate(cents(amount), count, feeTermsOf(on, DEFAULT_FEES))).toEqual(
         estimate,
@@ -110,7 +110,7 @@ describe('the pricing fields', () => {
 });
 
 describe('the ledger', () => {
-  test('every entry sums to zero, and held is empty once a conversation has ended', () => {
+  test('has entries that sum to zero, and holds nothing once a conversation has ended', () => {
     fc.assert(
       fc.property(
         price,

@@ -19,7 +19,7 @@ describe('a proof of work', () => {
     expect(isProof(createHash('sha256').update('x').digest(), 0)).toBe(true);
   });
 
-  test('is found for every challenge by trying', () => {
+  test('can be found for every challenge', () => {
     let counter = 0;
     const tried = () =>
       createHash('sha256').update(proofBlock({ challenge, counter })).digest() as Uint8Array;
@@ -28,13 +28,13 @@ describe('a proof of work', () => {
     expect(proofBlock({ challenge, counter })).toHaveLength(PROOF_BLOCK);
   });
 
-  test('is sent as the challenge and the counter, and is read as it was sent', () => {
+  test('is sent as challenge and counter, and parsed again', () => {
     expect(proofText({ challenge, counter: 12 })).toBe(`${challenge}.12`);
     expect(readProof(`${challenge}.12`)).toEqual({ challenge, counter: 12 });
   });
 
   test.each([undefined, '', 'x.1', `${challenge}.`, `${challenge}.-1`, `${challenge}.1e9`])(
-    'is not read from %j',
+    'is not parsed from %j',
     (text) => expect(readProof(text)).toBeUndefined(),
   );
 });

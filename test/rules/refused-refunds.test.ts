@@ -51,21 +51,21 @@ function after(...looks: readonly ChargeSummary[]) {
 
 const OWED = { state: 'CHARGED', owed: undefined, held: 2_100, calls: 1 };
 
-test('a refund that the provider refuses while the bank decides is asked for again', () => {
+test('a refund that is refused during a dispute is requested again', () => {
   expect(after(DISPUTED)).toMatchObject({ owed: 'giveBack', held: 0, calls: 0 });
 });
 
-test('one that it refuses once the bank has decided is owed by us, whatever is read afterwards', () => {
+test('a refund that is refused after a dispute is owed by us', () => {
   expect(after(STUCK)).toEqual(OWED);
   expect(after(STUCK, LOST, STUCK, LOST)).toEqual(OWED);
 });
 
-test('what was read before the dispute was opened is no news', () => {
+test('a payment status from before the dispute is ignored', () => {
   const { dispute: _none, ...early } = DISPUTED;
   expect(after(STUCK, { ...early, chargedBack: ZERO })).toEqual(OWED);
 });
 
-test('where the bank gives its part again after all, all of it is sent to the card', () => {
+test('a won dispute after a refused refund refunds the whole payment to the card', () => {
   expect(after(STUCK, LOST, WON)).toMatchObject({ state: 'REFUNDED', owed: 'giveBack' });
   const back = { ...WON, refunded: cents(2_500) };
   expect(after(STUCK, LOST, WON, back)).toEqual({
@@ -76,11 +76,11 @@ test('where the bank gives its part again after all, all of it is sent to the ca
   });
 });
 
-test('where another dispute takes the rest as well, nothing is owed any more', () => {
+test('another dispute over the rest of a refused refund leaves nothing owed', () => {
   const both: ChargeSummary = { ...LOST, chargedBack: cents(2_500), disputed: cents(2_500) };
   expect(after(STUCK, both)).toMatchObject({ state: 'REFUNDED', owed: undefined, held: 0 });
 });
 
-test('where an operator sends a part of the rest by hand, the other part is owed, and nobody is called again', () => {
+test('a manual refund of a part leaves the other part owed, without another alert', () => {
   expect(after(STUCK, { ...LOST, refunded: cents(600) })).toEqual({ ...OWED, held: 1_500 });
 });

@@ -5,7 +5,7 @@ test.each([
   ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://localhost:3000'],
   ['http://localhost:3000', 'http://192.168.0.7:3000', 'http://192.168.0.7:3000'],
-])('on this machine, %s leads back to the address that was opened, %s', (own, opened, to) => {
+])('a local address %s redirects to the opened address, %s', (own, opened, to) => {
   expect(returnOrigin(own, opened)).toBe(to);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['http://localhost:3000', 'null'],
   ['https://replypaid.example', 'https://elsewhere.example'],
   ['https://replypaid.example', 'https://localhost'],
-])('%s leads back to itself when %s asks', (own, asked) => {
+])('the address %s stays itself when requested from %s', (own, asked) => {
   expect(returnOrigin(own, asked)).toBe(own);
 });

@@ -34,12 +34,12 @@ const FOLDED: readonly (readonly [typed: string, folded: string])[] = [
   ['ana.markovic_7', 'ana.markovic_7'],
 ];
 
-describe('a text is compared', () => {
-  test.each(FOLDED)('%j as %j', (typed, folded) => {
+describe('the search text', () => {
+  test.each(FOLDED)('%j is compared as %j', (typed, folded) => {
     expect(fold(typed)).toBe(folded);
   });
 
-  test('as it was once it is folded', () => {
+  test('is stable once it is folded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -48,13 +48,13 @@ describe('a text is compared', () => {
     );
   });
 
-  test('without the @ in front of a username', () => {
+  test('ignores the @ before a username', () => {
     expect(searchedText(' @Ana.Markovic ')).toBe('ana.markovic');
     expect(searchedText('@@ ana')).toBe('ana');
     expect(searchedText('ana@home')).toBe('ana@home');
   });
 
-  test('from the fourth letter on, however many code units a letter takes', () => {
+  test('is searched from the fourth letter on, however many code units a letter has', () => {
     expect(['ana', '@ana', 'an  ', '𝒜𝒜𝒜', ''].map(searchedText).map(isSearchable)).not.toContain(
       true,
     );
@@ -71,8 +71,8 @@ function matches(names: Names, text: string): string[] {
 
 const ana = { username: 'ana.markovic', fullName: 'Ana Marković' };
 
-describe('the places of a name', () => {
-  test('begin at every letter from which on there are four', () => {
+describe('the search entries of a name', () => {
+  test('begin at every letter that has three more after it', () => {
     expect(Object.keys(placesOf({ username: 'quince', fullName: '' })).sort()).toEqual([
       '0quince',
       '1ince',
@@ -81,19 +81,19 @@ describe('the places of a name', () => {
     expect(placesOf({ username: 'bo_', fullName: 'Bo' })).toEqual({});
   });
 
-  test('are one where username and full name are alike', () => {
+  test('are shared if username and full name are equal', () => {
     expect(matches(ana, 'mark')).toEqual(['0markovic']);
     expect(Object.keys(placesOf(ana))).toHaveLength(12);
   });
 
-  test('come first where they begin a word', () => {
+  test('sort beginnings of words first', () => {
     const joanna = { username: 'jj', fullName: 'Joanna Anna' };
     expect(matches(joanna, 'anna')).toEqual(['0anna']);
     expect(matches({ username: 'jo_anna', fullName: 'X-Anna' }, 'anna')).toEqual(['0anna']);
     expect(matches({ username: 'joanna', fullName: '' }, 'anna')).toEqual(['1anna']);
   });
 
-  test('tell a person who is called the same twice once, whichever place goes on as the text does', () => {
+  test('list a person with the same name twice once', () => {
     const maria = { username: 'mariagarcia', fullName: 'Maria Garcia' };
     expect(matches(maria, 'mari')).toHaveLength(1);
     expect(matches(maria, 'maria')).toHaveLength(1);
@@ -101,13 +101,13 @@ describe('the places of a name', () => {
     expect(matches(maria, 'mariag')).toEqual(['0mariagarcia']);
   });
 
-  test('stay few where a name repeats itself', () => {
+  test('stay few if a name repeats itself', () => {
     const places = placesOf({ username: 'a'.repeat(30), fullName: '' });
     expect(Object.keys(places)).toHaveLength(1);
     expect(matches({ username: 'a'.repeat(30), fullName: '' }, 'aaaa')).toHaveLength(1);
   });
 
-  test('are bounded, whatever a name folds to', () => {
+  test('are limited in number for any name', () => {
     const places = Object.keys(placesOf({ username: 'someone', fullName: '﷽'.repeat(80) }));
     expect(places.length).toBeLessThan(130);
     expect(Math.max(...places.map((place) => place.length))).toBeLessThanOrEqual(41);
@@ -125,8 +125,8 @@ const people = fc.record({
   fullName: fc.oneof(word(12), word(80), fc.string({ unit: 'grapheme', maxLength: 40 })),
 });
 
-describe('whoever has a name', () => {
-  test('is found exactly once by any part of it, typed in any case', () => {
+describe('a person with a name', () => {
+  test('is found exactly once by any part of it, in any case', () => {
     fc.assert(
       fc.property(people, fc.nat(), fc.nat(), fc.boolean(), fc.boolean(), (...drawn) => {
         const [names, begin, length, byUsername, loud] = drawn;
@@ -142,7 +142,7 @@ describe('whoever has a name', () => {
     );
   });
 
-  test('is not found by what the name does not hold', () => {
+  test('is not found by a text that the name does not contain', () => {
     fc.assert(
       fc.property(people, word(12).map(searchedText), (names, text) => {
         fc.pre(isSearchable(text) && !isFoundBy(names, text));

@@ -4,18 +4,15 @@ import { SOCIAL_NETWORKS, social, socialUrl } from '../../shared/rules/profiles/
 const fault = (network: (typeof SOCIAL_NETWORKS)[number], typed: unknown) =>
   social(network).safeParse(typed).error?.issues[0]?.message;
 
-describe('what is typed for a network', () => {
-  test.each(SOCIAL_NETWORKS)(
-    '%s takes a handle with and without @, and nothing at all',
-    (network) => {
-      for (const typed of ['ada', '@ada', ' ada ', '', '  ', undefined])
-        expect(fault(network, typed)).toBeUndefined();
-      expect(social(network).parse(' @ada ')).toBe('@ada');
-      expect(socialUrl(network, 'ada')).toMatch(/^https:\/\//);
-    },
-  );
+describe('a social handle', () => {
+  test.each(SOCIAL_NETWORKS)('for %s may have an @ or none, and may be empty', (network) => {
+    for (const typed of ['ada', '@ada', ' ada ', '', '  ', undefined])
+      expect(fault(network, typed)).toBeUndefined();
+    expect(social(network).parse(' @ada ')).toBe('@ada');
+    expect(socialUrl(network, 'ada')).toMatch(/^https:\/\//);
+  });
 
-  test.each(SOCIAL_NETWORKS)('%s takes nothing that leads elsewhere', (network) => {
+  test.each(SOCIAL_NETWORKS)('for %s may not be a link that leads elsewhere', (network) => {
     for (const typed of [
       'https://example.com/ada',
       'javascript:alert(1)',
@@ -36,7 +33,7 @@ describe('what is typed for a network', () => {
       );
   });
 
-  test('is not taken for a network by what its host ends or begins with', () => {
+  test('may not be a link to a host that only begins or ends like the network', () => {
     for (const host of [
       'notinstagram.com',
       'instagram.com.example.com',
@@ -46,7 +43,7 @@ describe('what is typed for a network', () => {
     expect(fault('instagram', 'https://m.instagram.com/ada')).toBeUndefined();
   });
 
-  test('of one network is not taken for another', () => {
+  test('of one network is refused for another', () => {
     expect(fault('tikTok', 'https://www.instagram.com/ada')).toBeDefined();
     expect(fault('instagram', 'https://www.tiktok.com/@ada')).toBeDefined();
   });

@@ -12,7 +12,7 @@ test.each([
   ['the same where more countries of +1 are open', '+12125552368', ['US', 'JM'], 25],
   ['the same where another calling code is open', '+12125552368', ['US', 'GB'], 2],
   ['another country', '+447400123456', ['US', 'GB'], 25],
-])('a text message to %s counts as what it costs at most', (_, number, phoneCountries, cents) => {
+])('a text message to %s counts with its maximum cost', (_, number, phoneCountries, cents) => {
   expect(centsOfText(number, { phoneCountries, maxDollars: 0.25 })).toBe(cents);
   expect(centsOfText(number, { phoneCountries, maxDollars: 0.01 })).toBe(1);
 });
@@ -23,11 +23,11 @@ test('the hourly budget is a hundredth of the monthly one, and at least enough f
   expect(hourlyTextDollarsOf()).toBe(0.25);
 });
 
-test('new numbers get half of the hourly budget freely, and four fifths in all', () => {
+test('new numbers get half of the hourly budget freely, and four fifths with a proof of work', () => {
   expect(hourlyCents(1)).toEqual({ free: 50, most: 80, within: 3_600 });
 });
 
-test('the worst day of new numbers spends less than a fifth of the month', () => {
+test('the worst day of new numbers costs less than a fifth of the monthly budget', () => {
   expect(worstDayDollars(hourlyTextDollarsOf(100))).toBeCloseTo(19.2);
 });
 

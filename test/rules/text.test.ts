@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import { cutWhole, oneLine, visible } from '../../shared/rules/text.ts';
 
-describe('what nobody sees', () => {
-  test('is taken out of a text, after an emoji as anywhere else', () => {
+describe('invisible characters', () => {
+  test('are removed from a text, also after an emoji', () => {
     for (const sign of ['\u200b', '\u202e', '\u2066', '\u2069', '\u00ad', '\u3164', '\ufeff'])
       for (const before of ['', 'a', '😀', '👍🏽', '❤\ufe0f', '©', '👩\u200d'])
         expect(visible(`${before}${sign}b`)).not.toContain(sign);
   });
 
-  test('holds an emoji together', () => {
+  test('that join an emoji are kept', () => {
     for (const emoji of ['👩🏽‍🚀', '❤️‍🔥', '👨‍👩‍👧‍👦', '☺️', '👍🏽'])
       expect(visible(`a ${emoji} b`)).toBe(`a ${emoji} b`);
   });
 
-  test('and what breaks a line makes one space', () => {
+  test('that break a line become one space', () => {
     expect(oneLine(' Ada\u0000\u2028Grace\r\n\tL \u202e')).toBe('Ada Grace L');
   });
 });
 
-test('a cut leaves no half of a character', () => {
+test('a truncated text never ends within a character', () => {
   expect(cutWhole('ab😀', 3)).toBe('ab');
   expect(cutWhole('ab😀', 4)).toBe('ab😀');
   expect(cutWhole('abc', 2)).toBe('ab');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { themeStep } from '../../shared/rules/profiles/themes.ts';
 
-describe('how the app looks on this device', () => {
-  test('is what the account says after signing in, whoever was here before', () => {
+describe('the theme of a device', () => {
+  test('is that of the account after signing in, whoever used the device before', () => {
     expect(themeStep('dark', 'light', undefined)).toBe('take');
     expect(themeStep('dark', 'system', undefined)).toBe('take');
   });
@@ -11,11 +11,11 @@ describe('how the app looks on this device', () => {
     expect(themeStep('light', 'dark', 'light')).toBe('take');
   });
 
-  test('stays as it was chosen here while the account could not be told, and the account is told', () => {
+  test('stays as chosen while the account cannot be updated, and is then sent', () => {
     expect(themeStep('dark', 'light', 'light')).toBe('save');
   });
 
-  test('is let be where both agree', () => {
+  test('is unchanged if device and account agree', () => {
     expect(themeStep('dark', 'dark', 'dark')).toBe('nothing');
   });
 });

@@ -7,7 +7,7 @@ import { instant } from '../../shared/time.ts';
 const told = (facts: Partial<Conversation>, side: Side = 'recipient') =>
   timelineOf({ history: [], money: { state: 'CHARGED' }, ...facts } as Conversation, side);
 
-test('a timeline is in the order of time', () => {
+test('a timeline is sorted by time', () => {
   const history = [
     { event: 'PAID', at: instant(1), moneyState: 'HELD' },
     { event: 'ANSWERED', at: instant(5), moneyState: 'HELD' },
@@ -21,13 +21,13 @@ test('a timeline is in the order of time', () => {
   ]);
 });
 
-test('of many free replies it shows the last', () => {
+test('a timeline of many free replies shows the last ones', () => {
   expect(told({ repliedAt: instant(7) })).toEqual([
     { event: 'REPLIED', at: instant(7), moneyState: 'CHARGED' },
   ]);
 });
 
-test('what a dispute does to an earning is the recipient’s alone to see', () => {
+test('a timeline shows the effect of a dispute on an earning to the recipient only', () => {
   const history = [
     { event: 'DISPUTED', at: instant(1), moneyState: 'CHARGED', amount: cents(2_200) },
   ] as const;

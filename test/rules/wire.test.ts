@@ -16,8 +16,8 @@ import {
 const read = (schema: z.ZodType, wire: unknown) => z.safeDecode(schema, wire as never);
 const sentence = (schema: z.ZodType, wire: unknown) => read(schema, wire).error?.issues[0]?.message;
 
-describe('money on the wire', () => {
-  test('every amount of cents survives the way out and back, as a number and as form text', () => {
+describe('an encoded amount of money', () => {
+  test('is decoded to the same cents, from a number and from form text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -500_000_00, max: 500_000_00 }), (amount) => {
         const wire = z.encode(dollars(), cents(amount));
@@ -27,7 +27,7 @@ describe('money on the wire', () => {
     );
   });
 
-  test('text that is no amount of dollars and cents gets the sentence of its field', () => {
+  test('that is no amount of dollars and cents has the error of its field', () => {
     for (const wire of [
       '',
       'ten',
@@ -44,30 +44,30 @@ describe('money on the wire', () => {
       expect(sentence(dollars('Please enter a price'), wire)).toBe('Please enter a price');
   });
 
-  test('$1, $1.5, $.50 and $1.50 are read as people mean them', () => {
+  test('may be written as $1, $1.5, $.50 or $1.50', () => {
     const amounts = ['1', '1.5', '.50', ' 1.50 ', 8.5].map((wire) => z.decode(dollars(), wire));
     expect(amounts).toEqual([100, 150, 50, 150, 850].map((amount) => amount as Cents));
   });
 });
 
-describe('whole numbers on the wire', () => {
-  test('a fraction, a word and nothing at all are not whole numbers', () => {
+describe('an encoded integer', () => {
+  test('is neither a fraction nor a word nor empty', () => {
     for (const wire of ['1.5', 'many', '', ' ', null])
       expect(read(wholeNumber(), wire).success).toBe(false);
     expect(z.decode(wholeNumber(), '007')).toBe(7);
   });
 });
 
-describe('moments on the wire', () => {
-  test('a moment travels as ISO 8601 in UTC and comes back to the millisecond', () => {
+describe('an encoded time', () => {
+  test('is ISO 8601 in UTC, and is decoded to the same millisecond', () => {
     const noon = instant(Date.UTC(2026, 10, 21, 12, 0, 0, 7));
     expect(z.encode(moment, noon)).toBe('2026-11-21T12:00:00.007Z');
     expect(z.decode(moment, '2026-11-21T12:00:00.007Z')).toBe(noon);
   });
 });
 
-describe('phone numbers on the wire', () => {
-  test('a typed phone number travels as it was typed, and an empty field gets its sentence', () => {
+describe('an encoded phone number', () => {
+  test('is sent as it was typed, and an empty field has its error', () => {
     expect(z.decode(typedPhoneNumber(), ' +44 (0)7400 123456 ')).toBe('+44 (0)7400 123456');
     expect(sentence(typedPhoneNumber(), '')).toBe('Please enter your phone number');
     expect(sentence(typedPhoneNumber(), undefined)).toBe('Please enter your phone number');
@@ -84,13 +84,13 @@ describe('phone numbers on the wire', () => {
   ])('%s is shown as %s', (number, shown) => expect(formatPhoneNumber(number)).toBe(shown));
 });
 
-describe('forms', () => {
-  test('what is encoded is decoded again; a list repeats its key and an absent value is left out', () => {
+describe('an encoded form', () => {
+  test('is decoded to the same fields; a list repeats its key and a missing value is left out', () => {
     const form = encodeForm({ name: 'Ana & Ben=?', id: ['a', 'b'], note: undefined, empty: '' });
     expect({ ...decodeForm(form) }).toEqual({ name: 'Ana & Ben=?', id: ['a', 'b'], empty: '' });
   });
 
-  test('a key named like part of an object is only a key', () => {
+  test('treats a key that is named like a part of an object as a plain key', () => {
     const form = decodeForm('__proto__=x&constructor=y&toString=z');
     expect(Object.keys(form)).toEqual(['__proto__', 'constructor', 'toString']);
     expect(Object.getPrototypeOf(form)).toBeNull();

@@ -6,16 +6,17 @@ import { ANSWER } from './flow-steps.ts';
 import type { HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock } from './simulation.ts';
+import { decideDispute, dispute, refundManually, reverseTransfer } from './stripe-actions.ts';
 import type { RecordedConversation } from './write-recorder.ts';
 
 /*
- * What may happen next in a history. Each action looks for somebody who could do it, lets the dice choose, and begins it;
- * where nobody can, nothing happens. To add one is to write it here and give it a weight.
+ * The actions of a random history. Each action picks a person who can perform it and starts the call; if nobody can,
+ * it does nothing. To add an action, write it here and give it a weight in `ACTIONS`.
  */
 
 export type Action = (run: HistoryRun) => Promise<unknown>;
 
-/** A client that heard nothing asks again, with its key; some ask again although they heard. */
+/** Repeats a request with the same key, mostly one that got no response. */
 const repeatRequest: Action = async (run) => {
   const { random } = run;
   const unanswered = run.requests.filter(({ process }) => process.state !== 'done');
@@ -30,7 +31,10 @@ const conversationsWhere = (
   fits: (one: RecordedConversation) => boolean,
 ): RecordedConversation[] => [...run.simulation.world.recorder.conversations.values()].filter(fits);
 
-/** An order of some status; now and then another one, because people also press what is not there any more. */
+/**
+ * Picks a conversation in one of these statuses, and sometimes one in another status, because clients also act on
+ * outdated pages.
+ */
 function someOrder(
   run: HistoryRun,
   ...statuses: readonly string[]
@@ -57,7 +61,10 @@ function answerBank(run: HistoryRun, intentId: string): void {
     run.simulation.driver.log(`the bank records for ${intentId.slice(-6)}: ${outcome}`);
 }
 
-/** The holder is at the bank's page and never comes back to us, or it is a plan or a card that the bank asks about. */
+/**
+ * Answers an authentication request of the bank for somebody who does not come back to the product, or for a plan or
+ * a saved card.
+ */
 const answerOtherBank: Action = async (run) => {
   const { stripe } = run.simulation.world;
   const asking = [...stripe.all('paymentIntents'), ...stripe.all('setupIntents')].filter(
@@ -66,10 +73,10 @@ const answerOtherBank: Action = async (run) => {
   if (asking.length > 0) answerBank(run, run.random.pick(asking).id);
 };
 
-/** Most clients name a key, so that they may ask again. */
+/** Most clients send an idempotency key so that they can repeat the request. */
 const someKey = (run: HistoryRun) => ({ key: run.random.chance(0.8) ? run.nextKey() : undefined });
 
-/** What is written, in words that no other message has. */
+/** Returns a text that no other message contains. */
 const uniqueText = (run: HistoryRun, words: string) => `${words}<p>${run.nextWord()}</p>`;
 
 const answer: Action = async (run) => {
@@ -205,73 +212,10 @@ const onboard: Action = async ({ simulation, random, onboardingTokens }) => {
 
 const viewPayouts: Action = (run) => run.call(run.random.pick(run.people), 'viewPayoutAccount', {});
 
-/** A card holder goes to their bank: for all of it, for a part, or, by another currency, for more. */
-const dispute: Action = async ({ simulation, random }) => {
-  const { stripe } = simulation.world;
-  const charges = stripe.all('charges').filter((one) => one.captured && !one.disputed);
-  const ours = charges.filter(({ metadata }) => metadata.product !== 'another');
-  if (ours.length === 0) return;
-  const { id, amount } = random.pick(ours);
-  const part = random.pick([undefined, undefined, Math.ceil(amount / 3), amount + 37]);
-  const form = part ? { amount: String(part) } : undefined;
-  const { done } = await stripe.requestManually('POST', `/_bank/charges/${id}/dispute`, form);
-  simulation.driver.log(
-    `${id.slice(-6)} is disputed (${part ?? 'full amount'})${done ? '' : ': refused'}`,
-  );
-};
-
-const decideDispute: Action = async ({ simulation, random }) => {
-  const open = simulation.world.stripe
-    .all('disputes')
-    .filter(({ status }) => status.endsWith('needs_response'));
-  if (open.length === 0) return;
-  const [{ id }, outcome] = [random.pick(open), random.pick(['won', 'lost'])];
-  await simulation.world.stripe.requestManually('POST', `/_bank/disputes/${id}/decision`, {
-    outcome,
-  });
-  simulation.driver.log(`the dispute ${id.slice(-6)} is ${outcome}`);
-};
-
-/** Somebody of ours gives money back, or lets a hold go, in the provider's own dashboard. */
-const refundManually: Action = async ({ simulation, random }) => {
-  const { stripe } = simulation.world;
-  const intents = stripe
-    .all('paymentIntents')
-    .filter(
-      ({ status, metadata }) =>
-        metadata.product !== 'another' && ['succeeded', 'requires_capture'].includes(status),
-    );
-  if (intents.length === 0) return;
-  const { id, status, amount } = random.pick(intents);
-  const part = random.pick([undefined, Math.ceil(amount / 4)]);
-  const { done } =
-    status === 'succeeded'
-      ? await stripe.requestManually('POST', '/v1/refunds', {
-          payment_intent: id,
-          ...(part && { amount: String(part) }),
-        })
-      : await stripe.requestManually('POST', `/v1/payment_intents/${id}/cancel`);
-  simulation.driver.log(
-    `an operator refunds ${id.slice(-6)} (${part ?? 'full amount'})${done ? '' : ': refused'}`,
-  );
-};
-
-const reverseTransfer: Action = async ({ simulation, random }) => {
-  // Older transfers have been paid out to a bank.
-  const young = clock.now() / 1_000 - 2 * 86_400;
-  const made = simulation.world.stripe
-    .all('transfers')
-    .filter(({ reversed, created }) => !reversed && created > young);
-  if (made.length === 0) return;
-  const { id } = random.pick(made);
-  await simulation.world.stripe.requestManually('POST', `/v1/transfers/${id}/reversals`);
-  simulation.driver.log(`the transfer ${id.slice(-6)} is reversed`);
-};
-
 const deliverWebhook: Action = async ({ simulation, random }) => {
   const pending = simulation.world.stripe.undeliveredEvents();
   const told = simulation.world.stripe.all('events');
-  // Late, out of order; and one in ten again, although it arrived.
+  // Webhooks arrive late and out of order; one in ten is a duplicate.
   const again = pending.length === 0 || random.chance(0.1);
   if (again ? told.length === 0 : false) return;
   await simulation.deliverWebhook(again ? random.pick(told).id : random.pick(pending));
@@ -290,7 +234,10 @@ const runJob: Action = async ({ simulation, random }) => {
   await simulation.startJob(random.pick(['finishPayments', 'expireConversations', 'payOut']));
 };
 
-/** Seconds while people work; anything longer only once nobody does, because no function runs for minutes. */
+/**
+ * Advances the clock by seconds while processes run. Longer spans pass only when none runs, because no function runs
+ * for minutes.
+ */
 const passSeconds: Action = async ({ simulation, random }) =>
   simulation.advanceTo(clock.now() + random.between(1, 5) * SECOND);
 
@@ -314,7 +261,7 @@ function nextPayday(): number {
   return thisMonth > clock.now() ? thisMonth : dueAfter(monthOf(clock.now()));
 }
 
-/** Everything that may happen, and how often beside the others. */
+/** Every action with its weight. */
 export const ACTIONS = {
   pay: [pay, 16],
   writeDraft: [writeDraft, 7],

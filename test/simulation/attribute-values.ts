@@ -1,23 +1,25 @@
 import { type Attributes, Invalid, NotModelled } from './condition-expressions.ts';
 
 /*
- * Values as they come back from DynamoDB after the document client's marshaller took them there: what is undefined is
- * gone, everything else is a copy. What the marshaller or DynamoDB would not take is refused.
+ * Attribute values as DynamoDB returns them after the document client marshalled them: undefined values are dropped,
+ * everything else is copied. Values that the marshaller or DynamoDB would reject throw.
  */
 
-/** The largest item of DynamoDB, in bytes. */
+/** The maximum item size of DynamoDB, in bytes. */
 const MAX_ITEM_BYTES = 400 * 1024;
 
-/** A copy of an item as it is kept. The marshaller's options are those of functions/storage/table.ts. */
+/**
+ * Returns a copy of an item as the table stores it. The marshalling options are those of functions/storage/table.ts.
+ */
 export function storedItem(item: Attributes): Attributes {
   const copy = copyValue(item) as Attributes;
-  // Characters and a little for each value: far from the limit nobody needs it to the byte.
+  // An approximation is enough, because no item comes near the limit.
   if (approximateSize(copy) > MAX_ITEM_BYTES / 4)
     throw new NotModelled('an item near the size limit');
   return copy;
 }
 
-/** A copy of a value, so that nobody changes what is kept. */
+/** Copies a value, so that callers cannot change stored items. */
 export function copyValue(value: unknown): unknown {
   switch (typeof value) {
     case 'string':
@@ -62,7 +64,7 @@ function storableNumber(value: number): number {
   return value;
 }
 
-/** About as many bytes as DynamoDB counts, never less than half of them. */
+/** Estimates the size that DynamoDB counts, in bytes. It is never less than half of the exact size. */
 export function approximateSize(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 4;

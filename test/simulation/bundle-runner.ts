@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 
-/* Plays the bundled simulation in a process of its own, as `npm run simulate` does, and reads what it says. */
+/* Runs the bundled simulation in a child process, as `npm run simulate` does, and reads its report. */
 
 export type Report = {
   readonly histories: number;
   readonly points: number;
-  /** What the histories brought about, by name. */
+  /** How often each thing occurred in the histories, by name. */
   readonly coverage: Readonly<Record<string, number>>;
   readonly failures: readonly { readonly name: string; readonly violations: readonly string[] }[];
 };
 
 export type BundleRun = { readonly report: Report; readonly output: string };
 
-/** `bundle`: from bundleSimulation. Throws where the program ends without a report. */
+/** Runs a bundle from bundleSimulation with these arguments. Rejects if the program ends without a report. */
 export function runBundle(bundle: string, ...args: readonly string[]): Promise<BundleRun> {
   return new Promise((resolve, reject) => {
     const options = { maxBuffer: 256 * 1024 * 1024 };

@@ -6,8 +6,8 @@ import { build, type Plugin } from 'esbuild';
 export const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * The simulation as one file, so that a fresh process plays it within a second. `plugins` may put something else in the
- * place of what is in the files. Answers where the file is.
+ * Bundles the simulation into one file, which a new process loads within a second. `plugins` can replace the contents
+ * of files. Returns the path of the bundle.
  */
 export async function bundleSimulation(plugins: Plugin[] = []): Promise<string> {
   const outfile = join(mkdtempSync(join(tmpdir(), 'replypaid-simulation-')), 'simulation.mjs');
@@ -21,9 +21,9 @@ export async function bundleSimulation(plugins: Plugin[] = []): Promise<string> 
     target: 'node20',
     mainFields: ['module', 'main'],
     logLevel: 'silent',
-    // The Stripe emulator bundles its browser scripts with it, for which no simulation asks.
+    // Only the browser scripts of the Stripe emulator need it, and no simulation requests those.
     external: ['esbuild'],
-    // The engine's own program is found beside the packages, wherever the bundle lies.
+    // DynamoDB Local is found relative to the packages, wherever the bundle is.
     define: { 'import.meta.url': JSON.stringify(`file://${join(ROOT, 'package.json')}`) },
     banner: {
       js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(${JSON.stringify(`file://${join(ROOT, 'package.json')}`)});`,

@@ -19,16 +19,19 @@ import { checkTable } from './role-guard.ts';
 import type { World } from './world.ts';
 
 /*
- * Where processes meet what is outside of them, each at the boundary of its own client library: the table, the card
- * provider, the bus, the phone. Every request there is an effect that waits at its gate.
+ * Intercepts the requests of the code under test to the table, Stripe, the event bus and SNS, each at its client
+ * library. Every request becomes an effect that waits at a gate.
  */
 
-/** The address of the card provider, which no request ever leaves this process for. */
+/** The prefix of the Stripe address. No request to it leaves this process. */
 const STRIPE_BASE = 'http://stripe-';
 
 type AnswerTable = (command: string, input: object) => object;
 
-/** Once a process. `world`: the one of the history that runs now. `answer`: a table that needs no client. */
+/**
+ * Installs the interceptors; call once per process. `world` returns the world of the running history. `answer`: a
+ * table model that needs no client.
+ */
 export function interceptClients(
   processes: Processes,
   world: () => World,
@@ -54,7 +57,7 @@ const SERVICE_NAMES: Readonly<Record<string, string>> = {
   ...{ Update: 'UpdateItem', Delete: 'DeleteItem', TransactWrite: 'TransactWriteItems' },
 };
 
-/** The client's own work on a request costs more than all else, so here the table is asked in its place. */
+/** Replaces the client's `send`, because the client's own work takes longer than everything else. */
 function replaceTable(processes: Processes, world: () => World, answer: AnswerTable): void {
   const send = (sent: { readonly input: object }) => {
     const [command = ''] = COMMANDS.find(([, Kind]) => sent instanceof Kind) ?? [];
@@ -64,7 +67,7 @@ function replaceTable(processes: Processes, world: () => World, answer: AnswerTa
   Object.assign(documents, { send });
 }
 
-/** The client does its work; every request of it stops at its gate first. */
+/** Adds a middleware that holds each request of the real client at a gate. */
 function interceptTable(processes: Processes, world: () => World): void {
   documents.middlewareStack.add(
     (next, context) => (args) => {
@@ -104,7 +107,7 @@ function requestTable(
   return processes.perform(effect, (fault) => performAtTable(fault, command, perform));
 }
 
-/** A transaction has a token of its own, so that the library's second try of it is the first one. */
+/** A transaction carries a client request token, so the client library's retry of it has no second effect. */
 async function performAtTable(
   fault: InjectedFault,
   command: string,
@@ -122,7 +125,7 @@ async function performAtTable(
 type Keyed = { readonly pk: string };
 type Part = { readonly Item?: Keyed; readonly Key?: Keyed };
 
-/** What a write is about, for people: the kind of each item and the end of its name. */
+/** Describes the items of a write for the log: the kind of each item and the end of its key. */
 function keysIn(input: unknown): string {
   const transaction = (input as { TransactItems?: Record<string, Part>[] }).TransactItems;
   const parts = transaction ? transaction.flatMap((one) => Object.values(one)) : [input as Part];
@@ -163,7 +166,7 @@ const performAtStripe = async (fault: InjectedFault, send: () => Promise<unknown
   if (fault === 'throttled') return errorResponse(429, 'invalid_request_error', 'rate_limit');
   if (fault === 'serverError') return errorResponse(500, 'api_error');
   const answer = await send();
-  // The connection broke on the way back; the library asks again, under the same key.
+  // The connection broke after the request; the library retries with the same idempotency key.
   if (fault === 'responseLost' || fault === 'retried') throw new TypeError('fetch failed');
   return answer;
 };
@@ -210,7 +213,7 @@ function interceptAwsClients(processes: Processes, world: () => World): void {
   });
 }
 
-/** Of a batch the bus may take a part. */
+/** Accepts the entries; when throttled, EventBridge accepts only part of the batch. */
 function putEvents(world: World, entries: readonly Entry[], fault: InjectedFault) {
   const taken = fault === 'throttled' ? entries.length >> 1 : entries.length;
   for (const { Detail = '' } of entries.slice(0, taken))

@@ -1,6 +1,6 @@
 import { fromIso, type Instant, instant } from '../../shared/time.ts';
 
-/** The clock of a history: it stands still until somebody moves it on. */
+/** The clock of a history. It moves only when it is told to. */
 export class Clock {
   #now: number = fromIso('2026-11-02T09:00:00.000Z');
 
@@ -10,7 +10,7 @@ export class Clock {
     this.#now = moment;
   }
 
-  /** Never back. */
+  /** Advances the clock; it never goes back. */
   moveTo(moment: number): void {
     this.#now = Math.max(this.#now, moment);
   }

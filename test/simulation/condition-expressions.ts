@@ -1,24 +1,27 @@
 /*
- * DynamoDB's condition expressions, as far as functions/storage writes them: attributes by `#name`, values by
- * `:name`, no paths into an attribute. Whatever is not known here throws NotModelled; nothing is guessed.
+ * Evaluates the DynamoDB condition expressions that functions/storage uses: attributes as `#name`, values as `:name`,
+ * no nested paths. Anything else throws NotModelled instead of guessing.
  */
 
-/** Something DynamoDB may well know and this model does not. */
+/** Thrown for a feature that DynamoDB may support and this model does not. */
 export class NotModelled extends Error {
   override readonly name = 'NotModelled';
 }
 
-/** What DynamoDB would refuse with a ValidationException. */
+/** Thrown where DynamoDB would answer with a ValidationException. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
 }
 
-/** What DynamoDB would refuse once it sees the item; in a transaction it is a reason to cancel it. */
+/**
+ * Thrown where DynamoDB rejects a request only after it has read the item; in a transaction it becomes a cancellation
+ * reason.
+ */
 export class TypeMismatch extends Invalid {}
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** An attribute or a value of a request, in an expression that was read. */
+/** What an expression is evaluated against: the item and the names and values of the request. */
 export type Scope = {
   readonly item: Attributes;
   readonly names: Names;
@@ -28,7 +31,7 @@ type Names = Readonly<Record<string, string>>;
 export type Operand = (scope: Scope) => unknown;
 export type Predicate = (scope: Scope) => boolean;
 
-/** An expression that was read once: what it does, and which names and values it speaks of. */
+/** A parsed expression: its meaning, and the names and values that it uses. */
 export type ParsedExpression<Meaning> = {
   readonly meaning: Meaning;
   readonly used: ReadonlySet<string>;
@@ -57,7 +60,7 @@ export class Reader {
     return this.#tokens[this.#at];
   }
 
-  /** The word that comes next, in capitals; keywords are written in either case. */
+  /** The next token in upper case, because keywords are case-insensitive. */
   get word(): string | undefined {
     return this.next?.toUpperCase();
   }
@@ -76,7 +79,7 @@ export class Reader {
     return true;
   }
 
-  /** A `#name`; answers the placeholder. */
+  /** Takes a `#name` and returns the placeholder. */
   name(): string {
     const token = this.take();
     if (!token.startsWith('#')) throw new NotModelled(`${token} where a #name was expected`);
@@ -90,7 +93,7 @@ export class Reader {
     return parts;
   }
 
-  /** Something in parentheses; DynamoDB refuses two pairs around the same. */
+  /** Parses an expression in parentheses; DynamoDB rejects redundant parentheses. */
   group<Part>(part: () => Part): Part {
     const from = this.#at;
     this.take('(');
@@ -108,7 +111,7 @@ export class Reader {
 }
 
 const conditions = new Map<string, ParsedExpression<Predicate>>();
-/** Each expression is read once. */
+/** Parses an expression, and caches it by its text. */
 export function cachedExpression<Meaning>(
   known: Map<string, ParsedExpression<Meaning>>,
   text: string,
@@ -125,7 +128,7 @@ export function cachedExpression<Meaning>(
   return found;
 }
 
-/** Reads a condition expression. */
+/** Parses a condition expression. */
 export const readCondition = (text: string) => cachedExpression(conditions, text, disjunction);
 
 function disjunction(reader: Reader): Predicate {
@@ -150,7 +153,7 @@ function singleCondition(reader: Reader): Predicate {
   return comparison(reader);
 }
 
-/** attribute_exists(#a) and its like. */
+/** Parses attribute_exists(#a), begins_with(#a, :b) and the other functions. */
 function functionCondition(reader: Reader): Predicate {
   const asked = reader.take();
   reader.take('(');
@@ -217,10 +220,13 @@ function comparison(reader: Reader): Predicate {
   return (scope) => isOrdered(left(scope), right(scope), holds);
 }
 
-/** What is not there equals nothing, not even what is not there either. */
+/** A missing attribute equals nothing, not even another missing attribute. */
 const equals = (one: unknown, other: unknown) => one !== undefined && same(one, other);
 
-/** Values of two types, and what is not there, have no order: every comparison of them is false. */
+/**
+ * Compares two values. Values of different types and missing attributes have no order, so every comparison of them is
+ * false.
+ */
 function isOrdered(one: unknown, other: unknown, holds: (order: number) => boolean): boolean {
   if (typeof one !== typeof other) return false;
   if (typeof one === 'number') return holds(one - (other as number));
@@ -229,12 +235,15 @@ function isOrdered(one: unknown, other: unknown, holds: (order: number) => boole
   throw new Invalid(`${typeof one} has no order`);
 }
 
-/** By UTF-8 bytes as DynamoDB does, which is JavaScript's own order where no character needs two units. */
+/**
+ * Compares strings. DynamoDB orders them by UTF-8 bytes, which equals JavaScript's order for characters of one UTF-16
+ * unit.
+ */
 export function order(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** The same value of DynamoDB's types. */
+/** Whether two attribute values are equal. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

@@ -1,13 +1,13 @@
 import type { FinalState } from './invariants/final-state.ts';
 
 /*
- * What histories brought about, counted: where nothing happened everything holds, so whoever says that all held also says
- * of how much.
+ * Counts what occurred in the histories. Invariants hold trivially where nothing happens, so a passing run also
+ * states how much it covered.
  */
 
 export type Coverage = Readonly<Record<string, number>>;
 
-/** How often each thing that an invariant is about is there at the end. */
+/** Counts the orders, ledger entries, payouts, disputes and answers of a finished history. */
 export function coverageOf(state: FinalState): Coverage {
   const counts: Record<string, number> = {};
   const add = (name: string) => {

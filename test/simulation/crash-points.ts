@@ -2,25 +2,25 @@ import { MINUTE } from '../../shared/time.ts';
 import type { ChooseFault } from './driver.ts';
 import type { TableEngine } from './engine.ts';
 import type { Flow } from './flow-steps.ts';
-import { violationsOf } from './invariants/index.ts';
+import { violationsOf } from './invariants/registry.ts';
 import type { Process } from './processes.ts';
 import { startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 
 /*
- * A flow dies at each of its writes in turn, before it and after it; what comes to its help dies at each of its own; and
- * then the world heals. Every point, and every pair of points, is one small history.
+ * Crashes a flow before and after each of its writes, crashes the recovery at each of its writes, and then lets
+ * everything recover without faults. Every crash point, and every pair of crash points, is one small history.
  */
 
-/** What comes first after a crash: the schedules, the provider's webhooks, or the client that asks again. */
+/** What runs first after a crash: the schedules, the webhooks, or the client that repeats its request. */
 export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
-/** The provider's webhooks never come: the schedules have to bring everything to its end alone. */
+/** No webhook is ever delivered, so the schedules have to finish everything. */
 export const SCHEDULES_ALONE = 'schedules alone';
 export type Recovery = (typeof RECOVERIES)[number] | typeof SCHEDULES_ALONE;
 
 export type Point = { readonly at: number; readonly when: 'crashBefore' | 'crashAfter' };
 
-/** A crash point, or a pair of them, after which something does not hold. */
+/** A crash point, or a pair of them, after which an invariant is violated. */
 export type Failure = {
   readonly flow: string;
   readonly recovery: Recovery;
@@ -31,7 +31,7 @@ export type Failure = {
 
 export type Outcome = { readonly points: number; readonly failures: readonly Failure[] };
 
-/** Counts the writes of what runs, and kills at one of them. */
+/** Counts the writes of the running process and crashes it at one of them. */
 class Crasher {
   #writes = 0;
   hasCrashed = false;
@@ -47,7 +47,10 @@ class Crasher {
   };
 }
 
-/** One history: the flow with its crash, its helper with another, and the healing. */
+/**
+ * Runs one history: the flow with its crash, the recovery with an optional second crash, and the final recovery
+ * without faults.
+ */
 export async function runCrash(
   engine: TableEngine,
   flow: Flow,
@@ -109,10 +112,10 @@ async function runRecovery(
 }
 
 const CRASH_TIMES = ['crashBefore', 'crashAfter'] as const;
-/** A flow that never ends would be a fault of its own. */
+/** The maximum number of writes in a flow; without it, a flow that never ends would run forever. */
 const MAX_POINTS = 200;
 
-/** Every single crash point of a flow. Answers how many there are, and what failed. */
+/** Runs every single crash point of a flow. Returns the number of crash points and the failures. */
 export async function runEveryPoint(
   engine: TableEngine,
   flow: Flow,
@@ -130,7 +133,7 @@ export async function runEveryPoint(
   return { points: reached.length, reached, failures };
 }
 
-/** Every crash point of a flow, each with every crash point of what helps it afterwards. */
+/** Runs every crash point of a flow combined with every crash point of its recovery. */
 export async function runEveryPair(
   engine: TableEngine,
   flow: Flow,

@@ -6,17 +6,18 @@ import { Prng } from './prng.ts';
 import type { Processes } from './processes.ts';
 
 /*
- * Takes chance and time out of this process: ids, codes, jitter and the moment come from the seed and the movable clock.
- * Signatures of tokens are made on the spot, because the platform makes them on another thread, whenever that is done.
+ * Makes the process deterministic: ids, codes, jitter and the current time come from the seed and the simulated
+ * clock. Tokens are signed synchronously, because the platform signs on another thread, which finishes at an
+ * unpredictable time.
  */
 
 let prng = new Prng(0);
-/** For what only one of the engines asks of chance, so that a history is the same on each. */
+/** Random numbers that only one of the engines needs, so that a history is the same with both engines. */
 const separatePrng = new Prng(0);
 let separateUses = 0;
 const currentPrng = () => (separateUses > 0 ? separatePrng : prng);
 
-/** Does some work whose chance is nobody's business, such as the names of requests to a real engine. */
+/** Runs work whose random numbers must not affect the history, such as the ids of requests to a real engine. */
 export async function withSeparatePrng<Done>(work: () => Promise<Done>): Promise<Done> {
   separateUses += 1;
   try {
@@ -26,12 +27,12 @@ export async function withSeparatePrng<Done>(work: () => Promise<Done>): Promise
   }
 }
 
-/** From now on all chance of the code under test comes from this seed. */
+/** Makes all random numbers of the code under test come from this seed. */
 export function reseed(seed: number): void {
   prng = new Prng(seed);
 }
 
-/** Once a process, before the first history; the code under test asks none of these for anything else. */
+/** Replaces the globals for time and randomness; call once per process, before the first history. */
 export function makeDeterministic(clock: Clock, processes: Processes): void {
   Math.random = () => currentPrng().next();
   Date.now = () => clock.now();
@@ -61,7 +62,7 @@ function uuidFrom(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** A key of this process: of HMAC its bytes, of Ed25519 what Node signs and verifies with. */
+/** A key of this process: the bytes of an HMAC key, or the KeyObject of an Ed25519 key. */
 type Key = { readonly secret: Uint8Array } | { readonly object: KeyObject };
 
 /** Signs and verifies synchronously: crypto.subtle uses threads, whose order would not be deterministic. */
@@ -104,10 +105,13 @@ function ed25519Key(key: JsonWebKey) {
   };
 }
 
-/** Longer than any pause of a client library; who waits longer waits for the end of the function, which is not played. */
+/** Longer than any backoff of a client library. Longer timers are function timeouts, which the simulation ignores. */
 const LONGEST_PAUSE = 15_000;
 
-/** A process waits for time only when it waits for nothing else; everybody else has the platform's timers. */
+/**
+ * Makes the timers of processes virtual: they fire only when their process waits for nothing else. The test harness
+ * keeps the real timers.
+ */
 function virtualizeTimers(processes: Processes): void {
   const [set, clear] = [globalThis.setTimeout, globalThis.clearTimeout];
   const virtual = (ring: (...given: unknown[]) => void, after = 0, ...given: unknown[]) => {

@@ -4,7 +4,7 @@ import type { HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock, type Input } from './simulation.ts';
 
-/* What senders do before they have sent a letter: they write it, discard it, and pay for it. */
+/* Actions of senders before a message is sent: writing, discarding and paying for a draft. */
 
 export const CARDS = {
   pm_card_visa: 12,
@@ -22,7 +22,7 @@ function somePair({ random, people }: HistoryRun): Pair {
   return { sender, recipient: random.pick(people.filter((one) => one !== sender)) };
 }
 
-/** The two of an order or a draft. */
+/** The sender and recipient of an order or a draft. */
 function pairOf({ people }: HistoryRun, senderId: string, recipientId: string): Pair | undefined {
   const [sender, recipient] = [senderId, recipientId].map((id) =>
     people.find((one) => one.id === id),
@@ -35,7 +35,7 @@ const draftOf = ({ simulation }: HistoryRun, { sender, recipient }: Pair) =>
     ({ senderId, recipientId }) => senderId === sender.id && recipientId === recipient.id,
   );
 
-/** Two with a draft between them, more often those whose payment is on its way. */
+/** Picks a sender and recipient with a draft between them, preferring those with a payment in progress. */
 function pairWithDraft(run: HistoryRun): Pair | undefined {
   const { simulation, random } = run;
   const { recorder, drafts } = simulation.world;
@@ -52,7 +52,7 @@ function pairWithDraft(run: HistoryRun): Pair | undefined {
   return pairOf(run, senderId, recipientId);
 }
 
-/** Saves a letter, on the newest version or, from another device, on an older one. */
+/** Saves a draft over its newest version or, as another device would, over an older one. */
 export const writeDraft: Action = async (run) => {
   const { random } = run;
   const pair = (random.chance(0.6) ? pairWithDraft(run) : undefined) ?? somePair(run);
@@ -78,7 +78,10 @@ export const discardDraft: Action = async (run) => {
   });
 };
 
-/** The letter as the sender's device shows it: the draft that is there, an outdated version, or words that were never saved. */
+/**
+ * The draft fields that the sender's device sends: the saved draft, an outdated version, or text that was never
+ * saved.
+ */
 function draftInput(run: HistoryRun, pair: Pair): Input {
   const draft = draftOf(run, pair);
   if (!draft || run.random.chance(0.1)) return {};
@@ -99,7 +102,7 @@ export const pay: Action = async (run) => {
   const pair = pairOf(run, senderId, recipientId) ?? somePair(run);
   const { sender, recipient } = pair;
   const { paidResponsePrice } = await accountOf(clock, recipient);
-  // Sometimes the sender saw another price or sends none, which is refused.
+  // Sometimes the sender sends an outdated price or none, which is refused.
   const shown = random.chance(0.05) ? 199 : paidResponsePrice;
   const price = random.chance(0.98) ? { price: (shown / 100).toFixed(2) } : { price: undefined };
   const { card } = await accountOf(clock, sender);

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /*
- * Sees every write that the table took, as the witness does, and keeps what happened to each draft: which version is there,
- * which order was begun from it, and with what it went.
+ * Records from the writes to the table what happened to each draft: its current version, the order that was started
+ * from it, and why it was removed.
  */
 
 export type RecordedDraft = {
@@ -16,7 +16,7 @@ export type RecordedDraft = {
   readonly expiresAt: number;
 };
 
-/** A draft that is gone: with the order that was sent from it, by a later one after it expired, or because somebody discarded it. */
+/** A removed draft: sent with an order, replaced after it expired, or discarded by its writer. */
 export type Removal = RecordedDraft & { readonly reason: 'sent' | 'expired' | 'deleted' };
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
@@ -46,14 +46,14 @@ const keyOf = ({ sender, recipient }: Order) => ({
 });
 
 export class DraftHistory {
-  /** Orders that were begun from something else than the draft that was there. */
+  /** Orders whose text differs from the draft they were started from. */
   readonly changedOnSending: string[] = [];
-  /** Drafts that were still there after their payment had been settled. */
+  /** Drafts that still existed after their payment had been settled. */
   readonly keptAfterPayment: string[] = [];
   /** Saves that did not follow the version before them. */
   readonly overwritten: string[] = [];
   readonly removals: Removal[] = [];
-  /** Orders whose sender had changed or discarded the draft before the payment was settled. */
+  /** The number of orders whose sender changed or discarded the draft before the payment was settled. */
   changedDuringPayment = 0;
   readonly #drafts = new Map<string, RecordedDraft>();
   readonly #statuses = new Map<string, string>();

@@ -2,8 +2,7 @@ import type { Gate, InjectedFault, Process, Processes } from './processes.ts';
 import type { World } from './world.ts';
 
 /*
- * Brings processes on, one gate after the other, and writes down what happened: the steps of a history, for whoever has to
- * understand it.
+ * Advances processes one gate at a time and logs each step of the history.
  */
 
 export type ChooseFault = (process: Process, gate: Gate) => InjectedFault;
@@ -11,7 +10,7 @@ export const NO_FAULTS: ChooseFault = () => 'none';
 
 export class Driver {
   readonly steps: string[] = [];
-  /** Ends of processes that nothing had disturbed and that are a fault all the same. */
+  /** Errors of processes that no injected fault explains. */
   readonly unexpectedErrors: string[] = [];
   chooseFault: ChooseFault = NO_FAULTS;
 
@@ -24,7 +23,7 @@ export class Driver {
     this.steps.push(`${new Date(this.world.clock.now()).toISOString()}  ${text}`);
   }
 
-  /** Begins a process; it waits at its first gate afterwards. */
+  /** Starts a process and runs it to its first gate. */
   async start(name: string, work: () => Promise<unknown>): Promise<Process> {
     const process = await this.processes.start(name, this.world.clock.now(), work);
     this.log(`${process.number} starts: ${name}`);
@@ -32,14 +31,14 @@ export class Driver {
     return process;
   }
 
-  /** Begins a process and brings it to its end, alone. */
+  /** Starts a process and runs it to its end while no other process runs. */
   async run(name: string, work: () => Promise<unknown>): Promise<Process> {
     const process = await this.start(name, work);
     await this.finish(process);
     return process;
   }
 
-  /** One step of a process that lives. False where it waits for others. */
+  /** Runs one step of a process. Returns false if the process can only wait for others. */
   async step(process: Process, pick: (gates: readonly Gate[]) => Gate | undefined = first) {
     const gate = pick(process.gates);
     if (gate) {
@@ -60,13 +59,13 @@ export class Driver {
     while (process.isAlive) {
       const waits = process.gates.length === 0 && process.requestsInFlight > 0;
       const network = this.processes.alive.find((one) => one.isNetwork);
-      // What is on its way arrives before anybody gives up on it.
+      // A delayed request arrives before its sender times out.
       if (!(await this.step(waits && network ? network : process)))
         throw new Error(`${process.name} can make no progress`);
     }
   }
 
-  /** Everybody comes to their end. */
+  /** Runs all processes to their end. */
   async finishAll(): Promise<void> {
     for (let one = this.processes.alive[0]; one; one = this.processes.alive[0])
       await this.finish(one);
@@ -92,7 +91,7 @@ export class Driver {
   }
 }
 
-/** What a process hears of as a fault. */
+/** Faults that the process notices as an error. */
 const REPORTED_FAULTS: readonly InjectedFault[] = [
   'failed',
   'responseLost',

@@ -5,18 +5,18 @@ import { createTable, deleteTable, startEngine } from '../../lib/local/engine.ts
 import { withSeparatePrng } from './deterministic-globals.ts';
 import { installTableModel, type TableModel } from './table-model.ts';
 
-/* What keeps the table of a history: the model of it in this process, or the real engine. */
+/* The table engine of a history: the model in this process, or DynamoDB Local. */
 
 export type EngineName = 'model' | 'real';
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 
 export type TableEngine = {
   readonly name: EngineName;
-  /** Answers a command without the client's own work, which costs more than the table's. */
+  /** Answers a command without the AWS client, whose work takes longer than the model's. Absent for the real engine. */
   readonly answer?: TableModel['answer'];
-  /** An empty table. */
+  /** Starts with an empty table. */
   begin(): Promise<void>;
-  /** Every item, in the order of the keys. */
+  /** Returns every item, sorted by key. */
   dump(): Promise<Item[]>;
   stop(): Promise<void>;
 };

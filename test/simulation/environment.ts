@@ -5,8 +5,8 @@ import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 
 /*
- * What the functions find in their environment. Imported before anything else: loggers and clients read it when they
- * are made, which is when their modules are loaded.
+ * The environment variables of the functions. Import this file first: loggers and clients read the variables when
+ * their modules are loaded.
  */
 
 export const SECRETS = {
@@ -26,7 +26,7 @@ const SETTINGS: Settings = {
   phoneCountries: ['US', 'CA'],
   fictionalPhoneNumbers: true,
   fees: DEFAULT_FEES,
-  // Limits on calls have their own tests; people here call as often as the dice say.
+  // Rate limits have their own tests; people in a history call without limits.
   peoplePerAddress: 1_000_000,
 };
 

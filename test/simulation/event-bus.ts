@@ -1,16 +1,16 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
 import type { Fact } from '../../shared/domain-events.ts';
 
-/* The bus of a history: what it took, and what of it each subscriber still has to take. */
+/* The event bus of a history: which events it accepted, and which deliveries to subscribers are pending. */
 
 export type EventDelivery = { readonly subscriber: SubscriberName; readonly fact: Fact };
 
-/** Those whose work is about money; the others have their own tests. */
+/** Only subscribers that concern money; the others have their own tests. */
 export const SUBSCRIBERS = ['askForPayoutAccount'] as const;
 export type SubscriberName = (typeof SUBSCRIBERS)[number];
 
 export class EventBus {
-  /** How often each fact came, by its id. */
+  /** How often each event was accepted, by its id. */
   readonly acceptedCounts = new Map<string, number>();
   readonly pending: EventDelivery[] = [];
 

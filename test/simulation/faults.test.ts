@@ -7,9 +7,9 @@ import {
   violatedInvariants,
 } from './planted-faults.ts';
 
-/* The simulation notices faults: each of a list is planted in the code as it is bundled, and has to break what must hold. */
+/* Proves that the simulation notices faults: each planted fault must violate one of the invariants that it names. */
 
-/** Two at once: a machine has at least as many cores. */
+/** The number of faults that run at the same time; a machine has at least as many cores. */
 const AT_ONCE = 2;
 
 async function each<One>(list: readonly One[], act: (one: One) => Promise<void>): Promise<void> {
@@ -20,7 +20,7 @@ async function each<One>(list: readonly One[], act: (one: One) => Promise<void>)
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-test('every planted fault is a text that is there, once', async () => {
+test('the text of every planted fault occurs exactly once in its file', async () => {
   expect(FAULTS.length).toBeGreaterThanOrEqual(24);
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
   await each(FAULTS, async (fault) => {
@@ -28,12 +28,12 @@ test('every planted fault is a text that is there, once', async () => {
   });
 });
 
-test('without a fault, everything that they play holds', async () => {
+test('no invariant is violated without a planted fault', async () => {
   const failed = await failuresWithoutFault(FAULTS, each);
   expect(failed).toEqual([]);
 }, 240_000);
 
-test('each planted fault is noticed, by what is there to notice it', async () => {
+test('every planted fault violates one of the invariants that it names', async () => {
   const unnoticed: unknown[] = [];
   await each(FAULTS, async (fault) => {
     const report = await runPlanted(fault);

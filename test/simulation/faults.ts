@@ -5,7 +5,7 @@ import { PAYOUT_FAULTS } from './faults/payouts-and-webhooks.ts';
 import { PLAN_FAULTS } from './faults/plans.ts';
 import { TERMS_FAULTS } from './faults/terms.ts';
 
-/** Faults that are planted to prove that the simulation notices them. */
+/** All planted faults, which prove that the simulation notices them. */
 export const FAULTS: readonly PlantedFault[] = [
   ...ORDER_FAULTS,
   ...PAYOUT_FAULTS,

@@ -4,16 +4,16 @@ import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';
 import { clock, type Input, type Simulation } from './simulation.ts';
 
-/* The building blocks of the money flows: preparations, and the moves of people and the clock. */
+/* The building blocks of the money flows: preparations, and steps of people and the clock. */
 
 export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
 export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
 
-/** One action of a person. It may be repeated if no answer came. */
+/** One step of a flow: an action of a person or the clock. It may be repeated if no response came. */
 export type FlowStep = (simulation: Simulation) => Promise<Process>;
 export type Flow = {
   readonly name: string;
-  /** Prepares the data without faults and returns the moves that follow. */
+  /** Prepares the data without faults and returns the steps that follow. */
   readonly prepare: (simulation: Simulation) => Promise<readonly FlowStep[]>;
 };
 
@@ -56,11 +56,11 @@ export async function pendingOrder(
   return [sender, recipient, id];
 }
 
-/** A letter in the form in which it is saved, and in which it is sent. */
+/** The draft fields, as they are saved and as they are sent. */
 export const LETTER = { messageSubject: 'Dry winters', messageText: QUESTION } as const;
 const VERSION = 1;
 
-/** Saves a letter; returns the two people and the draft. */
+/** Saves a draft; returns the two people and the draft. */
 export async function savedDraft(simulation: Simulation) {
   const [sender, recipient] = await senderAndRecipient();
   await runStep(

@@ -20,8 +20,7 @@ import type { Process } from './processes.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /*
- * The money flows, one by one, for whoever lets them crash at every point: what is there before, and the steps that a
- * healthy client or the clock takes.
+ * The money flows, for crash tests: what each prepares, and the steps that follow from a client or the clock.
  */
 
 const endingFlow = (
@@ -76,7 +75,7 @@ const declining = (charged = false) =>
     charged,
   );
 
-/** The bank's page: nothing of it is an effect of ours. */
+/** Answers the bank's page for every payment that needs authentication. It is no effect of the product. */
 const answerBank = (outcome: 'authenticated' | 'failed') => (simulation: Simulation) => {
   for (const { id, status } of simulation.world.stripe.all('paymentIntents'))
     if (status === 'requires_action') simulation.world.stripe.authenticate(id, outcome);
@@ -140,7 +139,7 @@ const lapsing: Flow = {
   },
 };
 
-/** The deadline has passed, and the schedule has not come by. */
+/** The deadline has passed, and the schedule has not run since. */
 const answeringLate: Flow = {
   name: 'answering too late',
   prepare: async (simulation) => {
@@ -154,7 +153,7 @@ const answeringLate: Flow = {
   },
 };
 
-/** Somebody who was invited pays their second month, and all that is told of it comes in. */
+/** An invited person pays for a second month, and its webhooks arrive. */
 const secondMonthWebhooks: Flow = {
   name: 'receiving the webhooks of a second paid month',
   prepare: async (simulation) => {
@@ -172,7 +171,7 @@ const secondMonthWebhooks: Flow = {
   },
 };
 
-/** The order was charged while it waited and then cancelled; days later the card's bank does not take the money back. */
+/** The order was charged while it was pending and then canceled; days later the bank of the card refuses the refund. */
 const refusedRefundWebhooks: Flow = {
   name: 'receiving the webhooks of a refund that the bank refused',
   prepare: async (simulation) => {

@@ -28,7 +28,7 @@ import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
 import type { ScheduleName } from '../../shared/api/schedules.ts';
 import type { SubscriberName } from './event-bus.ts';
 
-/* Everything that starts a function of the money side: the real handlers, by the names that they are called by. */
+/* The real handlers of the money side: operations, schedules, subscribers and the Stripe webhook, by name. */
 
 export const operations = {
   createInbox,

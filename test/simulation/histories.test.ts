@@ -7,18 +7,18 @@ import { runBundle } from './bundle-runner.ts';
 /* Random histories. A failing one prints its steps and its seed: npm run simulate -- --seed <seed>. */
 
 const IN_CI = process.env.CI === 'true';
-/** How many fresh histories in CI, and the known ones everywhere. */
-const FRESH = 150;
-const KNOWN = '1-250';
-const MORE = '251-260';
-/** Histories that are played on the real engine as well, which takes much longer. */
-const SAMPLE = '1-6';
+/** The number of new histories in CI, the seeds that run everywhere, and more fixed seeds outside CI. */
+const NEW_COUNT = 150;
+const KNOWN_SEEDS = '1-250';
+const MORE_SEEDS = '251-260';
+/** Seeds that also run on the real engine, which takes much longer. */
+const ENGINE_SEEDS = '1-6';
 
 /**
- * How often each thing happens in the known ones at the least: about half of what it was when it was counted. Where nothing
- * happens everything holds, so fewer would mean that nobody looks any more.
+ * The minimum number of occurrences in the known histories: about half of what was counted once. Fewer would mean
+ * that the histories no longer cover the case, and invariants hold trivially.
  */
-const LEAST: Readonly<Record<string, number>> = {
+const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'order UNDONE': 100,
   'order EXPIRED': 100,
   'entry paid': 400,
@@ -61,39 +61,42 @@ beforeAll(async () => {
   bundle = await bundleSimulation();
 }, 60_000);
 
-test('whatever people, banks, schedules and crashes bring about, the money comes right in the end', async () => {
-  const { report, output } = await runBundle(bundle, '--seeds', KNOWN);
+test('every invariant holds after random histories with crashes and faults', async () => {
+  const { report, output } = await runBundle(bundle, '--seeds', KNOWN_SEEDS);
   if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);
   expect(report.histories).toBe(250);
-  const seldom = Object.entries(LEAST).filter(
+  const tooRare = Object.entries(MINIMUM_COUNTS).filter(
     ([name, least]) => (report.coverage[name] ?? 0) < least,
   );
   expect(
-    seldom.map(([name, least]) => `${name}: ${report.coverage[name] ?? 0} of ${least}`),
+    tooRare.map(([name, least]) => `${name}: ${report.coverage[name] ?? 0} of ${least}`),
   ).toEqual([]);
 }, 300_000);
 
-/** Fresh histories: other code plays others, and the same code the same, so that what failed fails again. */
-function freshSeeds(): string {
+/**
+ * Seeds derived from the code: other code runs other histories, and the same code repeats them, so that a failure can
+ * be reproduced.
+ */
+function newSeeds(): string {
   const code = readFileSync(bundle, 'utf8').replaceAll(ROOT, '');
   const first = createHash('sha256').update(code).digest().readUInt32BE();
-  return `${first}-${first + FRESH - 1}`;
+  return `${first}-${first + NEW_COUNT - 1}`;
 }
 
-test('and so it does in histories that nobody has seen before', async () => {
-  // Fresh ones where somebody waits for them anyway; elsewhere a few more that are known.
-  const { report, output } = await runBundle(bundle, '--seeds', IN_CI ? freshSeeds() : MORE);
+test('every invariant holds after histories with new seeds', async () => {
+  // CI runs new histories; elsewhere a few more known ones are enough.
+  const { report, output } = await runBundle(bundle, '--seeds', IN_CI ? newSeeds() : MORE_SEEDS);
   if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);
-  expect(report.histories).toBe(IN_CI ? FRESH : 10);
+  expect(report.histories).toBe(IN_CI ? NEW_COUNT : 10);
 }, 300_000);
 
-test('a seed is one history, to the last step', async () => {
+test('a seed always gives the same history, step by step', async () => {
   for (const seed of ['7', '42']) {
     const [one, other] = await Promise.all([
       runBundle(bundle, '--seed', seed),
-      // Whatever was played before leaves no trace.
+      // Earlier histories in the same process must have no effect.
       runBundle(bundle, '--seeds', `${Number(seed) - 2}-${seed}`, '--steps'),
     ]);
     const steps = stepsOf(one.output);
@@ -102,10 +105,10 @@ test('a seed is one history, to the last step', async () => {
   }
 }, 60_000);
 
-test('the model of the table and the real engine end with the same items', async () => {
+test('a history ends with the same items on the table model and on DynamoDB Local', async () => {
   const [modelled, real] = await Promise.all(
     ['model', 'real'].map((engine) =>
-      runBundle(bundle, '--seeds', SAMPLE, '--items', '--engine', engine),
+      runBundle(bundle, '--seeds', ENGINE_SEEDS, '--items', '--engine', engine),
     ),
   );
   const [one, other] = [itemsOf(modelled?.output), itemsOf(real?.output)];
@@ -114,7 +117,7 @@ test('the model of the table and the real engine end with the same items', async
   expect(one).toEqual(other);
 }, 300_000);
 
-/** Every item of each history. */
+/** The items of each history. */
 const itemsOf = (output = ''): unknown[][] =>
   output
     .split('\n')

@@ -6,7 +6,7 @@ import type { Prng } from './prng.ts';
 import type { Process } from './processes.ts';
 import { type CallOptions, clock, type Input, type Simulation } from './simulation.ts';
 
-/** A request as its client remembers it, and what became of it last. */
+/** A request as its client remembers it, with the process of its last attempt. */
 export type Request = {
   readonly person: Person;
   readonly operation: Operation;
@@ -15,13 +15,15 @@ export type Request = {
   readonly process: Process;
 };
 
-/** Longer than this no function of ours runs. */
+/** No function runs longer, in milliseconds. */
 const LONGEST_RUN = 30_000;
 
-/** A history while it is played: who is there, what their clients remember, and what the dice may still choose from. */
+/**
+ * The state of a running history: its people, the requests that clients can repeat, and the choices left to the PRNG.
+ */
 export class HistoryRun {
   readonly requests: Request[] = [];
-  /** Ways to the provider's page that were given and not gone. */
+  /** Onboarding links that were issued and not yet opened. */
   readonly onboardingTokens: string[] = [];
   #keys = 0;
   #words = 0;
@@ -38,7 +40,7 @@ export class HistoryRun {
     return `key-${this.#keys}`;
   }
 
-  /** A word that was not said before. */
+  /** Returns a word that was not used before. */
   nextWord(): string {
     this.#words += 1;
     return `word ${this.#words}`;
@@ -50,16 +52,16 @@ export class HistoryRun {
     return process;
   }
 
-  /** Nobody works any more. */
+  /** Runs all processes to their end. */
   async finishAll(): Promise<void> {
     await this.simulation.driver.finishAll();
   }
 
-  /** A step of somebody who works, whom and which the dice choose. */
+  /** Runs one step of a process; the PRNG chooses the process and the gate. */
   async step(): Promise<void> {
     const { simulation, random } = this;
     const able = simulation.driver.processes.alive.filter(
-      // Few give up on a request that is still on its way.
+      // Clients rarely time out while a request is in flight.
       ({ gates, timers, requestsInFlight }) =>
         gates.length > 0 || (timers.length > 0 && (requestsInFlight === 0 || random.chance(0.1))),
     );
@@ -71,7 +73,7 @@ export class HistoryRun {
     if (!process.isAlive) simulation.runFollowUp(process);
   }
 
-  /** Whoever has run for too long is brought to an end. */
+  /** Ends every process that exceeded the maximum run time. */
   async finishOverdue(): Promise<void> {
     const now = clock.now();
     for (const process of [...this.simulation.driver.processes.alive])
@@ -79,7 +81,7 @@ export class HistoryRun {
         await this.simulation.driver.finish(process);
   }
 
-  /** Lets time pass, with the schedules and webhooks of a healthy product on the way, or without them. */
+  /** Advances the clock by a span; if `healthy`, the schedules and webhooks run on the way. */
   async advanceBy(span: number, healthy: boolean): Promise<void> {
     const { simulation } = this;
     const end = clock.now() + span;
@@ -93,7 +95,7 @@ export class HistoryRun {
     }
   }
 
-  /** The next moment at which something in the table is due, or just before it. */
+  /** Returns the next time at which an item of the table is due, or a millisecond before it. */
   async nextDue(): Promise<number> {
     const items = await this.engine.dump();
     const moments = items.flatMap(({ gsi5pk, gsi5sk }) =>

@@ -7,22 +7,22 @@ import type { Item, TableEngine } from './engine.ts';
 import { HistoryRun } from './history-run.ts';
 import { createPeople } from './initial-people.ts';
 import { finalStateOf } from './invariants/final-state.ts';
-import { violationsOf } from './invariants/index.ts';
+import { violationsOf } from './invariants/registry.ts';
 import { Prng } from './prng.ts';
 import type { InjectedFault } from './processes.ts';
 import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 
 /*
- * A random history: people, schedules, webhooks, banks and the clock in an order that a seed decides, on a machine that
- * fails as the seed decides. The same seed is the same history to the last step.
+ * A random history: people, schedules, webhooks, banks and the clock act in an order that a seed decides, and the
+ * same seed decides which faults are injected. A seed always gives the same history.
  */
 
 export type History = {
   readonly seed: number;
   readonly steps: readonly string[];
   readonly violations: readonly string[];
-  /** What came about. */
+  /** How often each thing occurred. */
   readonly coverage: Coverage;
   /** Every item of the table at the end. */
   readonly dump: readonly Item[];
@@ -73,7 +73,7 @@ async function performActions(
   }
 }
 
-/** How much goes wrong in a history, and what. */
+/** Picks the rates of crashes and other faults for one history. */
 function faultRates(random: Prng): ChooseFault {
   const [crash, failure] = [random.pick([0, 0, 0.01, 0.03, 0.08]), random.pick([0, 0, 0.02, 0.06])];
   const failures: Readonly<Record<'table' | 'stripe' | 'bus' | 'phone', readonly InjectedFault[]>> =
@@ -85,20 +85,20 @@ function faultRates(random: Prng): ChooseFault {
     };
   return (_process, { effect: { service, writes } }) => {
     if (writes && random.chance(crash)) return random.pick(['crashBefore', 'crashAfter']);
-    // There are few requests to the provider for each write of the table, and more that can become of them.
+    // Stripe requests are rarer than writes to the table and have more ways to fail.
     if (!random.chance(service === 'stripe' ? failure * 3 : failure)) return 'none';
-    // What only reads has no answer that matters less than another.
+    // For reads, a lost response is the same as a failed request.
     if (writes) return random.pick(failures[service]);
     return service === 'stripe' ? random.pick(['failed', 'serverError', 'throttled']) : 'failed';
   };
 }
 
-/** Functions that are stopped in the middle of their slices. */
+/** Functions that sometimes run out of time. */
 function shortRuns(random: Prng): () => number {
   return () => (random.chance(0.7) ? 30_000 : 1_000);
 }
 
-/** Each history has its own habits: some things happen more often, some not at all. */
+/** Picks the action weights of one history: some actions are more frequent, some never happen. */
 function actionWeights(random: Prng): Record<ActionName, number> {
   const entries = Object.entries(ACTIONS).map(([name, [, weight]]) => {
     const factor = random.chance(0.15) ? 0 : random.pick([0.5, 1, 1, 2]);
@@ -107,7 +107,7 @@ function actionWeights(random: Prng): Record<ActionName, number> {
   return { ...(Object.fromEntries(entries) as Record<ActionName, number>), pay: ACTIONS.pay[1] };
 }
 
-/** Banks decide, deadlines and paydays come: in the end nobody waits for anything but the next month. */
+/** Runs until nothing is pending except the next month: banks decide disputes, and deadlines and paydays pass. */
 async function runToRest(simulation: Simulation, random: Prng): Promise<void> {
   await recover(simulation);
   const { stripe } = simulation.world;

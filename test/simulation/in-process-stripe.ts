@@ -8,7 +8,7 @@ import {
 import type { Clock } from './clock.ts';
 import { SECRETS } from './environment.ts';
 
-/* The Stripe emulator without its server, asked in this process. Its webhooks wait until the history delivers them. */
+/* The Stripe emulator without its server, called in this process. Its webhooks wait until the history delivers them. */
 
 export type StripeRequest = {
   readonly method: string;
@@ -23,9 +23,9 @@ export type StripeResponse = {
 };
 
 export class InProcessStripe {
-  /** What somebody else than our product asked for. */
+  /** Requests that an operator or a bank made, not the product. */
   readonly manualRequests: string[] = [];
-  /** Its webhooks get lost, all of them. */
+  /** Whether all webhooks are lost. */
   losesWebhooks = false;
   readonly #account: EmulatedAccount;
 
@@ -42,7 +42,7 @@ export class InProcessStripe {
     return { status, headers, body: JSON.stringify(body) };
   }
 
-  /** What an operator does in the dashboard, or a bank does; throws what is refused. */
+  /** Makes a request as an operator in the dashboard, or as a bank. `done` is false if Stripe refuses it. */
   async requestManually(
     method: 'POST' | 'DELETE',
     target: string,
@@ -59,12 +59,12 @@ export class InProcessStripe {
     return { done: status < 300, body: JSON.parse(body) };
   }
 
-  /** What happens by itself at this moment. */
+  /** Runs what Stripe does by itself at this time, such as canceling expired holds. */
   runDue(): void {
     this.#account.runDue();
   }
 
-  /** The next moment at which something happens by itself. */
+  /** The next time at which Stripe does something by itself. */
   nextDueAt(): number | undefined {
     return this.#account.nextDueAt();
   }
@@ -73,7 +73,7 @@ export class InProcessStripe {
     return this.#account.all(collection);
   }
 
-  /** The holder of a card says this on the bank's page; false where nobody is asked any more. */
+  /** Records the card holder's answer on the bank's page; returns false if the bank no longer asks. */
   authenticate(intentId: string, outcome: 'authenticated' | 'failed'): boolean {
     this.runDue();
     try {
@@ -84,12 +84,12 @@ export class InProcessStripe {
     }
   }
 
-  /** The person leaves the page that sets up payouts. */
+  /** Completes the onboarding page of a payout account with this outcome. */
   onboard(token: string, outcome: OnboardingOutcome): void {
     this.#account.onboard(token, outcome);
   }
 
-  /** Webhooks that did not arrive, oldest first. */
+  /** Ids of events whose webhook was not accepted yet, oldest first. */
   undeliveredEvents(): string[] {
     return this.losesWebhooks ? [] : this.#account.undeliveredEvents();
   }
@@ -98,7 +98,7 @@ export class InProcessStripe {
     return this.#account.event(id) as Stripe.Event | undefined;
   }
 
-  /** A webhook as it is sent now. */
+  /** The webhook request of an event, signed at the current time. */
   signedWebhook(id: string): { payload: string; signature: string } {
     const payload = JSON.stringify(this.#account.event(id));
     const signature = StripeClient.webhooks.generateTestHeaderString({

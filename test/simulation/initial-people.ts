@@ -4,8 +4,8 @@ import type { Prng } from './prng.ts';
 import { clock, type Input, type Simulation } from './simulation.ts';
 
 /*
- * What is there when a history begins: people with cards, plans, payout accounts and invitations, as the dice have it. It
- * comes about undisturbed, by the same calls that people make.
+ * Creates the people of a history with cards, plans, payout accounts and referrals, as the PRNG decides. They are set
+ * up without faults, by the same calls that the web app makes.
  */
 
 const PRICES = [2_500, 2_500, 100, 999, 1_235, 500_000];
@@ -16,7 +16,7 @@ export async function createPeople(simulation: Simulation, random: Prng): Promis
   const people: Person[] = [];
   for (let nth = 0, many = random.between(2, 4); nth < many; nth += 1) {
     const inviter = people.length > 0 && random.chance(0.6) ? random.pick(people) : undefined;
-    // A plan that nobody pays for is one of the product's own people.
+    // A plan without a payment belongs to the product's own staff.
     const licenseId = nth < 2 ? 'FREE' : random.weighted(PLANS);
     const [price, commitment] = [random.pick(PRICES), random.pick([100, 100, 1, 2])];
     const invited = inviter ? { invitedBy: inviter } : {};
@@ -44,7 +44,7 @@ async function setUpPerson(simulation: Simulation, random: Prng, person: Person)
   }
 }
 
-/** What another product took on the same account: enough that disputes never leave too little to pay people out. */
+/** Adds money of another product to the Stripe account, so that disputes never leave too little for payouts. */
 async function fundStripe({ world: { stripe } }: Simulation): Promise<void> {
   await stripe.requestManually('POST', '/v1/payment_intents', {
     ...{ amount: '9000000', currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },

@@ -16,32 +16,35 @@ import { allowEverything } from './role-guard.ts';
 import { closeRunner, openRunner } from './runner.ts';
 
 /*
- * npm run simulate: histories by their seeds, or every crash point of the flows. Ends with 1 when something did not hold,
- * after the steps that led to it.
+ * The command line of the simulation: runs histories by seed, or every crash point of the flows. Exits with 1 if an
+ * invariant was violated, after printing the steps of the history.
  */
 
 const { values } = parseArgs({
   options: {
-    /** One history, with its steps. */
+    /** Runs one history and prints its steps. */
     seed: { type: 'string' },
-    /** From the first to the last of them: `1-500`. */
+    /** Runs a range of seeds: `1-500`. */
     seeds: { type: 'string' },
-    /** Fresh histories for as long. How long it takes decides nothing but how many there are. */
+    /** Runs new seeds for this long. The duration affects only the number of histories. */
     seconds: { type: 'string', default: '10' },
-    /** The first of the fresh ones; any, where it is not said. */
+    /** The first of the new seeds; by default it depends on the time. */
     from: { type: 'string' },
     engine: { type: 'string', default: 'model' },
-    /** `single` or `pairs`: every crash point of the flows in place of histories; `alone`: and no webhook ever comes. */
+    /**
+     * `single` or `pairs`: runs every crash point of the flows instead of histories; `alone`: the same without any
+     * webhooks.
+     */
     crashes: { type: 'string' },
-    /** Two at once, in every order. */
+    /** Runs every interleaving of two concurrent calls. */
     races: { type: 'boolean', default: false },
-    /** Only flows and races whose name has this in it, or, with a minus before it, has not. */
+    /** Runs only flows and races whose name contains this text, or, after a minus, does not contain it. */
     flow: { type: 'string', default: '' },
-    /** The steps of every history, whether or not something failed. */
+    /** Prints the steps of every history, failed or not. */
     steps: { type: 'boolean', default: false },
-    /** Every item of the table at the end of each history, in a line. */
+    /** Prints every item of the table at the end of each history, on one line. */
     items: { type: 'boolean', default: false },
-    /** Stops at this many failures. */
+    /** Stops after this many failures. */
     'max-failures': { type: 'string', default: '3' },
     /** Functions are denied nothing that their roles do not allow. */
     unguarded: { type: 'boolean', default: false },

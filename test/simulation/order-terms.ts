@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /*
- * Sees every write that the table took, as the witness does, and holds each order against what its recipient offered at
- * that moment: how many messages a month they take, and the fees of their plan.
+ * Records from the writes to the table what each recipient offered, and checks each order against it: how many
+ * messages a month they accept, and the fees of their plan.
  */
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
@@ -21,7 +21,7 @@ type Order = {
   readonly feeTerms: Terms;
   readonly net?: number;
 };
-/** What somebody offered, from a moment on. */
+/** The plan and commitment of a user, from a time on. */
 type Offer = { readonly from: number; readonly plan: string; readonly commitment: number };
 
 const FREE_TERMS: Terms = { basisPoints: 1_000, fixed: 50 };
@@ -29,13 +29,13 @@ const PAID_TERMS: Terms = { basisPoints: 500, fixed: 40 };
 const termsOf = (plan: string) =>
   plan === 'STARTER' || plan === 'PROFESSIONAL' ? PAID_TERMS : FREE_TERMS;
 
-/** Half up to the cent, in another way than the product's. */
+/** Rounds half up to the cent, by another method than the product. */
 const feeOf = (price: number, { basisPoints, fixed }: Terms) =>
   Math.min(price, Math.trunc((price * basisPoints + 5_000) / 10_000) + fixed);
 const same = (one: Terms, other: Terms) =>
   one.basisPoints === other.basisPoints && one.fixed === other.fixed;
 
-/** A function reads an account, and writes what follows, within this time. */
+/** A function writes within this time after it read an account. */
 const LONGEST_RUN = 60_000;
 
 export class OrderTerms {
@@ -57,7 +57,7 @@ export class OrderTerms {
     }
   }
 
-  /** Whatever an account is set to, or has to be for the write to be taken, it is afterwards. */
+  /** After an update, the account has the values that the update sets or requires. */
   #recordUpdate(
     pk: string,
     { ExpressionAttributeValues: values = {} }: NonNullable<Part['Update']>,
@@ -78,7 +78,7 @@ export class OrderTerms {
     this.#offers.set(pk, offers);
   }
 
-  /** What somebody offers now, and what they offered when a function that still runs may have looked. */
+  /** The current offer of a user, and the older ones that a running function may have read. */
   #offersOf(userId: string): Offer[] {
     const offers = this.#offers.get(`USER#${userId}`) ?? [];
     const since = this.clock.now() - LONGEST_RUN;
@@ -114,7 +114,7 @@ export class OrderTerms {
       this.violations.push(`${id} has other terms than the plan ${offers.at(-1)?.plan}`);
   }
 
-  /** The fee that was agreed on, or the one of today's plan if that is lower. */
+  /** The fee is the agreed one, or that of the current plan if it is lower. */
   #checkAnswered(before: Order, { id, price, net, feeTerms }: Order, offers: readonly Offer[]) {
     const agreed = feeOf(price, before.feeTerms);
     const fees = offers.map(({ plan }) => Math.min(agreed, feeOf(price, termsOf(plan))));

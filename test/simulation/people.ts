@@ -9,7 +9,7 @@ import { cents } from '../../shared/money.ts';
 import type { LicenseId } from '../../shared/rules/accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 
-/* The people of a history: planted by the product's own verb, signed in by a token whenever they call. */
+/* The people of a history: registered by the product's own function, with an access token for each call. */
 
 export type Person = { readonly id: string; readonly name: string; readonly sessionId: string };
 
@@ -55,7 +55,7 @@ export async function createPerson(
   return { id: registered.user.id, name, sessionId };
 }
 
-/** The account as it is now. */
+/** The current account of a person. */
 export async function accountOf(clock: Clock, { id }: Person): Promise<User> {
   const user = await userById(table, id, clock.now());
   if (!user) throw new Error('the account does not exist');

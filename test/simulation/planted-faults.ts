@@ -5,11 +5,14 @@ import { bundleSimulation } from './bundle.ts';
 import { type Report, runBundle } from './bundle-runner.ts';
 import { type PlantedFault, SEEDS } from './faults/fault.ts';
 
-/* Plays the simulation in a process of its own, with a fault planted in the code as it is bundled, or without one. */
+/* Runs the simulation in a child process, with or without a fault planted in the bundled code. */
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The file with the fault in it. Throws where a text is not there exactly once: the list is not true any more. */
+/**
+ * Returns the source of the file with the fault in it. Throws if a text does not occur exactly once, because the list
+ * is then outdated.
+ */
 export async function plantedSource({ name, file, edits }: PlantedFault): Promise<string> {
   let text = await readFile(join(ROOT, file), 'utf8');
   for (const { find, put } of edits) {
@@ -35,7 +38,7 @@ function faultPlugin(fault: PlantedFault): Plugin {
   };
 }
 
-/** Bundles and plays; answers the report of the first failure, or of none. */
+/** Bundles and runs the simulation with a fault; returns the report, which stops at the first failure. */
 export async function runPlanted(fault: PlantedFault): Promise<Report> {
   const bundle = await bundleSimulation([faultPlugin(fault)]);
   try {
@@ -47,7 +50,7 @@ export async function runPlanted(fault: PlantedFault): Promise<Report> {
   }
 }
 
-/** The invariants that a report names, each once. */
+/** The names of the violated invariants in a report, each once. */
 export const violatedInvariants = ({ failures }: Report): string[] => [
   ...new Set(
     failures.flatMap(({ violations }) => violations.map((one) => one.split(':')[0] ?? '')),
@@ -56,7 +59,7 @@ export const violatedInvariants = ({ failures }: Report): string[] => [
 
 type Each = (list: readonly string[], act: (one: string) => Promise<void>) => Promise<void>;
 
-/** Plays what the faults play, without any of them; answers what failed all the same. */
+/** Runs everything that the faults run, without a fault; returns the failures. */
 export async function failuresWithoutFault(
   faults: readonly PlantedFault[],
   each: Each,

@@ -1,5 +1,5 @@
 /*
- * Chance that a seed decides. Two dice of the same seed fall alike for ever, on every machine.
+ * A pseudorandom number generator. Two generators with the same seed give the same numbers on every machine.
  */
 
 export class Prng {
@@ -7,11 +7,11 @@ export class Prng {
 
   constructor(seed: number) {
     this.#state = seed | 0;
-    // Neighbouring seeds part ways at once.
+    // Without these, neighboring seeds would start with similar numbers.
     for (let warm = 0; warm < 4; warm += 1) this.next();
   }
 
-  /** From 0 up to 1, which is not reached: mulberry32. */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -19,12 +19,12 @@ export class Prng {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** From 0 up to `end`, which is not reached. */
+  /** Returns an integer from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** From `first` to `last`, both included. */
+  /** Returns an integer from `first` to `last`, both included. */
   between(first: number, last: number): number {
     return first + this.below(last - first + 1);
   }
@@ -33,13 +33,13 @@ export class Prng {
     return this.next() < probability;
   }
 
-  /** One of a list that is not empty. */
+  /** Picks an element of a list. Throws if the list is empty. */
   pick<One>(list: readonly One[]): One {
     if (list.length === 0) throw new RangeError('the list is empty');
     return list[this.below(list.length)] as One;
   }
 
-  /** A key of a table of weights, by its weight; those of weight 0 never. */
+  /** Picks a key with a probability proportional to its weight; keys of weight 0 are never picked. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     const total = entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -1,22 +1,23 @@
 /*
- * Processes that take turns. Each effect of a process (a read or write of the table, a request to the card provider, an
- * event for the bus) waits at a gate until whoever runs the history opens it, and says what becomes of it there. Only one
- * process runs at any moment, and it runs until it waits again; so a history is the order of its gates and nothing else.
+ * Cooperative processes. Each effect of a process (a read or write of the table, a request to Stripe, an event for
+ * the bus) waits at a gate until the driver opens it and chooses the fault it meets. Only one process runs at a time,
+ * until it waits again, so the order of the opened gates determines the whole history.
  */
 
 export type Service = 'table' | 'stripe' | 'bus' | 'phone';
 export type Effect = {
   readonly service: Service;
-  /** Writes change something outside the process; crashes are counted by them. */
+  /** Whether the effect changes something outside the process; crash points count writes. */
   readonly writes: boolean;
-  /** What it is, for people who read a history. */
+  /** A description for the log. */
   readonly description: string;
 };
 
 /**
- * What becomes of an effect. `dieBefore`, `dieAfter`: the process is gone. `repeat`: its answer was lost, and the client
- * library asked once more. `fail`: it is not done, and the process hears of a fault. `lose`: it is done, and the process
- * hears of a fault. `slow`: it waits at the provider, its idempotency key in use.
+ * What happens to an effect. `none`: it is performed. `crashBefore`, `crashAfter`: the process crashes. `retried`:
+ * the response was lost, and the client library repeated the request. `failed`: it is not performed, and the process
+ * gets an error. `responseLost`: it is performed, and the process gets an error. `delayed`: the request is in flight,
+ * its idempotency key in use.
  */
 export type InjectedFault =
   | 'none'
@@ -26,11 +27,11 @@ export type InjectedFault =
   | 'failed'
   | 'responseLost'
   | 'delayed'
-  /** The provider is overloaded, or broken: 429 and 500. */
+  /** Stripe answers 429 or 500. */
   | 'throttled'
   | 'serverError';
 
-/** How an effect is done, as its place knows it: what each fate means there. */
+/** Performs an effect at its service, which decides what each fault means there. */
 export type Perform = (fault: InjectedFault) => Promise<unknown>;
 
 export type Gate = {
@@ -44,21 +45,21 @@ type Timer = { readonly at: number; readonly fire: () => void };
 
 export class Process {
   state: 'running' | 'done' | 'failed' | 'crashed' = 'running';
-  /** An effect of it went wrong: a fault that it ends with is no fault of its own. */
+  /** Whether a fault was injected; the error that the process then ends with is expected. */
   hadFault = false;
   answer: unknown;
   error: unknown;
   readonly gates: Gate[] = [];
   readonly timers: Timer[] = [];
-  /** Requests that wait at the provider. */
+  /** Requests in flight to Stripe. */
   requestsInFlight = 0;
 
   constructor(
     readonly number: number,
     readonly name: string,
-    /** By the movable clock. */
+    /** By the simulated clock. */
     readonly startedAt: number,
-    /** A request on its way, which nobody can crash any more. */
+    /** A request in flight, which survives a crash of its sender. */
     readonly isNetwork = false,
   ) {}
 
@@ -70,16 +71,19 @@ export class Process {
 const nextTurn = setImmediate;
 const eventLoopTurn = () => new Promise<void>((resolve) => nextTurn(resolve));
 const never = () => new Promise<never>(() => {});
-/** Turns of the event loop that a process may wait for something that is no effect: the loading of a module. */
+/**
+ * The number of event loop turns that a process may wait for something other than an effect, such as the loading of a
+ * module.
+ */
 const MAX_TURNS = 100_000;
 
 export class Processes {
-  /** The one that runs now; undefined while it is the harness itself that acts. */
+  /** The running process; undefined while the test harness runs. */
   #running: Process | undefined;
   #made = 0;
   #living: Process[] = [];
 
-  /** Those that are not at their end, oldest first. */
+  /** Processes that have not ended, oldest first. */
   get alive(): readonly Process[] {
     return this.#living;
   }
@@ -88,17 +92,17 @@ export class Processes {
     return this.#running !== undefined;
   }
 
-  /** What the one that runs now is called. */
+  /** The name of the running process. */
   get running(): string | undefined {
     return this.#running?.name;
   }
 
-  /** Begins `work` as a process, and answers once it waits at its first gate, or is done. */
+  /** Starts `work` as a process, and returns once it waits at its first gate or has ended. */
   async start(name: string, now: number, work: () => Promise<unknown>): Promise<Process> {
     const process = new Process(++this.#made, name, now);
     this.#living.push(process);
     this.#running = process;
-    // The first line runs here as well, so that nothing of it happens outside.
+    // The synchronous part of `work` runs here too, so that its effects belong to the process.
     work().then(
       (answer) => this.#end(process, 'done', answer),
       (fault) => this.#end(process, 'failed', fault),
@@ -107,7 +111,7 @@ export class Processes {
     return process;
   }
 
-  /** What the places call: the effect waits for its gate. Outside of processes it is done at once. */
+  /** Called by the interceptors: the effect waits at a gate. Outside of processes it is performed at once. */
   perform(effect: Effect, perform: Perform): Promise<unknown> {
     const process = this.#running;
     if (!process) return perform('none');
@@ -117,7 +121,7 @@ export class Processes {
     });
   }
 
-  /** Opens a gate: the effect meets its fate, and the process runs until it waits again. */
+  /** Opens a gate: the effect is performed with its fault, and the process runs until it waits again. */
   async openGate(process: Process, gate: Gate, fault: InjectedFault): Promise<void> {
     process.gates.splice(process.gates.indexOf(gate), 1);
     if (fault === 'crashBefore') return this.#crash(process);
@@ -128,14 +132,14 @@ export class Processes {
     await this.#resume(process, () => answered(gate));
   }
 
-  /** Lets the earliest timer ring; a process that waits for nothing else only waits for time. */
+  /** Fires the earliest timer of a process that waits for nothing else. */
   async fireTimer(process: Process): Promise<void> {
     const timer = process.timers.reduce((one, other) => (other.at < one.at ? other : one));
     process.timers.splice(process.timers.indexOf(timer), 1);
     await this.#resume(process, timer.fire);
   }
 
-  /** A timer of the running process; undefined where none runs. */
+  /** Sets a timer of the running process; returns undefined if none runs. */
   setTimer(fire: () => void, after: number): Timer | undefined {
     const process = this.#running;
     if (!process) return undefined;
@@ -152,14 +156,14 @@ export class Processes {
     return false;
   }
 
-  /** Forgets whatever still lives: the next history begins with nobody. */
+  /** Forgets all processes before the next history. */
   clear(): void {
     this.#living = [];
     this.#made = 0;
     this.#running = undefined;
   }
 
-  /** The request is on its way whatever happens to who sent it; a gate of the network lets it arrive. */
+  /** Puts a request in flight that survives a crash of its sender; a gate of the network lets it arrive. */
   async #sendDelayed(process: Process, { effect, perform, resolve, reject }: Gate): Promise<void> {
     process.requestsInFlight += 1;
     const network = new Process(
@@ -188,7 +192,7 @@ export class Processes {
     );
   }
 
-  /** The answer of a slow request is there: it is one more gate, of its reader. */
+  /** Queues the response of a delayed request as one more gate of its sender. */
   #queueResponse(process: Process, answer: () => void): void {
     const effect = {
       service: 'stripe',
@@ -233,7 +237,7 @@ export class Processes {
   }
 }
 
-/** How something ended, to be handed on later. */
+/** Waits for an outcome and returns a function that hands it to a gate. */
 async function outcomeOf(work: Promise<unknown>): Promise<(gate: Gate) => void> {
   try {
     const answer = await work;
@@ -243,7 +247,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<(gate: Gate) => void> 
   }
 }
 
-/** Splits an effect into its arrival, which the network's gate brings about, and its answer. */
+/** Splits an effect into its arrival, which the gate of the network performs, and its response. */
 function arrival(perform: Perform): {
   readonly doing: Perform;
   readonly arrived: Promise<unknown>;

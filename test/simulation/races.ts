@@ -11,15 +11,15 @@ import {
   pendingOrder,
   savedDraft,
 } from './flow-steps.ts';
-import { violationsOf } from './invariants/index.ts';
+import { violationsOf } from './invariants/registry.ts';
 import { runPayday } from './payout-flows.ts';
 import { createPerson } from './people.ts';
 import { startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
 
 /*
- * Two who are faster than each other: one of them is stopped at each of its effects in turn while the other comes and goes,
- * and then goes on. Nobody crashes and nothing is lost; only the order decides.
+ * Runs two concurrent calls in every order: the first is paused before each of its effects in turn while the second
+ * runs to its end. No faults are injected; only the order varies.
  */
 
 export type Race = {
@@ -30,7 +30,7 @@ export type Race = {
 type Pair = { readonly [name: string]: (sender: Who, recipient: Who, inboxId: string) => FlowStep };
 type Who = Parameters<typeof callStep>[0];
 
-/** What may happen to an order that waits, at any moment. */
+/** Actions that can happen to a pending order at any time. */
 const STEPS = {
   answer: (_, recipient, inboxId) =>
     callStep(
@@ -53,7 +53,7 @@ const STEPS = {
 type StepName = keyof typeof STEPS;
 
 const NAMES = Object.keys(STEPS) as StepName[];
-/** The hold is about to lapse. */
+/** The time from the payment until its hold is about to lapse. */
 const HOLD_ABOUT_TO_LAPSE = 7 * 24 * HOUR - 11 * HOUR;
 
 const endings: readonly Race[] = NAMES.flatMap((one) =>
@@ -96,7 +96,7 @@ const sameOrder: Race = {
   },
 };
 
-/** A letter is paid for, and its sender does something else with it on another device. */
+/** Paying for a draft while its sender changes, deletes or pays for it on another device. */
 const drafts: readonly Race[] = (
   ['saveDraft', 'deleteDraft', 'createInboxWithPayment'] as const
 ).map((operation) => ({
@@ -122,7 +122,7 @@ const drafts: readonly Race[] = (
   },
 }));
 
-/** The same call twice at once, as after a lost answer. */
+/** The same call twice at the same time, as after a lost response. */
 const repeats: readonly Race[] = (['answer', 'cancel', 'decline', 'report'] as const).map(
   (name) => ({
     name: `${name}, requested twice`,
@@ -134,7 +134,7 @@ const repeats: readonly Race[] = (['answer', 'cancel', 'decline', 'report'] as c
   }),
 );
 
-/** Twice at once, and beside them something that moves what is owed. */
+/** Two payout runs at the same time. */
 const payouts: readonly Race[] = [
   {
     name: 'two runs of the payouts',
@@ -176,10 +176,10 @@ export const RACES: readonly Race[] = [
   upgrades,
 ];
 
-/** No function has as many effects; one that never ends would be a fault of its own. */
+/** The maximum number of effects of a function; without it, a function that never ends would run forever. */
 const MAX_EFFECTS = 100;
 
-/** The second comes and goes before each effect of the first. Answers at how many points it did, and what failed. */
+/** Runs the second call before each effect of the first. Returns the number of interleavings and the failures. */
 export async function runRace(
   engine: TableEngine,
   race: Race,

@@ -9,10 +9,10 @@ import {
   update,
 } from '../../functions/storage/table.ts';
 
-/* Random requests to the table, made of the steps that functions/storage makes, over so few keys that they meet. */
+/* Random requests to the table, built from the steps of functions/storage, with so few keys that they collide. */
 
 type Attributes = Readonly<Record<string, unknown>>;
-/** One request, sent to whatever stands behind the table at this moment. */
+/** One request, sent to the engine or model that is installed at the time. */
 export type RandomRequest = { readonly description: string; readonly send: () => Promise<unknown> };
 
 const key = fc.record({ pk: fc.constantFrom('A', 'B'), sk: fc.constantFrom('1', '12', '2') });
@@ -23,7 +23,7 @@ const value = fc.oneof(
   fc.constantFrom(new Set(['a', 'b']), new Set(['b']), new Set([1, 2])),
 );
 const name = fc.constantFrom('#a', '#b', '#n');
-/** Attributes of an item beside its key: some of them keys of an index. */
+/** Attributes of an item besides its key; some are keys of an index. */
 const attributes = fc.record(
   {
     a: value,
@@ -38,7 +38,7 @@ const attributes = fc.record(
   { requiredKeys: [] },
 );
 
-/** A condition over `:v` (anything), `:w` (anything), `:i` and `:j` (numbers), `:t` (text); which of them it uses varies. */
+/** A condition over `:v` and `:w` (any type), `:i` and `:j` (numbers) and `:t` (text); it uses some of them. */
 const condition: fc.Arbitrary<string> = fc.letrec<{ whole: string; part: string }>((tie) => ({
   whole: fc.oneof(
     { maxDepth: 3 },
@@ -71,7 +71,7 @@ const given = fc.record({
   t: fc.constantFrom('a', 'b', 'ab'),
 });
 
-/** Only the values that an expression speaks of. */
+/** Only the values that an expression uses. */
 const usedIn = (text: string, values: Attributes): Attributes =>
   Object.fromEntries(Object.entries(values).filter(([one]) => text.includes(`:${one}`)));
 
@@ -144,7 +144,7 @@ const randomQuery = fc.record(
   { requiredKeys: [] },
 );
 
-/** All pages of a query, each as it came. */
+/** All pages of a query, each as it was returned. */
 async function pages(request: Parameters<typeof table.query>[0]): Promise<unknown[]> {
   const found: unknown[] = [];
   let from: Attributes | undefined;
@@ -156,7 +156,7 @@ async function pages(request: Parameters<typeof table.query>[0]): Promise<unknow
   return found;
 }
 
-/** The table has to be named before they are made. */
+/** Random requests. TABLE_NAME has to be set before they are sent. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   { weight: 4, arbitrary: step.map((one) => requestOf(one, () => table.write(one))) },
   {

@@ -5,7 +5,7 @@ import { makeDeterministic, reseed } from './deterministic-globals.ts';
 import { type EngineName, openEngine, type TableEngine } from './engine.ts';
 import { clock, processes, Simulation } from './simulation.ts';
 
-/* Where histories are played: one a program, one history after the other. */
+/* Starts histories, one after the other, in one process. */
 
 let current: Simulation | undefined;
 let openedEngine: { readonly engine: TableEngine } | undefined;
@@ -13,7 +13,7 @@ let startedCount = 0;
 
 export const FIRST_MORNING = fromIso('2026-11-02T09:00:00.000Z');
 
-/** Opens the theatre with the table of an engine. Once a program. */
+/** Opens the runner with a table engine; call once per process. */
 export async function openRunner(name: EngineName): Promise<TableEngine> {
   if (openedEngine) throw new Error('the runner is open already');
   const engine = await openEngine(name);
@@ -30,7 +30,7 @@ export async function openRunner(name: EngineName): Promise<TableEngine> {
   return engine;
 }
 
-/** An empty stage at `morning`; chance comes from this seed. Whatever was played before leaves no trace. */
+/** Starts an empty simulation at `morning` with this seed. Earlier simulations have no effect on it. */
 export async function startSimulation(
   seed: number,
   morning: number = FIRST_MORNING,
@@ -42,7 +42,7 @@ export async function startSimulation(
   clock.set(morning);
   current = undefined;
   await openedEngine.engine.begin();
-  // Another address is another provider to the product's own client, which keeps what it learned of one.
+  // The product's Stripe client caches data per address, so each simulation has its own address.
   process.env.STRIPE_API_BASE = `http://stripe-${startedCount}`;
   current = new Simulation(startedCount);
   return current;

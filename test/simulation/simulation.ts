@@ -19,21 +19,24 @@ import { type Process, Processes } from './processes.ts';
 import { World } from './world.ts';
 
 /*
- * The stage of a history: its clock, its world, and everything that can begin on it. Each verb answers the process that it
- * began, which waits at its first gate; `run…` also brings it to its end.
+ * One simulation: its clock, its world, and everything that can start in it. Each method returns the process that it
+ * started, which waits at its first gate; methods named `run…` also run it to its end.
  */
 
 export type Input = Readonly<Record<string, unknown>>;
 export type CallOptions = { readonly key?: string | undefined };
 
-/** There is one set of processes and one clock a program: the libraries of the code under test were tied to them. */
+/**
+ * Processes and the clock exist once per program, because the client libraries of the code under test are tied to
+ * them.
+ */
 export const processes = new Processes();
 export const clock = new Clock();
 
 export class Simulation {
   readonly world: World;
   readonly driver: Driver;
-  /** How long a function may run, for those that work in slices. */
+  /** The remaining run time of a function in milliseconds, for those that work in slices. */
   timeLeft: () => number = () => 30_000;
 
   readonly #afterwards = new Map<Process, () => void>();
@@ -43,7 +46,7 @@ export class Simulation {
     this.driver = new Driver(this.world, processes);
   }
 
-  /** A person calls an operation, as the web app does. */
+  /** Calls an operation as a person, the way the web app does. */
   async call(person: Person, operation: Operation, input: Input, { key }: CallOptions = {}) {
     const token = await tokenOf(clock, person);
     const description = `${person.name} ${operation} ${brief(input)}${key ? ` (key ${key})` : ''}`;
@@ -74,7 +77,7 @@ export class Simulation {
     });
   }
 
-  /** Stripe sends an event, be it again; it has arrived once it was accepted. */
+  /** Delivers a webhook, possibly again; the event is delivered once the handler responds with 200. */
   deliverWebhook(eventId: string): Promise<Process> {
     const { payload, signature } = this.world.stripe.signedWebhook(eventId);
     const request = {
@@ -90,7 +93,7 @@ export class Simulation {
     });
   }
 
-  /** The table's stream brings the next facts; those that the bus did not take come again. */
+  /** Delivers the next events of the table's stream; those that the bus did not accept are delivered again. */
   publishEvents(atMost = 100): Promise<Process> {
     const first = this.world.publishedCount;
     const Records = this.world.recorder.facts.slice(first, first + atMost).map(({ item }, nth) => ({
@@ -112,7 +115,7 @@ export class Simulation {
     return this.world.recorder.facts.length - this.world.publishedCount;
   }
 
-  /** The bus hands a fact to a subscriber; what it could not take comes again. */
+  /** Delivers an event to a subscriber; it stays pending if the subscriber fails. */
   deliverEvent(delivery: EventDelivery): Promise<Process> {
     const { subscriber, fact } = delivery;
     const event = { 'detail-type': fact.type, detail: fact };
@@ -122,7 +125,7 @@ export class Simulation {
     });
   }
 
-  /** Lets time pass; what the provider does by itself, it does on the way. */
+  /** Advances the clock; on the way, Stripe does what falls due. */
   advanceTo(until: number): void {
     this.driver.log(`the clock advances to ${new Date(until).toISOString()}`);
     const { stripe } = this.world;
@@ -137,7 +140,7 @@ export class Simulation {
     stripe.runDue();
   }
 
-  /** Everything that waits to be brought is brought: webhooks, facts, and what follows of them. */
+  /** Delivers all pending webhooks and events, and those that follow from them. */
   async deliverAll(finish: (process: Process) => Promise<void>): Promise<void> {
     const { stripe, bus } = this.world;
     for (let round = 0; round < 1_000; round += 1) {
@@ -151,7 +154,7 @@ export class Simulation {
     throw new Error('there is always one more webhook or event to deliver');
   }
 
-  /** Each webhook, fact and letter that waits now is brought once, whether or not it is taken. */
+  /** Delivers each webhook and event that is pending now once, whether or not it is accepted. */
   async deliverAllOnce(finish: (process: Process) => Promise<void>): Promise<void> {
     const { stripe, bus } = this.world;
     for (const eventId of stripe.undeliveredEvents())
@@ -160,12 +163,12 @@ export class Simulation {
     for (const delivery of [...bus.pending]) await finish(await this.deliverEvent(delivery));
   }
 
-  /** What its caller does once a process has answered, which is nothing of the product's. */
+  /** Registers what the caller does after the response of a process. It is not part of the product. */
   whenAnswered(process: Process, followUp: () => void): void {
     this.#afterwards.set(process, followUp);
   }
 
-  /** To be said of a process that is at its end. */
+  /** Runs the registered follow-up of a process that has ended. */
   runFollowUp(process: Process): void {
     if (process.state === 'done') this.#afterwards.get(process)?.();
     this.#afterwards.delete(process);
@@ -175,7 +178,7 @@ export class Simulation {
     for (const name of names) await this.driver.finish(await this.startJob(name));
   }
 
-  /** `hurried`: called when the function hears that its time runs out. */
+  /** `ranOutOfTime`: called when the function reads that little time is left. */
   #context(ranOutOfTime: () => void = () => {}): Context {
     return {
       awsRequestId: 'simulated',
@@ -183,7 +186,7 @@ export class Simulation {
       getRemainingTimeInMillis: () => {
         const left = this.timeLeft();
         if (left < 30_000) ranOutOfTime();
-        // Long enough for a question to the provider: a run that hears of its end has the rest of its time for the one in hand.
+        // Leaves time for a request to Stripe: a run that is told to stop may still finish the item in hand.
         return Math.max(left, 15_000);
       },
     } as unknown as Context;
@@ -198,12 +201,12 @@ function brief(input: Input): string {
     .join(' ');
 }
 
-/** Long enough for what was interrupted, for what a bank was to confirm, and for what was put off a few times. */
+/** Long enough for interrupted work, for banks' confirmations and for several postponed retries. */
 const LONG_PAUSES = [0, 3 * MINUTE, 35 * MINUTE, 2 * HOUR, 2 * HOUR];
-/** Enough where nobody has crashed since the last rest. */
+/** Long enough if nothing has crashed since the last recovery. */
 const SHORT_PAUSES = [0, 3 * MINUTE];
 
-/** Undisturbed, with nobody crashing any more, the world comes to rest: nothing is due, nobody waits. */
+/** Runs everything without faults until nothing is due and nothing is pending. */
 export async function recover(
   simulation: Simulation,
   pauses: 'long' | 'short' = 'long',

@@ -16,7 +16,7 @@ import { NotModelled, order, same } from './condition-expressions.ts';
 import { type RandomRequest, randomRequest } from './random-requests.ts';
 import { installTableModel } from './table-model.ts';
 
-/* The model of the table against the real engine: the same requests, the same answers, refusals and items. */
+/* Compares the table model with DynamoDB Local: the same requests must give the same responses, errors and items. */
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await engine?.stop();
 });
 
-/** What came of each call, and of the refusals what they say of themselves. */
+/** The result of each request, or the name and reasons of its error. */
 async function outcomes(calls: readonly RandomRequest[]): Promise<unknown[]> {
   const all: unknown[] = [];
   for (const { send } of calls) {
@@ -82,7 +82,7 @@ async function runOnEngine(calls: readonly RandomRequest[]) {
   };
 }
 
-/** As records of the two streams are compared. */
+/** A stream record in the form in which the two streams are compared. */
 const streamEntry = (
   eventName: string | undefined,
   at: Attributes,
@@ -119,7 +119,7 @@ async function engineStream(calls: readonly RandomRequest[]) {
 
 type Values = Record<string, AttributeValue>;
 
-/** How often each answer came, so that it is known to have been compared. */
+/** Counts each kind of outcome, to show that it was compared. */
 function countOutcomes(description: Map<string, number>, all: readonly unknown[]): void {
   for (const outcome of all) {
     const name = outcome === 'done' || outcome === 'refused' ? outcome : kindOf(outcome);
@@ -130,7 +130,7 @@ function countOutcomes(description: Map<string, number>, all: readonly unknown[]
 const kindOf = (outcome: unknown): string =>
   (outcome as { is?: string } | undefined)?.is ?? (outcome === undefined ? 'nothing' : 'found');
 
-test('the model answers, refuses and keeps what the real engine does', async () => {
+test('the table model gives the same responses, errors and items as DynamoDB Local', async () => {
   const compared = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(randomRequest, { minLength: 10, maxLength: 40 }), async (calls) => {
@@ -148,13 +148,13 @@ test('the model answers, refuses and keeps what the real engine does', async () 
     }),
     { seed: 20_261_121, numRuns: 60 },
   );
-  for (const often of ['done', 'refused', 'found'])
-    expect(compared.get(often)).toBeGreaterThan(100);
-  for (const seldom of ['ValidationException', 'TransactionCanceledException', 'nothing'])
-    expect(compared.get(seldom)).toBeGreaterThan(0);
+  for (const frequent of ['done', 'refused', 'found'])
+    expect(compared.get(frequent)).toBeGreaterThan(100);
+  for (const rare of ['ValidationException', 'TransactionCanceledException', 'nothing'])
+    expect(compared.get(rare)).toBeGreaterThan(0);
 }, 180_000);
 
-/** The local engine tells of writes that changed nothing, DynamoDB does not. */
+/** DynamoDB Local also streams writes that changed nothing, which DynamoDB does not. */
 function changesIn(records: readonly ReturnType<typeof streamEntry>[]) {
   const images = new Map<string, Attributes | undefined>();
   return records.filter(({ at, image }) => {
@@ -165,14 +165,14 @@ function changesIn(records: readonly ReturnType<typeof streamEntry>[]) {
   });
 }
 
-test('the stream of the model tells what the stream of the real engine does', async () => {
+test('the stream of the table model has the same records as DynamoDB Local', async () => {
   const calls = fc.sample(randomRequest, { seed: 20_261_121, numRuns: 300 });
   const { records } = await runOnModel(calls);
   expect(records).toEqual(changesIn(await engineStream(calls)));
   expect(records.length).toBeGreaterThan(50);
 });
 
-test('what the model does not know is a fault, and no guess', async () => {
+test('the table model throws NotModelled for features it does not support', async () => {
   const model = installTableModel();
   const at = { pk: 'A', sk: '1' };
   const unknown = [

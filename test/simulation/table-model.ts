@@ -26,38 +26,38 @@ import { checkKeys, idOf, Rows } from './table-rows.ts';
 import { readUpdate } from './update-expressions.ts';
 
 /*
- * DynamoDB in this process, at the boundary of the SDK: a middleware of the one client through which functions/storage
- * goes answers in the service's place, so not a line of the product changes. It answers at once and one request after
- * the other. What it does not know throws NotModelled.
+ * A model of DynamoDB in this process: a middleware of the one client that functions/storage uses answers instead of
+ * the service, so the product's code is unchanged. It handles one request at a time. Features that it does not
+ * support throw NotModelled.
  */
 
-/** A change of the table as its stream tells of it, in the order of the changes. */
+/** A stream record of a change, in the order of the changes. */
 export type StreamRecord = {
   readonly sequence: number;
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
   readonly key: { readonly pk: string; readonly sk: string };
-  /** The item afterwards; undefined once it is gone. Not to be changed. */
+  /** The item after the change; undefined if it was deleted. Do not modify it. */
   readonly image: Attributes | undefined;
 };
 
 export type TableModel = {
-  /** The same without the client: what the service would answer to this command, or throw. */
+  /** Answers a command without the client: returns the response or throws the error of the service. */
   answer(command: string, input: object): Attributes;
-  /** A copy of every item, in the order of the keys. */
+  /** A copy of every item, sorted by key. */
   dump(): Record<string, unknown>[];
-  /** Puts items as they are, without a word in the stream. */
+  /** Stores items without stream records. */
   load(items: Iterable<Attributes>): void;
-  /** Everything the stream ever told of, or only what came after a sequence number. */
+  /** All stream records, or only those after a sequence number. */
   records(after?: number): readonly StreamRecord[];
   /** Empties the table and its stream. */
   reset(): void;
-  /** The table's requests go to the service again. */
+  /** Sends the table's requests to the service again. */
   uninstall(): void;
 };
 
 const MIDDLEWARE = 'tableModel';
 
-/** From now on the table of this process is a model of it, and empty. */
+/** Replaces the table of this process with an empty model. */
 export function installTableModel(): TableModel {
   let table = new ModelledTable();
   documents.middlewareStack.add(
@@ -65,7 +65,7 @@ export function installTableModel(): TableModel {
       const output = table.answer(String(context.commandName), args.input);
       return { output: { $metadata: {}, ...output } as never, response: undefined };
     },
-    // Innermost of what is there: who watches requests stands before it, and still sees everything.
+    // The innermost middleware, so that middlewares that observe requests still see all of them.
     { step: 'initialize', priority: 'low', name: MIDDLEWARE, override: true },
   );
   return {
@@ -80,7 +80,7 @@ export function installTableModel(): TableModel {
   };
 }
 
-/** A record as Lambda hands it to whoever reads the stream. */
+/** Converts a stream record to the form that Lambda passes to a function. */
 export function lambdaRecord(record: StreamRecord): DynamoDBRecord {
   const { sequence, eventName, key, image } = record;
   return {
@@ -203,7 +203,7 @@ class ModelledTable {
     return request.ReturnValues === 'ALL_NEW' ? { Attributes: copyValue(written.after) } : {};
   }
 
-  /** All of them or none; conditions see the table as it was before. */
+  /** Performs all steps or none; conditions are evaluated on the table before the transaction. */
   #transact({ TransactItems = [], ...rest }: TransactWriteCommandInput): Attributes {
     assertKnownFields(rest, ['ClientRequestToken']);
     const steps = TransactItems.map((step) => {
@@ -233,7 +233,7 @@ class ModelledTable {
     return {};
   }
 
-  /** What a step would make of its item. */
+  /** Calculates what a step would make of its item. */
   #tried(verb: Verb, request: Request): Written {
     assertKnownFields(request, FIELDS[verb]);
     const id = idOf(keyOf(request, verb));
@@ -274,7 +274,7 @@ class ModelledTable {
   #keep({ id, before, after }: Written): void {
     if (before === after) return;
     this.rows.replace(id, before, after);
-    // The stream says nothing of a write that changed nothing.
+    // DynamoDB writes no stream record for a write that changed nothing.
     if (before && after && same(before, after)) return;
     const [pk = '', sk = ''] = id.split('\n');
     const eventName = after ? (before ? 'MODIFY' : 'INSERT') : 'REMOVE';
@@ -303,7 +303,7 @@ function withValidKeys(item: Attributes): Attributes {
   return item;
 }
 
-/** DynamoDB takes no name and no value that the expressions do not use, and none may be missing. */
+/** Throws if a placeholder is unused or undefined, as DynamoDB does. */
 function assertPlaceholdersUsed(
   used: readonly string[],
   names: Attributes,

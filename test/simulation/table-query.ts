@@ -4,9 +4,11 @@ import { approximateSize, copyValue } from './attribute-values.ts';
 import { type Attributes, Invalid, NotModelled, order } from './condition-expressions.ts';
 import { BASE, INDEXES, idOf, positionOf, type Rows, type Source } from './table-rows.ts';
 
-/* A query of the table or of an index, one page. Indexes are never behind here, as they are not in the local engine. */
+/* Queries one page of the table or of an index. Indexes are always up to date here, as in DynamoDB Local. */
 
-/** A page ends at 1 MB; nobody here reads that much, and so this model need not know where it would end. */
+/**
+ * DynamoDB ends a page at 1 MB. No test reads that much, so the model rejects larger pages instead of splitting them.
+ */
 const MAX_PAGE_BYTES = 512 * 1024;
 
 type Bounds = (sort: string) => boolean;
@@ -102,7 +104,7 @@ function startPosition(start: Attributes, source: Source, partition: string) {
   return { sort: String(start[source.sortKey]), id: idOf(start) };
 }
 
-/** What names a place in the table or an index. */
+/** The key attributes of an item in the table or an index. */
 function keyAttributes(item: Attributes, { partitionKey, sortKey }: Source): Attributes {
   const names = [TABLE.partitionKey, TABLE.sortKey, partitionKey, sortKey];
   const key = names.map((name) => [name, item[name]] as const);

@@ -1,16 +1,16 @@
 import { TABLE } from '../../lib/table.ts';
 import { type Attributes, Invalid, order } from './condition-expressions.ts';
 
-/* The items of a table and of its indexes, each partition in the order of its sort keys. */
+/* The items of a table and of its indexes; each partition is sorted by sort key. */
 
-/** An item with the text of its key, which orders what is at the same place of an index. */
+/** An item with its key as text, which orders items that have the same sort key in an index. */
 type Row = { readonly sort: string; readonly id: string; readonly item: Attributes };
 
-/** The table itself, or an index of it. */
+/** The table itself, or one of its indexes. */
 export type Source = {
   readonly partitionKey: string;
   readonly sortKey: string;
-  /** Which attributes are there; absent: all of them. */
+  /** The projected attributes; absent if all are projected. */
   readonly attributes?: ReadonlySet<string>;
 };
 
@@ -29,7 +29,10 @@ const SOURCES = [BASE, ...INDEXES.values()];
 export const idOf = (key: Attributes): string =>
   `${key[TABLE.partitionKey]}\n${key[TABLE.sortKey]}`;
 
-/** Throws Invalid for an item that DynamoDB would not take: its keys, and those of the indexes it is in, are text. */
+/**
+ * Throws Invalid for an item that DynamoDB would reject, because a key attribute of the table or an index is not a
+ * string.
+ */
 export function checkKeys(item: Attributes): void {
   for (const { partitionKey, sortKey } of SOURCES)
     for (const name of [partitionKey, sortKey]) {
@@ -39,7 +42,7 @@ export function checkKeys(item: Attributes): void {
     }
 }
 
-/** Every item by its key, and in its place in the table and each index. Items are replaced, never changed. */
+/** Every item by its key, and by its position in the table and each index. Items are replaced, never changed. */
 export class Rows {
   readonly #byId = new Map<string, Attributes>();
   readonly #partitions = new Map<Source, Map<string, Row[]>>(
@@ -50,7 +53,7 @@ export class Rows {
     return this.#byId.get(id);
   }
 
-  /** All items in the order of their keys. */
+  /** All items, sorted by key. */
   all(): Attributes[] {
     return [...this.#byId].sort(([one], [other]) => order(one, other)).map(([, item]) => item);
   }
@@ -93,7 +96,7 @@ export class Rows {
 
 type RowPosition = { readonly list: string; readonly row: Row };
 
-/** Where an item stands; undefined where it has not both keys of an index. */
+/** The position of an item in a source; undefined if it lacks one of the two key attributes. */
 function placeIn(source: Source, id: string, item: Attributes): RowPosition | undefined {
   const { partitionKey, sortKey, attributes } = source;
   const [list, sort] = [item[partitionKey], item[sortKey]];
@@ -107,7 +110,7 @@ function projected(item: Attributes, attributes: ReadonlySet<string>): Attribute
   return copy;
 }
 
-/** How many rows of a partition stand before this one. */
+/** The number of rows of a partition before this one. */
 export function positionOf(rows: readonly Row[], { sort, id }: Pick<Row, 'sort' | 'id'>): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

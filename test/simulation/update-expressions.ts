@@ -11,16 +11,16 @@ import {
   TypeMismatch,
 } from './condition-expressions.ts';
 
-/* DynamoDB's update expressions, with the same bounds as its conditions. */
+/* Evaluates DynamoDB's update expressions, within the same limits as condition expressions. */
 
-/** What an update makes of an item: attributes with their values, and attributes that are gone. */
+/** The changes that an update makes to an item: attributes with new values, and removed attributes. */
 export type Update = (scope: Scope) => {
   readonly set: readonly (readonly [string, unknown])[];
   readonly removed: readonly string[];
 };
 
 const changes = new Map<string, ParsedExpression<Update>>();
-/** Reads an update expression: SET, REMOVE, ADD and DELETE, each at most once. */
+/** Parses an update expression: SET, REMOVE, ADD and DELETE, each at most once. */
 export const readUpdate = (text: string) => cachedExpression(changes, text, update);
 
 type Action = (scope: Scope) => { readonly name: string; readonly value: unknown };
@@ -52,7 +52,7 @@ function update(reader: Reader): Update {
   };
 }
 
-/** Each answers what an attribute is afterwards; undefined: it is not there. */
+/** Each clause returns the new value of an attribute, or undefined if it is removed. */
 const CLAUSES: Readonly<Record<string, (reader: Reader) => Action>> = {
   SET: (reader) => {
     const name = reader.name();
@@ -92,7 +92,7 @@ function removed(before: unknown, gone: unknown): unknown {
   return left.size > 0 ? left : undefined;
 }
 
-/** What SET takes: a value, a sum or a difference. */
+/** Parses the right side of SET: a value, a sum or a difference. */
 function assignedValue(reader: Reader): Operand {
   const left = part(reader);
   if (reader.takeIf('+')) {
@@ -133,7 +133,10 @@ function definedValue(value: unknown): unknown {
   return value;
 }
 
-/** DynamoDB counts in decimals and JavaScript in binary: they agree on whole numbers, and we count in nothing else. */
+/**
+ * DynamoDB calculates in decimals and JavaScript in binary. They agree on integers, and the product uses nothing
+ * else.
+ */
 function whole(value: unknown): number {
   if (typeof value !== 'number') throw new TypeMismatch('an operand has the wrong type');
   if (!Number.isSafeInteger(value)) throw new NotModelled(`arithmetic with ${value}`);

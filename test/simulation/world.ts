@@ -10,40 +10,40 @@ import { WriteRecorder } from './write-recorder.ts';
 
 type TextMessage = { readonly to: string; readonly body: string };
 
-/** A call of an operation; its process has the answer. */
+/** A call of an operation; its process holds the response. */
 export type RecordedCall = {
   readonly person: Person;
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;
   readonly key: string | undefined;
   readonly process: Process;
-  /** How many calls had begun when it answered. */
+  /** The number of calls that had started when this one got its response. */
   readonly response: { before?: number };
 };
 
-/** `began`: when the process did. */
+/** An effect that the process was told had failed. */
 export type FailedEffect = {
   readonly process: string;
   readonly processStartedAt: number;
   readonly effect: Effect;
 };
 
-/** All that is there in one history beside the table: made new for each, so that none knows of another. */
+/** Everything in one history besides the table; new for each history. */
 export class World {
   readonly stripe: InProcessStripe;
   readonly recorder = new WriteRecorder();
-  /** What was agreed on, as it was written. */
+  /** Checks each order against its recipient's terms. */
   readonly orderTerms: OrderTerms;
   readonly drafts: DraftHistory;
   readonly bus = new EventBus();
   readonly textMessages: TextMessage[] = [];
-  /** Who called what, in the order of the calls. */
+  /** Every call, in the order of the calls. */
   readonly calls: RecordedCall[] = [];
-  /** Runs of the schedules that came to their end without a fault and had time enough. */
+  /** Runs of the schedules that ended without an error and did not run out of time. */
   readonly completedJobs: { readonly name: string; readonly at: number }[] = [];
   /** Effects that a process was told had failed. */
   readonly failedEffects: FailedEffect[] = [];
-  /** How many facts of the table's stream were handed on to the bus. */
+  /** The number of events of the table's stream that were published to the bus. */
   publishedCount = 0;
 
   constructor(readonly clock: Clock) {

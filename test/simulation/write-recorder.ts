@@ -2,9 +2,8 @@ import { type Fact, readFact } from '../../shared/domain-events.ts';
 import type { Posting } from '../../shared/rules/ledger/ledger.ts';
 
 /*
- * Sees every write that the table took, and keeps what may never be lost or written over: the entries of the ledger, the
- * facts in their order, the course of each conversation. What breaks a rule in passing is found here, even if a later
- * write hides it.
+ * Records every successful write to the table, and keeps what must never be lost or overwritten: ledger entries,
+ * events in their order, and the status of each conversation. It finds violations that a later write would hide.
  */
 
 export type RecordedConversation = {
@@ -35,7 +34,7 @@ const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
 
 export class WriteRecorder {
   readonly conversations = new Map<string, RecordedConversation>();
-  /** The terms under which each was paid. */
+  /** The fee terms under which each conversation was paid. */
   readonly agreedTerms = new Map<string, RecordedConversation['feeTerms']>();
   /** In the order of the table's stream. */
   readonly facts: { readonly fact: Fact; readonly item: Item }[] = [];

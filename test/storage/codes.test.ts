@@ -36,7 +36,7 @@ const attempt = (subject: string, digits: string, now: Instant = world.now()) =>
 const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
 describe('a code', () => {
-  test('is six digits, and right once', async () => {
+  test('has six digits and is accepted once', async () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     expect(digits).toMatch(/^\d{6}$/);
@@ -47,7 +47,7 @@ describe('a code', () => {
     expect(await attempt(subject, digits)).toBe('WRONG');
   });
 
-  test('that nobody was told is never right, and else like any other', async () => {
+  test('for an unknown subject is never accepted, and behaves like any other', async () => {
     const subject = newId(world.now());
     const code = await sent(subject);
     await voidCode(table, code);
@@ -58,14 +58,14 @@ describe('a code', () => {
     expect(await storeCode(table, next, world.now())).toMatchObject({ wait: expect.any(Number) });
   });
 
-  test('is wrong for another subject and another purpose', async () => {
+  test('is refused for another subject and another purpose', async () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     expect(await attempt(newId(world.now()), digits)).toBe('WRONG');
     expect(await tryCode(table, { purpose: 'LOGIN', subject, digits }, world.now())).toBe('WRONG');
   });
 
-  test('is good for ten minutes, also where the engine has not removed it', async () => {
+  test('expires after ten minutes, even if the engine has not removed it', async () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     const justBefore = later(world.now(), CODE_TIME - 5 * SECOND);
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect(await attempt(subject, digits, later(expired, EXPIRED_CODE_TIME))).toBe('WRONG');
   });
 
-  test('is used up after five wrong tries, even for the right digits', async () => {
+  test('is invalid after five wrong attempts, even with the right digits', async () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     for (let tries = 0; tries < CODE_TRIES; tries += 1)
@@ -83,7 +83,7 @@ describe('a code', () => {
     expect(await attempt(subject, digits)).toBe('USED_UP');
   });
 
-  test('gives no more than five tries to fifty at once', async () => {
+  test('allows five attempts to fifty concurrent ones', async () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     const outcomes = await Promise.all(
@@ -93,7 +93,7 @@ describe('a code', () => {
     expect(outcomes.filter((outcome) => outcome === 'USED_UP')).toHaveLength(50 - CODE_TRIES);
   });
 
-  test('is stored in no form that gives its digits away', async () => {
+  test('is stored as a hash that does not reveal its digits', async () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     const item = await table.get<{ salt: string; hash: string }>(codeKey(purpose, subject));
@@ -103,7 +103,7 @@ describe('a code', () => {
 });
 
 describe('the next code', () => {
-  test('has to wait a minute, and says how much of it', async () => {
+  test('is refused within a minute, with the time to wait', async () => {
     const subject = newId(world.now());
     const now = world.now();
     await sent(subject, now);
@@ -112,7 +112,7 @@ describe('the next code', () => {
     expect(await storeCode(table, next, later(now, RESEND_WAIT))).toBe('done');
   });
 
-  test('takes the place of the one before, with tries of its own', async () => {
+  test('replaces the previous one, with its own attempts', async () => {
     const subject = newId(world.now());
     const first = await sent(subject);
     for (let tries = 0; tries < 3; tries += 1) await attempt(subject, notThis(first.digits));
@@ -123,14 +123,14 @@ describe('the next code', () => {
     expect(await attempt(subject, second.digits, afterAMinute)).toHaveProperty('spend');
   });
 
-  test('need not wait for one that was never handed over', async () => {
+  test('can be requested at once if the previous one could not be sent', async () => {
     const subject = newId(world.now());
     const lost = await sent(subject);
     await withdrawCode(table, lost);
     await sent(subject);
   });
 
-  test('is not withdrawn with the one before', async () => {
+  test('stays valid if the previous one is withdrawn', async () => {
     const subject = newId(world.now());
     const first = await sent(subject);
     const afterAMinute = later(world.now(), RESEND_WAIT);
@@ -139,7 +139,7 @@ describe('the next code', () => {
     expect(await attempt(subject, second.digits, afterAMinute)).toHaveProperty('spend');
   });
 
-  test('is not spent with the one before', async () => {
+  test('stays valid if the previous one is used', async () => {
     const subject = newId(world.now());
     const first = await sent(subject);
     const right = await attempt(subject, first.digits);
@@ -147,7 +147,7 @@ describe('the next code', () => {
     expect(typeof right === 'object' && (await table.write(right.spend))).toBe('SPENT');
   });
 
-  test('that was only checked has all its tries', async () => {
+  test('has all its attempts if it was only checked', async () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     const check = (guess: string) =>

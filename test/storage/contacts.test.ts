@@ -4,7 +4,7 @@ import { PLACE_OF_CONTACT } from '../../functions/storage/keys.ts';
 import type { Step } from '../../functions/storage/table.ts';
 import { instant } from '../../shared/time.ts';
 
-test('whoever moves contacts names nothing but what the permission lists', async () => {
+test('updating contacts writes only the attributes that its permission lists', async () => {
   process.env.TABLE_NAME ??= 'table';
   const named = new Set<string>(['pk', 'sk']);
   const places = contactPlaces({

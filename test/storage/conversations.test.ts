@@ -85,14 +85,14 @@ async function pending(sender: Person, recipient: Person): Promise<Conversation>
   return settled as Conversation;
 }
 
-describe('placing an order', () => {
-  test('is one pending message a pair', async () => {
+describe('creating an order', () => {
+  test('succeeds for one pending message per pair', async () => {
     const { sender, recipient } = await people();
     expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('done');
     expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('PENDING_EXISTS');
   });
 
-  test('takes no more than the month, and only at the price that was shown', async () => {
+  test('is limited to the monthly commitment, and requires the shown price', async () => {
     const { sender, recipient } = await people(1);
     const other = await newPerson(world);
     expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('done');
@@ -121,7 +121,7 @@ describe('placing an order', () => {
 });
 
 describe('changing a conversation', () => {
-  test('of many at once each decides on what the one before left', async () => {
+  test('concurrently applies each change to the result of the previous one', async () => {
     const { sender, recipient } = await people();
     const { id } = await pending(sender, recipient);
     const decided: string[] = [];
@@ -141,7 +141,7 @@ describe('changing a conversation', () => {
     });
   });
 
-  test('moves it between the lists, and out of what is due', async () => {
+  test('moves it between the lists, and removes its due date', async () => {
     const { sender, recipient } = await people();
     const { id } = await pending(sender, recipient);
     const inbox = { userId: recipient.user.id, mailbox: 'INBOX', skip: 0, limit: 20 } as const;
@@ -169,7 +169,7 @@ describe('changing a conversation', () => {
     expect(await due()).not.toContain(id);
   });
 
-  test('of nobody is nothing', async () => {
+  test('that does not exist returns nothing', async () => {
     const never = () => {
       throw new Error('there is nothing to decide');
     };
@@ -177,13 +177,13 @@ describe('changing a conversation', () => {
   });
 });
 
-test('a cause is booked once', async () => {
+test('a cause is booked once in the ledger', async () => {
   const entry = paidEntry({ id: newId(world.now()), price: cents(100) });
   expect(await table.write(book(entry, world.now()))).toBe('done');
   expect(await table.write(book(entry, later(world.now(), MINUTE)))).toBe('BOOKED');
 });
 
-test('a fingerprint does not depend on the order of fields', () => {
+test('a request fingerprint does not depend on the order of fields', () => {
   expect(fingerprintOf({ a: 1, b: 2 })).toBe(fingerprintOf({ b: 2, a: 1 }));
   expect(fingerprintOf({ a: 1, b: 2 })).not.toBe(fingerprintOf({ a: 1, b: 3 }));
 });

@@ -26,8 +26,8 @@ function held(tries: number): { tried(): number; letGo(): void } {
   return { tried: () => tried, letGo: () => spied.mockRestore() };
 }
 
-describe('a write to an item that a transaction holds', () => {
-  test('is tried again until it lets go', async () => {
+describe('a write to an item that is locked by a transaction', () => {
+  test('is retried until the transaction ends', async () => {
     const item = held(2);
     expect(await table.write(put({ ...KEY, count: 1 }))).toBe('done');
     expect(item.tried()).toBe(3);
@@ -35,7 +35,7 @@ describe('a write to an item that a transaction holds', () => {
     expect(await table.get(KEY)).toMatchObject({ count: 1 });
   });
 
-  test('counts once when it counts', async () => {
+  test('increments a counter once', async () => {
     await table.write(put({ ...KEY, count: 1 }));
     const item = held(1);
     const counted = await table.change(update(KEY, 'ADD #count :one', { one: 1 }));
@@ -43,7 +43,7 @@ describe('a write to an item that a transaction holds', () => {
     expect(counted).toMatchObject({ count: 2 });
   });
 
-  test('ends with the fault when nobody lets go', async () => {
+  test('fails if the transaction does not end', async () => {
     const item = held(100);
     await expect(table.write(put({ ...KEY }))).rejects.toThrow('held');
     expect(item.tried()).toBeLessThan(10);

@@ -34,7 +34,7 @@ async function rotated(token: string, now = world.now()): Promise<string> {
 }
 
 describe('refresh tokens', () => {
-  test('each is good once and gives the next', async () => {
+  test('are valid once each, and return the next', async () => {
     const { user, refreshToken } = await newPerson(world);
     const next = await rotate(refreshToken);
     expect(next).toMatchObject({ user: { id: user.id } });
@@ -43,14 +43,14 @@ describe('refresh tokens', () => {
     );
   });
 
-  test('a token used before ends its whole family', async () => {
+  test('end their whole family if one is used twice', async () => {
     const { refreshToken } = await newPerson(world);
     const next = await rotated(refreshToken);
     expect(await rotate(refreshToken, afterGrace())).toBe('NOT_GOOD');
     expect(await rotate(next)).toBe('NOT_GOOD');
   });
 
-  test('the device that spent a token gets the same next one again, for ten seconds', async () => {
+  test('return the same next token for ten seconds to the device that used one', async () => {
     const { refreshToken } = await newPerson(world);
     const now = world.now();
     const next = await rotated(refreshToken, now);
@@ -59,28 +59,28 @@ describe('refresh tokens', () => {
     expect(await rotate(next, later(now, MINUTE))).not.toBe('NOT_GOOD');
   });
 
-  test('another device that presents a spent token ends the family at once', async () => {
+  test('end the family at once if another device presents a used one', async () => {
     const { refreshToken } = await newPerson(world);
     const next = await rotated(refreshToken);
     expect(await rotate(refreshToken, world.now(), 'curl')).toBe('NOT_GOOD');
     expect(await rotate(next)).toBe('NOT_GOOD');
   });
 
-  test('a token from before the last one ends the family, however soon it comes', async () => {
+  test('end the family if one older than the last is used, however soon', async () => {
     const { refreshToken } = await newPerson(world);
     const third = await rotated(await rotated(refreshToken));
     expect(await rotate(refreshToken)).toBe('NOT_GOOD');
     expect(await rotate(third)).toBe('NOT_GOOD');
   });
 
-  test('a session that was ended is not opened again by a token that was just spent', async () => {
+  test('do not reopen an ended session', async () => {
     const { user, refreshToken } = await newPerson(world);
     await rotated(refreshToken);
     await endAllSessions(table, user.id);
     expect(await rotate(refreshToken)).toBe('NOT_GOOD');
   });
 
-  test('the end of one family leaves the others', async () => {
+  test('end one family without affecting others', async () => {
     const { user, refreshToken } = await newPerson(world);
     const other = openSession(user.id, world.now());
     await table.write(other.step);
@@ -89,14 +89,14 @@ describe('refresh tokens', () => {
     expect(await rotate(other.refreshToken)).not.toBe('NOT_GOOD');
   });
 
-  test('ten uses at once by one device all give the same next token', async () => {
+  test('used ten times at once by one device all return the same next token', async () => {
     const { refreshToken } = await newPerson(world);
     const given = await Promise.all(Array.from({ length: 10 }, () => rotated(refreshToken)));
     expect(new Set(given).size).toBe(1);
     expect(await rotate(given[0] ?? '')).not.toBe('NOT_GOOD');
   });
 
-  test('of ten uses at once by ten devices at most one gives a new token', async () => {
+  test('used at once by ten devices return at most one new token', async () => {
     const { refreshToken } = await newPerson(world);
     const uses = Array.from({ length: 10 }, (_, nth) =>
       rotate(refreshToken, world.now(), `device ${nth}`),
@@ -105,14 +105,14 @@ describe('refresh tokens', () => {
     expect(given).toHaveLength(1);
   });
 
-  test('unused for its time it has ended, also where the engine has not removed it', async () => {
+  test('expire when unused, even if the engine has not removed them', async () => {
     const { refreshToken } = await newPerson(world);
     const lastMinute = later(world.now(), REFRESH_TOKEN_TIME - MINUTE);
     const next = await rotated(refreshToken, lastMinute);
     expect(await rotate(next, later(lastMinute, REFRESH_TOKEN_TIME + MINUTE))).toBe('NOT_GOOD');
   });
 
-  test('using it makes it last as long again', async () => {
+  test('are extended by using them', async () => {
     const { refreshToken } = await newPerson(world);
     const next = await rotated(refreshToken, later(world.now(), REFRESH_TOKEN_TIME - MINUTE));
     expect(await rotate(next, later(world.now(), REFRESH_TOKEN_TIME + MINUTE))).not.toBe(
@@ -120,14 +120,14 @@ describe('refresh tokens', () => {
     );
   });
 
-  test('text that is no token of ours is refused', async () => {
+  test('are refused if they are not ours', async () => {
     const { user } = await newPerson(world);
     const forged = Buffer.from(`${user.id}.${user.id}.${'x'.repeat(43)}`).toString('base64url');
     for (const token of ['', 'x', 'a.b.c', forged, forged.slice(1)])
       expect(await rotate(token)).toBe('NOT_GOOD');
   });
 
-  test('the table holds no token that could be used', async () => {
+  test('are stored only as hashes', async () => {
     const { user, refreshToken } = await newPerson(world);
     const next = await rotated(refreshToken);
     const { items } = await table.query({ partition: userPartition(user.id), prefix: 'SESSION#' });
@@ -140,7 +140,7 @@ describe('refresh tokens', () => {
 });
 
 describe('ending sessions', () => {
-  test('one session ends and the others go on', async () => {
+  test('ends one session and not others', async () => {
     const { user, refreshToken } = await newPerson(world);
     const other = openSession(user.id, world.now());
     await table.write(other.step);
@@ -149,7 +149,7 @@ describe('ending sessions', () => {
     expect(await rotate(refreshToken)).not.toBe('NOT_GOOD');
   });
 
-  test('all end, but for the one that asked', async () => {
+  test('ends all but the one that requested it', async () => {
     const { user, refreshToken } = await newPerson(world);
     const sessions = Array.from({ length: 5 }, () => openSession(user.id, world.now()));
     for (const { step } of sessions) await table.write(step);
@@ -163,7 +163,7 @@ describe('ending sessions', () => {
     expect(count).toBe(0);
   });
 
-  test('are over with a new password, even where nobody removes them', async () => {
+  test('happens with a new password, even if they are not deleted', async () => {
     const { user, refreshToken } = await newPerson(world);
     const moment = later(world.now(), MINUTE);
     expect(await changePassword(table, user, 'scrypt$new', moment, noProof())).toBe('done');
@@ -173,7 +173,7 @@ describe('ending sessions', () => {
     expect(await rotate(begun.refreshToken, moment)).not.toBe('NOT_GOOD');
   });
 
-  test('do not begin by a password that was changed since it was compared', async () => {
+  test('prevents those that start with a password that was changed meanwhile', async () => {
     const { user } = await newPerson(world);
     await changePassword(table, user, 'scrypt$new', world.now(), noProof());
     const desk = { table, deviceTokens: [], now: world.now() };

@@ -54,8 +54,8 @@ async function register(more: Partial<Registration> = {}, now = world.now()): Pr
   return registered.user;
 }
 
-describe('making an account', () => {
-  test('it is found by id, username, phone number and referral code', async () => {
+describe('registering an account', () => {
+  test('makes it available by id, username, phone number and referral code', async () => {
     const user = await register({ verified: true });
     const now = world.now();
     expect(await userById(table, user.id, now)).toEqual(user);
@@ -65,27 +65,27 @@ describe('making an account', () => {
     expect(user.referralCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
   });
 
-  test('several are read at once, in the order of the ids', async () => {
+  test('several times allows reading them at once, in the order of the ids', async () => {
     const [one, two] = [await register(), await register()];
     const found = await usersById(table, [two.id, 'nobody', one.id], world.now());
     expect(found).toEqual([two, undefined, one]);
   });
 
-  test('a username or a phone number is one person’s only', async () => {
+  test('is refused for a username or phone number that is taken', async () => {
     const { username, phoneNumber } = await register({ verified: true });
     const now = world.now();
     expect(await registerUser(table, registration({ username }), now)).toBe('USERNAME_TAKEN');
     expect(await registerUser(table, registration({ phoneNumber }), now)).toBe('PHONE_TAKEN');
   });
 
-  test('what is refused leaves nothing behind', async () => {
+  test('leaves nothing behind if it is refused', async () => {
     const { username } = await register();
     const refused = registration({ username });
     await registerUser(table, refused, world.now());
     expect(await holderOfPhone(table, refused.phoneNumber ?? '')).toBeUndefined();
   });
 
-  test('of ten at once with one username exactly one is made', async () => {
+  test('ten times at once with one username succeeds once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () =>
         registerUser(table, registration({ username: 'wanted' }), world.now()),
@@ -95,7 +95,7 @@ describe('making an account', () => {
     expect(outcomes.filter((outcome) => outcome === 'USERNAME_TAKEN')).toHaveLength(9);
   });
 
-  test('the product’s own account needs no phone and is there at once', async () => {
+  test('for support needs no phone, and confirms it at once', async () => {
     const support = await register({
       username: 'support',
       phoneNumber: undefined,
@@ -109,8 +109,8 @@ describe('making an account', () => {
   });
 });
 
-describe('a registration that is not confirmed', () => {
-  test('lapses after a day, with all it claimed, whether or not the engine removed it', async () => {
+describe('an unconfirmed registration', () => {
+  test('expires after a day with everything it reserved, whether or not the engine removed it', async () => {
     const user = await register();
     const before = later(world.now(), REGISTRATION_TIME - MINUTE);
     const after = later(world.now(), REGISTRATION_TIME + MINUTE);
@@ -121,7 +121,7 @@ describe('a registration that is not confirmed', () => {
     expect(await holderOfReferralCode(table, user.referralCode, after)).toBeUndefined();
   });
 
-  test('gives its names to the next who asks, and cannot be confirmed any more', async () => {
+  test('that expired frees its names, and cannot be confirmed', async () => {
     const { username, phoneNumber, ...old } = await register();
     const after = later(world.now(), REGISTRATION_TIME + MINUTE);
     const next = await register({ username, phoneNumber }, after);
@@ -132,7 +132,7 @@ describe('a registration that is not confirmed', () => {
     expect((await userByPhone(table, phoneNumber, after))?.id).toBe(next.id);
   });
 
-  test('does not claim its number: the first of several that confirms it gets it', async () => {
+  test('does not reserve its number: the first to confirm it gets it', async () => {
     const { phoneNumber, ...one } = await register();
     const others = [await register({ phoneNumber }), await register({ phoneNumber })];
     expect(await holderOfPhone(table, phoneNumber)).toBeUndefined();
@@ -146,7 +146,7 @@ describe('a registration that is not confirmed', () => {
     expect(await registerUser(table, registration({ phoneNumber }), now)).toBe('PHONE_TAKEN');
   });
 
-  test('of an older version loses the number that it still holds', async () => {
+  test('of an older version loses the number that it still reserves', async () => {
     const { phoneNumber } = registration();
     const held = { ...phoneKey(phoneNumber ?? ''), userId: 'EARLIER', expiresAt: 4_000_000_000 };
     await table.write(put(held));
@@ -155,7 +155,7 @@ describe('a registration that is not confirmed', () => {
     expect((await holderOfPhone(table, user.phoneNumber))?.userId).toBe(user.id);
   });
 
-  test('confirmed, it stays for good', async () => {
+  test('that is confirmed does not expire', async () => {
     const user = await register();
     expect(await confirmRegistration(table, user, world.now())).toBe('done');
     const muchLater = later(world.now(), 1_000 * HOUR);
@@ -170,7 +170,7 @@ describe('a registration that is not confirmed', () => {
       expect(await table.get<User>(key)).not.toHaveProperty('expiresAt');
   });
 
-  test('it is confirmed once', async () => {
+  test('can be confirmed once', async () => {
     const user = await register();
     const outcomes = await Promise.all([
       confirmRegistration(table, user, world.now()),
@@ -179,7 +179,7 @@ describe('a registration that is not confirmed', () => {
     expect(outcomes.sort()).toEqual(['NOT_WAITING', 'done']);
   });
 
-  test('taken back, it leaves nothing; a confirmed one is not taken back', async () => {
+  test('that is undone leaves nothing; a confirmed one cannot be undone', async () => {
     const user = await register();
     expect(await forgetRegistration(table, user)).toBe('done');
     expect(await userById(table, user.id, world.now())).toBeUndefined();
@@ -189,7 +189,7 @@ describe('a registration that is not confirmed', () => {
     expect(await userByUsername(table, kept.username, world.now())).toEqual(kept);
   });
 
-  test('the same person’s next try takes its place, with another phone number', async () => {
+  test('is replaced by the same person’s next attempt with another number', async () => {
     const first = await register();
     const again = registration({ username: first.username });
     const registered = await registerUser(table, again, world.now(), { replaces: first });
@@ -199,7 +199,7 @@ describe('a registration that is not confirmed', () => {
     expect(await holderOfReferralCode(table, first.referralCode, world.now())).toBeUndefined();
   });
 
-  test('a next try does not take the place of an account that was confirmed meanwhile', async () => {
+  test('that was confirmed meanwhile is not replaced', async () => {
     const first = await register();
     await confirmRegistration(table, first, world.now());
     const again = registration({ username: first.username });
@@ -212,10 +212,10 @@ describe('a registration that is not confirmed', () => {
   });
 });
 
-describe('what changes on an account', () => {
+describe('changing an account', () => {
   const price = { paidResponsePrice: cents(850), paidResponseCommitment: 7 };
 
-  test('the free plan ends a registration and may be chosen again', async () => {
+  test('to the free plan completes a registration, and can be repeated', async () => {
     const user = await register({ verified: true });
     expect(isPublic(user)).toBe(false);
     expect(await finishFreeRegistration(table, user.id, price, world.now())).toBe('done');
@@ -225,13 +225,13 @@ describe('what changes on an account', () => {
     expect(finished && isPublic(finished)).toBe(true);
   });
 
-  test('the free plan does not take a paid one away', async () => {
+  test('to the free plan does not remove a paid one', async () => {
     const user = await register({ verified: true, licenseId: 'STARTER' });
     expect(await finishFreeRegistration(table, user.id, price, world.now())).toBe('ON_PAID_PLAN');
     expect(await userById(table, user.id, world.now())).toEqual(user);
   });
 
-  test('price and commitment change; nobody’s do not come into being', async () => {
+  test('sets price and commitment, but not of an unknown account', async () => {
     const user = await register({ verified: true });
     expect(await saveInboundSettings(table, user.id, price)).toBe('done');
     expect(await userById(table, user.id, world.now())).toMatchObject(price);
@@ -239,7 +239,7 @@ describe('what changes on an account', () => {
     expect(await userById(table, 'nobody', world.now())).toBeUndefined();
   });
 
-  test('a person has one customer at the provider, and the card on file is the last one saved', async () => {
+  test('keeps one Stripe customer, and the last card saved', async () => {
     const user = await register({ verified: true });
     expect(await saveCustomer(table, user.id, 'cus_1')).toBe('done');
     expect(await saveCustomer(table, user.id, 'cus_1')).toBe('done');
@@ -253,7 +253,7 @@ describe('what changes on an account', () => {
     });
   });
 
-  test('of two looks at once one moves the visit', async () => {
+  test('with two concurrent visits moves the visit once', async () => {
     const user = await register({ verified: true });
     const here = await noteVisit(table, user, world.now());
     const back = later(world.now(), 2 * HOUR);
@@ -262,7 +262,7 @@ describe('what changes on an account', () => {
     expect(after?.previousVisitAt).toBe(here.lastSeenAt);
   });
 
-  test('a month is read with the account', async () => {
+  test('reads the current month with it', async () => {
     const user = await register({ verified: true });
     expect(await userInMonth(table, user.id, '2026-11', world.now())).toEqual({
       user,
@@ -270,7 +270,7 @@ describe('what changes on an account', () => {
     });
   });
 
-  test('a face tells nothing private', async () => {
+  test('exposes only public fields in the public profile', async () => {
     const user = await register();
     expect(Object.keys(publicFaceOf(user)).sort()).toEqual([
       'avatarUrl',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/* A phone with a chat open on it: what is read there, and what is done. */
+/* Reads and operates the open chat on a phone. */
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
@@ -13,7 +13,7 @@ export async function say(page: Page, text: string): Promise<void> {
   await sendButton(page).click();
 }
 
-/** Moves the phone on to where it looks for news, and waits until it has the answer. */
+/** Advances the phone's clock to its next poll and waits for the response. */
 export async function looks(page: Page, seconds = 6): Promise<void> {
   const answer = page.waitForResponse((response) =>
     response.url().includes('/api/viewChatMessagesSince'),
@@ -22,7 +22,7 @@ export async function looks(page: Page, seconds = 6): Promise<void> {
   await (await answer).finished();
 }
 
-/** The server gets what is sent, and its answers are lost on the way. */
+/** Lets the server receive requests and drops its responses. */
 export async function loseAnswers(page: Page): Promise<void> {
   await page.route('**/api/createChatMessage', async (route) => {
     await route.fetch();
@@ -30,7 +30,7 @@ export async function loseAnswers(page: Page): Promise<void> {
   });
 }
 
-/** How far (px) the list of messages is from its end. */
+/** The distance of the message list from its end, in pixels. */
 export const fromEnd = (page: Page) =>
   page
     .locator('.chat-log')

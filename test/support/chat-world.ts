@@ -4,8 +4,8 @@ import { openPhone, signIn, startProduct } from './browser.ts';
 import { befriend, group, member, write } from './chat-people.ts';
 
 /*
- * Three contacts of a local product and their phones. Nobody waits: the phones' clocks are moved on to the moment at which
- * they look for news.
+ * Three contacts of a local product and their phones. Tests do not wait: the clock of a phone is advanced to its next
+ * poll.
  */
 
 export type ChatWorld = Awaited<ReturnType<typeof startChatWorld>>;
@@ -20,7 +20,7 @@ export async function startChatWorld() {
   const phones = new Map<string, Page>();
   const complaints: string[][] = [];
 
-  /** The phone of somebody of the seeded world, signed in once, its clock in our hands. */
+  /** Opens the phone of a seeded person once, signed in and with a controlled clock. */
   async function phoneOf(username: string): Promise<Page> {
     const known = phones.get(username);
     if (known) return known;
@@ -39,17 +39,17 @@ export async function startChatWorld() {
     lucia,
     ben,
     tom,
-    /** What the consoles of all phones said. */
+    /** Console messages of all phones. */
     complaints,
     phoneOf,
-    /** Opens a chat on somebody's phone, its messages there. */
+    /** Opens a chat on a person's phone and waits for its messages. */
     async opened(username: string, chatId: string): Promise<Page> {
       const page = await phoneOf(username);
       await page.goto(paths.chatViewer(chatId));
       await page.locator('[data-message]').first().waitFor();
       return page;
     },
-    /** A group of the three with that many messages. */
+    /** Creates a group of the three with this many messages. */
     async newChat(name: string, messages = 1, writer = lucia): Promise<string> {
       const chatId = await group(lucia, name, ben, tom);
       for (let number = 1; number <= messages; number++)

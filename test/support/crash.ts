@@ -4,9 +4,9 @@ import { documents } from '../../functions/storage/table.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
- * Kills a process on a given line, as far as anything outside it can tell: from the effect on that it dies at, none of
- * its requests leaves and none of its answers arrives. Effects are writes to the table and POSTs to Stripe and to push services. The code
- * under test is not told: it hangs, as it would in a process that is gone.
+ * Simulates the crash of a process at an effect: from then on none of its requests is sent and none of its responses
+ * arrives. Effects are writes to the table and POSTs to Stripe and to push services. The code under test hangs, as it
+ * would in a crashed process.
  */
 
 type Process = {
@@ -38,8 +38,11 @@ const realFetch = globalThis.fetch;
 
 type Timers = { setTimeout: typeof globalThis.setTimeout };
 
-/** A dead process waits for nothing: what it began (a request's ten seconds, a function's thirty) keeps nobody alive. */
-function unrefTheDead(owner: Timers): void {
+/**
+ * Unrefs the timers of a crashed process (a request's ten seconds, a function's thirty), so that they do not keep
+ * Jest running.
+ */
+function unrefCrashedTimers(owner: Timers): void {
   const before = owner.setTimeout as typeof owner.setTimeout & { real?: typeof owner.setTimeout };
   // Node's own module is shared by all files of a worker.
   const real = before.real ?? before;
@@ -50,8 +53,8 @@ function unrefTheDead(owner: Timers): void {
   owner.setTimeout = Object.assign(begin, real, { real });
 }
 
-/** Call once in a test file that kills processes. Everything outside `runProcess` goes on as before. */
-export function watchEffects(): void {
+/** Call once in a test file that crashes processes. Code outside `runProcess` is unaffected. */
+export function interceptEffects(): void {
   globalThis.fetch = (input, init) => {
     const address = String(input instanceof Request ? input.url : input);
     const { STRIPE_API_BASE = '', PUSH_SERVICE = '{"url":"none"}' } = process.env;
@@ -59,8 +62,8 @@ export function watchEffects(): void {
     const counts = init?.method === 'POST' && outside.some((base) => address.startsWith(base));
     return effect(() => realFetch(input, init), counts);
   };
-  unrefTheDead(globalThis);
-  unrefTheDead(timers as Timers);
+  unrefCrashedTimers(globalThis);
+  unrefCrashedTimers(timers as Timers);
   // For packages, which import the name. Jest's own `node:module` does nothing here.
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
   documents.middlewareStack.add(
@@ -69,16 +72,16 @@ export function watchEffects(): void {
   );
 }
 
-export type Fate<Result> =
+export type RunOutcome<Result> =
   | { readonly is: 'lived'; readonly result: Result; readonly effects: number }
   | { readonly is: 'died' };
 
-/** Runs `work` as a process that dies before or after its n-th effect, unless it is done by then. */
+/** Runs `work` as a process that crashes before or after its n-th effect, unless it ends earlier. */
 export function runProcess<Result>(
   dieAt: number,
   when: 'before' | 'after',
   work: () => Promise<Result>,
-): Promise<Fate<Result>> {
+): Promise<RunOutcome<Result>> {
   return new Promise((resolve, reject) => {
     const died = () => resolve({ is: 'died' });
     const running: Process = { effects: 0, dieAt, when, dead: false, died };

@@ -6,8 +6,10 @@ import { intentsOf, postEvent } from './money.ts';
 import type { Person } from './people.ts';
 import { SECRETS, type World } from './world.ts';
 
-/* What happens to payments without anybody in the product asking: what a card holder tells their bank, what the bank
-   decides, and what an operator does in the provider's dashboard. */
+/*
+ * Events that the product does not start: disputes, decisions of banks, and actions of an operator in the Stripe
+ * dashboard.
+ */
 
 /** The provider's own client, as an operator uses it. */
 export async function operator(world: World): Promise<Stripe> {
@@ -29,14 +31,14 @@ async function tellBank(world: World, path: string, form: Record<string, string>
   return (await answer.json()) as Stripe.Dispute;
 }
 
-/** The card holder disputes a payment: all of it, or this amount in cents. */
+/** Disputes a payment: the full amount, or this amount in cents. */
 export function dispute(world: World, intent: Stripe.PaymentIntent, amount?: number) {
   return tellBank(world, `charges/${String(intent.latest_charge)}/dispute`, {
     ...(amount && { amount: String(amount) }),
   });
 }
 
-/** The bank only asks what it was. */
+/** Opens an inquiry, which takes no money. */
 export function inquire(world: World, intent: Stripe.PaymentIntent) {
   return tellBank(world, `charges/${String(intent.latest_charge)}/dispute`, { inquiry: 'true' });
 }
@@ -45,7 +47,7 @@ export function decide(world: World, { id }: Stripe.Dispute, outcome: 'won' | 'l
   return tellBank(world, `disputes/${id}/decision`, { outcome });
 }
 
-/** The bank behind the card cannot take the refund that was made last of a payment. */
+/** Makes the bank refuse the latest refund of a payment. */
 export async function failRefund(world: World, intent: Stripe.PaymentIntent): Promise<void> {
   const refunds = world.stripe.read('refunds') as Stripe.Refund[];
   const last = refunds.find((one) => one.payment_intent === intent.id);
@@ -59,12 +61,12 @@ export function intentOf(world: World, conversationId: string): Stripe.PaymentIn
   return found;
 }
 
-/** What somebody is owed, in cents. */
+/** The balance of a user, in cents. */
 export async function owedTo({ user }: Person): Promise<number> {
   return (await balanceOf(table, user.id)).balance;
 }
 
-/** Every event so far once more, in an order that a seed gives. */
+/** Delivers every event so far again, in an order that a seed decides. */
 export async function postEventsShuffled(world: World, seed: number): Promise<void> {
   const events = [...(world.stripe.read('events') as Stripe.Event[])];
   let state = seed;
@@ -76,7 +78,7 @@ export async function postEventsShuffled(world: World, seed: number): Promise<vo
   for (const event of events) await postEvent(world, event);
 }
 
-/** The events of these types alone, in this order. */
+/** Delivers the events of these types only, in this order. */
 export async function postEventsOf(world: World, ...types: Stripe.Event['type'][]): Promise<void> {
   for (const type of types)
     for (const event of (world.stripe.read('events') as Stripe.Event[]).reverse())

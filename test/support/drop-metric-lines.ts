@@ -2,7 +2,7 @@ import { afterAll } from '@jest/globals';
 
 /*
  * Runs before each test file of a project that lists it in jest.config.js. Keeps the metrics that functions print for
- * CloudWatch out of the output of the run. A test that reads them replaces `write` for that time (figures.ts).
+ * CloudWatch out of the output of the run. A test that reads them replaces `write` for that time (metrics.ts).
  */
 
 const { stdout } = process;

@@ -7,7 +7,7 @@ import { readLedger } from '../../lib/local/ledger.ts';
 import { lambdaContext } from './call.ts';
 import { SECRETS, type World } from './world.ts';
 
-/* The money of a test world: the ledger, what the Stripe emulator holds, and the work that brings both together. */
+/* The money of a test world: the ledger, the Stripe emulator, and the jobs that reconcile them. */
 
 /** Every ledger account with its balance in cents; fails the test unless they sum to zero. */
 export async function ledgerOf(world: World): Promise<Record<string, number>> {
@@ -17,7 +17,10 @@ export async function ledgerOf(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(({ account, balance }) => [account, balance]));
 }
 
-/** By how much the accounts moved since, those that did not left out; the ledger sums to zero and agrees with Stripe. */
+/**
+ * The change of each ledger account since `before`, without unchanged ones; checks that the ledger sums to zero and
+ * agrees with Stripe.
+ */
 export async function movedInLedger(
   world: World,
   before: Readonly<Record<string, number>>,
@@ -29,7 +32,7 @@ export async function movedInLedger(
   return Object.fromEntries(moves.filter(([, by]) => by !== 0));
 }
 
-/** Cents that stand at Stripe: on hold or taken, less what was given back or paid out. */
+/** The net amount at Stripe in cents: held or captured, less refunds, disputes and payouts. */
 export function atStripe(world: World): number {
   const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
   const refunds = world.stripe.read('refunds') as Stripe.Refund[];
@@ -47,7 +50,7 @@ export function atStripe(world: World): number {
   return transfers.reduce((sum, one) => sum - one.amount + one.amount_reversed, left);
 }
 
-/** Fails the test unless the ledger sums to zero and says of the cards what Stripe says, to the cent. */
+/** Fails the test unless the ledger sums to zero and agrees with Stripe to the cent. */
 export async function agree(world: World): Promise<void> {
   const { 'card:clearing': clearing = 0 } = await ledgerOf(world);
   const standing = atStripe(world);
@@ -55,12 +58,12 @@ export async function agree(world: World): Promise<void> {
     throw new Error(`the ledger counts on ${-clearing} cents at Stripe, which has ${standing}`);
 }
 
-/** How many holds were ever placed, however they ended. */
+/** All payments that were ever created, whatever their status. */
 export function intentsOf(world: World): Stripe.PaymentIntent[] {
   return world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
 }
 
-/** Both schedules, as the clock would start them. */
+/** Runs both schedules. */
 export async function runSchedules(): Promise<void> {
   await finishPayments({}, lambdaContext());
   await expireConversations({}, lambdaContext());
@@ -83,8 +86,8 @@ export function postEvent(world: World, event: unknown, signature?: string) {
 }
 
 /**
- * Posts every event that Stripe has sent again, newest first: late, repeated and out of order. `since`: only the events
- * from that moment on, where a test repeats itself in one world and the older ones are not its own.
+ * Delivers every event of Stripe again, newest first: late, repeated and out of order. `since`: only events from that
+ * time on, for tests that share a world.
  */
 export async function postAllEvents(world: World, since = 0): Promise<void> {
   for (const event of (world.stripe.read('events') ?? []) as Stripe.Event[])

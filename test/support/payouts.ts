@@ -20,17 +20,14 @@ import type { World } from './world.ts';
 /** What an answer to a message of $25.00 earns on the free plan. */
 export const NET = 2_200;
 
-/** Somebody whose answers earned this many times $22.00 just now. */
+/** Creates a person who just earned this many times $22.00. */
 export async function earner(world: World, answers = 1): Promise<Person> {
   const person = await newRecipient(world);
   for (let nth = 0; nth < answers; nth += 1) await earn(world, person);
   return person;
 }
 
-/**
- * Somebody who is owed $22.00, which stand at the provider, as after an answer but without the letter: for tests that make
- * somebody again and again.
- */
+/** Creates a person who is owed $22.00 that Stripe holds, without the message: for tests that create many people. */
 export async function creditor(world: World): Promise<Person> {
   const person = await newPerson(world);
   const stripe = await operator(world);
@@ -57,21 +54,21 @@ export async function earn(world: World, person: Person, more = {}): Promise<voi
   if (answered.http !== 200) throw new Error(`not answered: ${JSON.stringify(answered.body)}`);
 }
 
-/** Makes it this month's payday; what was earned until the end of last month is due. */
+/** Advances the clock to this month's payday; earnings until the end of last month are due. */
 export function passTo(world: World, moment: number): void {
   world.advance(moment - world.now());
 }
 
-/** The moment at which what is earned this month goes out. */
+/** The time at which this month's earnings are paid out. */
 export const nextPayday = (world: World) => dueAfter(monthOf(world.now()));
 
-/** To the 20th of a month in which nobody is owed anything that is due. */
+/** Advances the clock to the 20th of a month, when no payout is due. */
 export async function passToQuietDay(world: World): Promise<void> {
   passTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
   await runPayOut();
 }
 
-/** Runs the schedule as the clock would. */
+/** Runs the payout schedule. */
 export const runPayOut = (timeLeft = 30_000): Promise<void> =>
   payOut({}, { ...lambdaContext(), getRemainingTimeInMillis: () => timeLeft });
 
@@ -87,11 +84,11 @@ export async function accountSeenBy(world: World, person: Person) {
   return (await call(viewPayoutAccount, {}, { method: 'GET', token })).body.data[0];
 }
 
-/** The link to the provider's page, as the person gets it. */
+/** Requests the onboarding link of the payout account. */
 export const askForLink = async (world: World, person: Person) =>
   call(createPayoutSetupLink, {}, { token: await tokenOf(world, person) });
 
-/** The person leaves the provider's page like this. The provider's webhook is not delivered. */
+/** Completes onboarding with this outcome. Stripe's webhook is not delivered. */
 export async function setUp(
   world: World,
   person: Person,

@@ -38,7 +38,7 @@ export const registerOn = (person: Person, more: Record<string, unknown> = {}) =
     { token: person.token },
   );
 
-/** Somebody on the free plan with this card on file. */
+/** Creates a person on the free plan with this saved card. */
 export async function withCard(world: World, card = 'pm_card_visa', more = {}) {
   const person = await newPerson(world, more);
   const kept = await putOnFile(person, card);
@@ -46,7 +46,7 @@ export async function withCard(world: World, card = 'pm_card_visa', more = {}) {
   return person;
 }
 
-/** Somebody on a paid plan. */
+/** Creates a person on a paid plan. */
 export async function onPlan(world: World, licenseId = 'STARTER', more = {}) {
   const person = await withCard(world, 'pm_card_visa', more);
   const upgraded = await upgrade(person, licenseId);
@@ -54,7 +54,7 @@ export async function onPlan(world: World, licenseId = 'STARTER', more = {}) {
   return person;
 }
 
-/** The same person with a token of now: days may have passed. */
+/** The same person with a new token, because days may have passed. */
 export async function again(world: World, person: Person): Promise<Person> {
   return { ...person, ...(await signedIn(person.user, world.now())) };
 }
@@ -74,14 +74,14 @@ export const subscriptionsOf = (world: World) =>
   world.stripe.read('subscriptions') as Stripe.Subscription[];
 export const invoicesOf = (world: World) => world.stripe.read('invoices') as Stripe.Invoice[];
 
-/** What the person says on the bank's page that an answer leads to. */
+/** Answers the bank's page that a response leads to. */
 export function sayToBank(world: World, asked: Answer, outcome: 'authenticated' | 'failed'): void {
   world.stripe.authenticate(String(asked.body.clientSecret).split('_secret_')[0] ?? '', outcome);
 }
 
 const posted = new WeakMap<World, Set<string>>();
 
-/** Delivers what Stripe told of since the last time, oldest first, until it tells nothing more. */
+/** Delivers Stripe's new webhooks, oldest first, until there are no more. */
 export async function deliver(world: World): Promise<void> {
   const before = posted.get(world) ?? new Set<string>();
   posted.set(world, before);
@@ -96,7 +96,7 @@ export async function deliver(world: World): Promise<void> {
   }
 }
 
-/** Lets time pass as it does: Stripe acts in steps of an hour, and its webhooks come. */
+/** Advances the clock in steps of an hour, with Stripe's actions and webhooks. */
 export async function pass(world: World, milliseconds: number): Promise<void> {
   const end = world.now() + milliseconds;
   while (world.now() < end) {

@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documents, type Item } from '../../functions/storage/table.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { allItems, endSessions } from '../../lib/operator/restore/table-scan.ts';
-import { movedTo } from './lived-in.ts';
+import { withTable } from './seeded-world.ts';
 import type { World } from './world.ts';
 
 /* What AWS does in a restore to a moment: all items of that moment, in a new table without a stream. */
@@ -27,5 +27,5 @@ export async function restoredTable(world: World, items: readonly Item[]): Promi
 export async function restoredWorld(world: World, items: readonly Item[]): Promise<World> {
   const name = await restoredTable(world, items);
   await endSessions(name);
-  return movedTo(world, name);
+  return withTable(world, name);
 }

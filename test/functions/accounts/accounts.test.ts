@@ -32,7 +32,7 @@ function expectRefusal(answer: Answer, http: number, status: string) {
 }
 
 describe('checkUser', () => {
-  test('gives every field of the person’s own account, and nothing secret', async () => {
+  test('returns every field of the caller’s own account, and no secret', async () => {
     const { user, token } = await newPerson(world, {
       bio: '<p>Hello</p>',
       avatarUrl: 'https://replypaid.test/media/a.jpg',
@@ -84,12 +84,12 @@ describe('checkUser', () => {
     ]);
   });
 
-  test('tells whom has not confirmed the phone that it is so', async () => {
+  test('says that the phone is not confirmed yet', async () => {
     const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     expect((await check(token)).body.data[0]).toMatchObject({ verified: false, licenseId: 'NONE' });
   });
 
-  test('moves the previous visit once a visit', async () => {
+  test('moves the date of the previous visit once per visit', async () => {
     const { user } = await newPerson(world);
     const previousVisit = async () => {
       const { token } = await signedIn(user, world.now());
@@ -105,7 +105,7 @@ describe('checkUser', () => {
     expect(await previousVisit()).toBe(toIso(lastSeenAt));
   });
 
-  test('needs somebody who is signed in, and whose account is there', async () => {
+  test('refuses callers who are not signed in or whose account does not exist', async () => {
     expectRefusal(await check(), 401, 'UNAUTHENTICATED');
     const { user, token } = await newPerson(world, { verified: false });
     await forgetRegistration(table, user);
@@ -113,13 +113,13 @@ describe('checkUser', () => {
   });
 });
 
-describe('price and commitment', () => {
+describe('setting price and commitment', () => {
   const settings = { paidResponsePrice: '12.5', paidResponseCommitment: '25' };
   const view = (token?: string) => call(viewInboundSettings, {}, { method: 'GET', token });
   const change = (token?: string, input: Record<string, string> = settings) =>
     call(updateInboundSettings, input, { token });
 
-  test('are what the person set last', async () => {
+  test('stores the values that were set last', async () => {
     const { user, token } = await newPerson(world);
     expect((await change(token)).body).toEqual({ status: 'SUCCESS' });
     expect((await view(token)).body.data).toEqual([
@@ -127,7 +127,7 @@ describe('price and commitment', () => {
     ]);
   });
 
-  test('are one’s own alone', async () => {
+  test('changes only the caller’s own account', async () => {
     const [mine, other] = [await newPerson(world), await newPerson(world)];
     await change(mine.token);
     expect((await view(other.token)).body.data[0]).toMatchObject({ userId: other.user.id });
@@ -142,16 +142,19 @@ describe('price and commitment', () => {
     ['1', '-1', 'paidResponseCommitment', 'Please enter a value of zero or more'],
     ['1', '1.5', 'paidResponseCommitment', 'Please enter a value of zero or more'],
     ['1', '100000', 'paidResponseCommitment', 'The commitment can be at most 99,999 a month'],
-  ])('a price of %j for %j messages says so at %s', async (price, count, field, sentence) => {
-    const { user, token } = await newPerson(world);
-    const input = { paidResponsePrice: price, paidResponseCommitment: count };
-    const answer = await change(token, input);
-    expectRefusal(answer, 400, 'INVALID_INPUT');
-    expect(answer.body.fields).toEqual({ [field]: sentence });
-    expect(await userById(table, user.id, world.now())).toEqual(user);
-  });
+  ])(
+    'refuses the price %j for %j messages at the field %s',
+    async (price, count, field, sentence) => {
+      const { user, token } = await newPerson(world);
+      const input = { paidResponsePrice: price, paidResponseCommitment: count };
+      const answer = await change(token, input);
+      expectRefusal(answer, 400, 'INVALID_INPUT');
+      expect(answer.body.fields).toEqual({ [field]: sentence });
+      expect(await userById(table, user.id, world.now())).toEqual(user);
+    },
+  );
 
-  test('need a person, and one whose phone is confirmed', async () => {
+  test('refuses callers who are not signed in or whose phone is not confirmed', async () => {
     const { token } = await newPerson(world, { verified: false });
     for (const ask of [view, change]) {
       expectRefusal(await ask(), 401, 'UNAUTHENTICATED');
@@ -159,7 +162,7 @@ describe('price and commitment', () => {
     }
   });
 
-  test('of an account that is gone are not found, and changing them does not bring it back', async () => {
+  test('answers not found for a deleted account, and does not recreate it', async () => {
     const { user } = await newPerson(world, { verified: false });
     await forgetRegistration(table, user);
     const { token } = await signedIn({ ...user, verified: true }, world.now());
@@ -170,7 +173,7 @@ describe('price and commitment', () => {
 });
 
 describe('the public profile', () => {
-  test('shows what everybody may see, and nothing else', async () => {
+  test('shows the public fields and nothing else', async () => {
     const { user } = await newPerson(world, {
       paidResponsePrice: cents(123_450),
       paidResponseCommitment: 3,
@@ -226,7 +229,7 @@ describe('the public profile', () => {
     expect((await profile({ id: user.id })).body).toEqual(byName.body);
   });
 
-  test('says how often the person answered', async () => {
+  test('shows how often the person answered', async () => {
     const { user } = await newPerson(world);
     await table.write(
       update(userKey(user.id), 'SET #answeredCount = :answered, #endedCount = :ended', {
@@ -241,7 +244,7 @@ describe('the public profile', () => {
     });
   });
 
-  test('takes no more messages once this month’s commitment is used up, and next month does', async () => {
+  test('accepts no more messages once this month’s commitment is used up, and accepts them again next month', async () => {
     const { user } = await newPerson(world, { paidResponseCommitment: 2 });
     const month = monthKey(user.id, monthOf(world.now()));
     await table.write(put({ ...month, reservedCount: 2 }));
@@ -254,7 +257,7 @@ describe('the public profile', () => {
     });
   });
 
-  test('of somebody without a commitment is not active', async () => {
+  test('is inactive for a person without a commitment', async () => {
     const { user } = await newPerson(world, { paidResponseCommitment: 0 });
     expect((await profile({ id: user.id })).body.data[0]).toMatchObject({
       paidResponseCommitment: 0,
@@ -262,7 +265,7 @@ describe('the public profile', () => {
     });
   });
 
-  test('is not there for whom has not finished registering', async () => {
+  test('is not found for a person who has not finished registering', async () => {
     const people = [
       await newPerson(world, { verified: false, licenseId: 'NONE' }),
       await newPerson(world, { licenseId: 'NONE' }),
@@ -272,7 +275,7 @@ describe('the public profile', () => {
         expectRefusal(await profile(input), 404, 'NOT_FOUND');
   });
 
-  test('of nobody is not found, and that says so in a sentence', async () => {
+  test('is not found for an unknown user, with a message that says so', async () => {
     for (const input of [{ username: 'nobody_here' }, { id: newId(world.now()) }]) {
       const answer = await profile(input);
       expectRefusal(answer, 404, 'NOT_FOUND');
@@ -280,12 +283,12 @@ describe('the public profile', () => {
     }
   });
 
-  test('of the product’s own account is always there', async () => {
+  test('is always available for the support account', async () => {
     await newPerson(world, { username: 'support', phoneNumber: undefined, licenseId: 'NONE' });
     expect((await profile({ username: 'support' })).http).toBe(200);
   });
 
-  test('asks for a username or an id', async () => {
+  test('requires a username or an id', async () => {
     for (const input of [{}, { username: ' ' }])
       expect((await profile(input)).body.fields).toEqual({
         username: 'Please give a username or an id',

@@ -20,7 +20,7 @@ function expectRefusal(answer: Answer, http: number, status: string) {
 describe('choosing the free plan', () => {
   const choice = { license: 'FREE', paidResponsePrice: '8.50', paidResponseCommitment: '7' };
 
-  test('ends a registration that was confirmed', async () => {
+  test('completes a confirmed registration', async () => {
     const { user, token } = await newPerson(world, { licenseId: 'NONE' });
     expect((await call(saveFreeRegistration, choice, { token })).body).toEqual({
       status: 'SUCCESS',
@@ -33,7 +33,7 @@ describe('choosing the free plan', () => {
     });
   });
 
-  test('may be repeated, and the last choice counts', async () => {
+  test('can be repeated, and the last choice counts', async () => {
     const { user, token } = await newPerson(world, { licenseId: 'NONE' });
     for (const paidResponsePrice of ['8.50', '8.50', '9'])
       expect(
@@ -42,19 +42,19 @@ describe('choosing the free plan', () => {
     expect(await userById(table, user.id, world.now())).toMatchObject({ paidResponsePrice: 900 });
   });
 
-  test('does not take a paid plan away', async () => {
+  test('does not remove a paid plan', async () => {
     const { user, token } = await newPerson(world, { licenseId: 'STARTER' });
     expectRefusal(await call(saveFreeRegistration, choice, { token }), 409, 'WRONG_STATUS');
     expect(await userById(table, user.id, world.now())).toEqual(user);
   });
 
-  test('needs a person, and one whose phone is confirmed', async () => {
+  test('refuses callers who are not signed in or whose phone is not confirmed', async () => {
     expectRefusal(await call(saveFreeRegistration, choice), 401, 'UNAUTHENTICATED');
     const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     expectRefusal(await call(saveFreeRegistration, choice, { token }), 403, 'UNVERIFIED');
   });
 
-  test('tells each field what it breaks', async () => {
+  test('names the broken rule at each field', async () => {
     const { token } = await newPerson(world, { licenseId: 'NONE' });
     const wrong = { license: 'STARTER', paidResponsePrice: '0.99', paidResponseCommitment: '-1' };
     expect((await call(saveFreeRegistration, wrong, { token })).body.fields).toEqual({

@@ -16,8 +16,8 @@ afterAll(() => world.stop());
 const ask = (input: Record<string, string>, token?: string) =>
   call(handler, input, { method: 'GET', token });
 
-describe('who invites', () => {
-  test('is told to anybody: nobody, a stranger and the person alike see the public profile', async () => {
+describe('the inviter of an invitation code', () => {
+  test('is shown as the same public profile to guests, strangers and the inviter', async () => {
     const inviter = await newPerson(world, { bio: '<p>Hello</p>' });
     const stranger = await newPerson(world);
     const { referralCode, username } = inviter.user;
@@ -32,7 +32,7 @@ describe('who invites', () => {
     expect(body.data[0].id).toBe(user.id);
   });
 
-  test('counts no view of their profile', async () => {
+  test('gets no profile view counted', async () => {
     const { user, token } = await newPerson(world);
     await ask({ referralCode: user.referralCode });
     const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
@@ -40,7 +40,7 @@ describe('who invites', () => {
   });
 });
 
-describe('a code that leads to nobody is not found', () => {
+describe('an invitation code without an inviter is not found', () => {
   test.each([
     ['nobody has it', async () => 'NOBODYS1'],
     [
@@ -63,7 +63,7 @@ test.each([
   ['none', {}],
   ['an empty one', { referralCode: ' ' }],
   ['one that is too long', { referralCode: 'A'.repeat(41) }],
-])('%s is bad input, said at its field', async (_, input) => {
+])('%s is refused as invalid at its field', async (_, input) => {
   const { http, body } = await ask(input as Record<string, string>);
   expect([http, body.status, Object.keys(body.fields)]).toEqual([
     400,
@@ -72,7 +72,7 @@ test.each([
   ]);
 });
 
-test('nobody tries many codes from one address', async () => {
+test('an address that tries many codes is rate limited', async () => {
   const [limit] = viewUserProfileByReferralCode.limits;
   const address = '198.51.100.7';
   const attempt = () => call(handler, { referralCode: 'NOBODYS1' }, { method: 'GET', address });

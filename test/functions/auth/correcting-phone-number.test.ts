@@ -61,8 +61,8 @@ function expectRefusal({ http, body }: Answer, status: string, message?: string)
   if (message) expect(body.message).toBe(message);
 }
 
-describe('a corrected number', () => {
-  test('gets a code at once, which confirms it; the code to the old number is dead, and that number free', async () => {
+describe('a corrected phone number', () => {
+  test('gets a code at once; the code to the old number becomes invalid, and that number free', async () => {
     const { userId, phoneNumber } = await registered();
     const old = world.codeSentTo(phoneNumber);
     const right = nextPhoneNumber();
@@ -88,7 +88,7 @@ describe('a corrected number', () => {
     expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: false });
   });
 
-  test('that is saved twice texts one code, which stays good', async () => {
+  test('that is saved twice gets one code, which stays valid', async () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
     for (let times = 0; times < 2; times += 1)
@@ -97,7 +97,7 @@ describe('a corrected number', () => {
     expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);
   });
 
-  test('is not claimed before it is confirmed, and lapses with the registration', async () => {
+  test('is not reserved before it is confirmed, and expires with the registration', async () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
     await correct(userId, right);
@@ -111,8 +111,8 @@ describe('a corrected number', () => {
   });
 });
 
-describe('it is refused', () => {
-  test('for a number that somebody has, at its field, and the old code stays good', async () => {
+describe('a correction is refused', () => {
+  test('at its field if the number belongs to an account, and the old code stays valid', async () => {
     const { userId, phoneNumber } = await registered();
     const other = await newPerson(world);
     const refused = await correct(userId, other.user.phoneNumber);
@@ -121,7 +121,7 @@ describe('it is refused', () => {
     expect((await verify(userId, world.codeSentTo(phoneNumber))).http).toBe(200);
   });
 
-  test('for a phone that is confirmed: it is no way to another number', async () => {
+  test('if the phone is already confirmed', async () => {
     const { user } = await newPerson(world);
     const sent = world.texts.length;
     expectRefusal(
@@ -132,11 +132,11 @@ describe('it is refused', () => {
     expect(world.texts).toHaveLength(sent);
   });
 
-  test('for a registration that is nobody’s', async () => {
+  test('for an unknown registration', async () => {
     expectRefusal(await correct(newId(world.now()), nextPhoneNumber()), 'NOT_FOUND');
   });
 
-  test('more than ten times a day for one registration, wherever it is asked from', async () => {
+  test('more than ten times a day per registration, from any address', async () => {
     const { userId } = await waiting();
     const statuses = [];
     for (let times = 0; times < 11; times += 1)
@@ -145,8 +145,8 @@ describe('it is refused', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('two corrections end with one number, and its code confirms it', async () => {
+describe('concurrently', () => {
+  test('two corrections end with one number, whose code confirms it', async () => {
     const { userId } = await waiting();
     const numbers = [nextPhoneNumber(), nextPhoneNumber()];
     const answers = await Promise.all(numbers.map((number) => correct(userId, number)));
@@ -156,7 +156,7 @@ describe('at the same moment', () => {
     expect(await Promise.all(numbers.map(exists))).toEqual(numbers.map((it) => it === right));
   });
 
-  test('a correction and the code of the old number end with one of the two numbers confirmed', async () => {
+  test('a correction and the old number’s code confirm one of the two numbers', async () => {
     const { userId, phoneNumber } = await waiting();
     await call(resendVerificationCode, { userId }, { address: address() });
     const right = nextPhoneNumber();
@@ -200,8 +200,8 @@ function silence(): void {
   sns.on(PublishCommand).rejects(new Error('down'));
 }
 
-describe('a code that was texted to one number does not confirm another', () => {
-  test('when the number is corrected while a new code for the old one is made', async () => {
+describe('a code for one number does not confirm another', () => {
+  test('if the number is corrected while a new code is created', async () => {
     const { userId, phoneNumber } = await registered();
     world.advance(MINUTE);
     const victims = nextPhoneNumber();
@@ -224,7 +224,7 @@ describe('a code that was texted to one number does not confirm another', () => 
   });
 
   test.each(['createUser', 'resendVerificationCode', 'correctPhoneNumber'])(
-    'when the registration has another number than %s texted',
+    'if the number of the registration differs from the one that %s texted',
     async (by) => {
       const { userId, phoneNumber } = await registered();
       const texted = by === 'correctPhoneNumber' ? nextPhoneNumber() : phoneNumber;
@@ -244,8 +244,8 @@ describe('a code that was texted to one number does not confirm another', () => 
   );
 });
 
-describe('when the text message cannot be handed over', () => {
-  test('the answer says so, and the same request goes on from there', async () => {
+describe('if the text message cannot be sent', () => {
+  test('the response says so, and the same request can be repeated', async () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
     silence();

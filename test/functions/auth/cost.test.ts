@@ -69,8 +69,8 @@ const form = {
 };
 const choice = { license: 'FREE', paidResponsePrice: '2', paidResponseCommitment: '3' };
 
-describe('what an operation costs', () => {
-  test('registering and confirming: one transaction each', async () => {
+describe('the table requests of', () => {
+  test('registering and confirming are one transaction each', async () => {
     let userId = '';
     const registering = async () => {
       const answer = await call(createUser, form);
@@ -88,7 +88,7 @@ describe('what an operation costs', () => {
     ]);
   });
 
-  test('signing in by password: three reads and a transaction', async () => {
+  test('signing in by password are three reads and a transaction', async () => {
     const { username } = ada.user;
     expect(await costOf(() => call(authenticate, { username, password: PASSWORD }))).toEqual([
       ...['count', 'count', 'count', 'get', 'get', 'get', 'transact 3'],
@@ -106,7 +106,7 @@ describe('what an operation costs', () => {
     );
   });
 
-  test('a new password: one transaction, and a delete for each session that it ends', async () => {
+  test('a password reset are one transaction, and a delete per ended session', async () => {
     const { user } = await newPerson(world);
     const { username } = user;
     expect(await costOf(() => call(requestPasswordReset, { username }))).toEqual([
@@ -122,7 +122,7 @@ describe('what an operation costs', () => {
     ]);
   });
 
-  test('staying signed in: one read of two items and one write', async () => {
+  test('refreshing tokens are one read of two items and one write', async () => {
     const { refreshToken: token } = await newPerson(world);
     expect(await costOf(() => call(refreshToken, {}, { token }))).toEqual([
       ...['count', 'get 2', 'update'],
@@ -134,14 +134,14 @@ describe('what an operation costs', () => {
     expect(await costOf(() => call(signOut, {}, { token }))).toEqual(['count', 'delete', 'query']);
   });
 
-  test('asking who is signed in: the check of the session, one read, and a write once a visit', async () => {
+  test('checkUser are the session check, one read, and a write once per visit', async () => {
     const { token } = await newPerson(world);
     const asking = () => call(checkUser, {}, { ...get, token });
     expect(await costOf(asking)).toEqual(['get 2', 'get', 'update']);
     expect(await costOf(asking)).toEqual(['get 2', 'get']);
   });
 
-  test('asking whether a name or a number is taken', async () => {
+  test('checking whether a name or number is taken', async () => {
     expect(await costOf(() => call(doesUsernameExist, { username: 'some_name' }))).toEqual([
       ...['count', 'get'],
     ]);
@@ -151,7 +151,7 @@ describe('what an operation costs', () => {
     ).toEqual(['count', 'count', 'get']);
   });
 
-  test('a profile: by id one read, by username one more', async () => {
+  test('viewing a profile are one read by id, and one more by username', async () => {
     const { id, username } = ada.user;
     expect(await costOf(() => call(viewUserProfile, { id }, get))).toEqual(['count', 'get 2']);
     expect(await costOf(() => call(viewUserProfile, { username }, get))).toEqual([
@@ -159,7 +159,7 @@ describe('what an operation costs', () => {
     ]);
   });
 
-  test('a view of a profile: a read beside the others, and a transaction once a day', async () => {
+  test('counting a profile view are one read, and a transaction once a day', async () => {
     const { token } = await newPerson(world);
     const input = { username: ada.user.username };
     const viewing = (by: string) => call(viewUserProfile, input, { ...get, token: by });
@@ -170,12 +170,12 @@ describe('what an operation costs', () => {
     expect(await costOf(() => viewing(ada.token))).toEqual(['count', 'get', 'get 2']);
   });
 
-  test('viewDashboardStats reads six items in one call', async () => {
+  test('viewDashboardStats are one call that reads six items', async () => {
     const { token } = ada;
     expect(await costOf(() => call(viewDashboardStats, {}, { ...get, token }))).toEqual(['get 6']);
   });
 
-  test('price, commitment and the end of a registration: the check of the session and a write', async () => {
+  test('setting price and commitment or completing a registration are the session check and a write', async () => {
     const { token } = ada;
     expect(await costOf(() => call(saveFreeRegistration, choice, { token }))).toEqual([
       ...['get 2', 'count', 'transact 2'],

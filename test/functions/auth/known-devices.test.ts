@@ -156,7 +156,7 @@ describe('a device', () => {
     expect((await signIn({ username: 'ana_known' } as User, body.device_token)).http).toBe(200);
   });
 
-  test('has a random token of 128 bits, of which the table has a hash alone', async () => {
+  test('has a random token of 128 bits, which the table stores only as a hash', async () => {
     const [one, other] = [await withDevice(), await withDevice()];
     expect(one.device).toMatch(/^[\w-]{22}$/);
     expect(one.device).not.toBe(other.device);
@@ -198,8 +198,8 @@ describe('a device', () => {
   });
 });
 
-describe('a new password', () => {
-  test('forgets every device but the one that it was changed on', async () => {
+describe('a known device after a new password', () => {
+  test('is forgotten by a changed password, except the device that changed it', async () => {
     const { user, token, device } = await withDevice();
     const other = await anotherDevice(user);
     const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
@@ -209,7 +209,7 @@ describe('a new password', () => {
     expect((await signIn(user, device, input.newPassword)).http).toBe(200);
   });
 
-  test('by a texted code forgets every device', async () => {
+  test('is forgotten by a password reset with a texted code', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
     await call(requestPasswordReset, { username }, as(device));
@@ -221,11 +221,11 @@ describe('a new password', () => {
   });
 });
 
-describe('a code that strangers guessed at until it was used up', () => {
+describe('a code that strangers tried until it was used up', () => {
   const loginOf = (phoneNumber: string, verificationCode: string, device?: string) =>
     call(verifyOneTimeLogin, { phoneNumber, verificationCode }, as(device));
 
-  test('signs in on a known device, and on no other', async () => {
+  test('still signs in on a known device, and on no other', async () => {
     const { user, device } = await withDevice();
     const stranger = await withDevice();
     const { phoneNumber } = user;
@@ -237,7 +237,7 @@ describe('a code that strangers guessed at until it was used up', () => {
     expect((await loginOf(phoneNumber, code, device)).http).toBe(200);
   });
 
-  test('is used up for known devices after as many tries of theirs', async () => {
+  test('is used up for known devices after as many attempts of theirs', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
     await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
@@ -247,7 +247,7 @@ describe('a code that strangers guessed at until it was used up', () => {
     expect((await loginOf(phoneNumber, code, device)).http).toBe(401);
   });
 
-  test('sets a new password from a known device, in both steps', async () => {
+  test('still resets the password from a known device, in both steps', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
     await call(requestPasswordReset, { username }, as(device));

@@ -22,7 +22,7 @@ import {
 } from '../../../shared/rules/auth/text-limits.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
-import { figuresPrinted } from '../../support/figures.ts';
+import { printedMetrics } from '../../support/metrics.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
 
@@ -143,7 +143,7 @@ describe('a text message to a new number', () => {
     expect((await ask(good)).body.status).toBe(refused);
   });
 
-  test('that is refused is counted nowhere', async () => {
+  test('that is refused counts towards no limit', async () => {
     await count('newNumbers:cents', free, within);
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
     const asking = { address: newAddress() };
@@ -263,7 +263,7 @@ test('a fictional number is not limited in local development', async () => {
 
 test('the cost of codes is reported in separate metrics for new and confirmed numbers', async () => {
   const { user } = await newPerson(world, { phoneNumber: newNumber() });
-  const figures = await figuresPrinted(async () => {
+  const figures = await printedMetrics(async () => {
     await askFor(newNumber());
     await call(sendOneTimeLoginCode, { phoneNumber: user.phoneNumber });
     await askFor('+15554090002');

@@ -43,7 +43,7 @@ function expectRefusal(answer: Answer, http: number, status: string, message?: s
   expect(answer.body).not.toHaveProperty('access_token');
 }
 
-describe('signing in by text message', () => {
+describe('signing in by texted code', () => {
   test('sends a code that signs in once', async () => {
     const { user } = await newPerson(world);
     expect((await send(user.phoneNumber)).body).toEqual({ status: 'SUCCESS' });
@@ -59,7 +59,7 @@ describe('signing in by text message', () => {
     );
   });
 
-  test('of two uses of one code at once one signs in', async () => {
+  test('succeeds for one of two concurrent uses of a code', async () => {
     const { user } = await newPerson(world);
     await send(user.phoneNumber);
     const code = world.codeSentTo(user.phoneNumber);
@@ -70,7 +70,7 @@ describe('signing in by text message', () => {
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
   });
 
-  test('a number that nobody has gets the same answers, and no text message', async () => {
+  test('gives the same responses for an unknown number, and sends no text message', async () => {
     const { user } = await newPerson(world);
     const nobodys = '+15559990001';
     const answers = async (number: string) => {
@@ -91,7 +91,7 @@ describe('signing in by text message', () => {
     expect(world.codeSentTo(user.phoneNumber)).toBe('');
   });
 
-  test('a wrong code signs nobody in, and five of them use the right one up', async () => {
+  test('is refused with a wrong code, and five wrong codes invalidate the right one', async () => {
     const { user } = await newPerson(world);
     await send(user.phoneNumber);
     const code = world.codeSentTo(user.phoneNumber);
@@ -105,7 +105,7 @@ describe('signing in by text message', () => {
     expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
   });
 
-  test('a code is good for ten minutes, and then says that it has expired, for a number that nobody has as well', async () => {
+  test('is refused with a code older than ten minutes, which the error says, also for unknown numbers', async () => {
     const { user } = await newPerson(world);
     await send(user.phoneNumber);
     await send('+15559990005');
@@ -119,14 +119,14 @@ describe('signing in by text message', () => {
     expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED', unknown);
   });
 
-  test('one person’s code signs nobody else in', async () => {
+  test('is refused with another person’s code', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     await send(one.user.phoneNumber);
     const code = world.codeSentTo(one.user.phoneNumber);
     expectRefusal(await enter(other.user.phoneNumber, code), 401, 'UNAUTHENTICATED');
   });
 
-  test('codes come a minute apart', async () => {
+  test('sends codes at most once a minute', async () => {
     const { user } = await newPerson(world);
     await send(user.phoneNumber);
     const early = await send(user.phoneNumber);
@@ -135,7 +135,7 @@ describe('signing in by text message', () => {
     expect((await send(user.phoneNumber)).http).toBe(200);
   });
 
-  test('a number is asked for twelve times in a day, known or not', async () => {
+  test('accepts twelve requests a day per number, known or not', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     const outcomes: (readonly number[])[] = [];
@@ -147,7 +147,7 @@ describe('signing in by text message', () => {
     expect(outcomes).toEqual([...Array(12).fill([200, 200]), [429, 429]]);
   }, 20_000);
 
-  test('codes that were sent to a number by its owner’s name do not show: it gets no more, and no answer says so', async () => {
+  test('hides how many codes the owner of a number requested by name', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     const what = `code:${user.phoneNumber}`;
@@ -165,7 +165,7 @@ describe('signing in by text message', () => {
     ['LOGIN', sendOneTimeLoginCode, ({ phoneNumber }: User) => ({ phoneNumber })],
     ['RESET', requestPasswordReset, ({ username }: User) => ({ username })],
   ] as const)(
-    'a %s code is refused and removed when its address had its codes of the day',
+    'refuses and removes a %s code if its address has used its daily codes',
     async (purpose, handler, inputOf) => {
       world.advance(DAY - (world.now() % DAY));
       const { user } = await newPerson(world);
@@ -183,7 +183,7 @@ describe('signing in by text message', () => {
     },
   );
 
-  test('while no text message goes out, a number that somebody has answers like any other', async () => {
+  test('gives a known number the same response as others while text messages fail', async () => {
     const { user } = await newPerson(world);
     const mock = mockClient(SNSClient);
     mock.on(PublishCommand).rejects(new Error('no line'));
@@ -200,7 +200,7 @@ describe('signing in by text message', () => {
     expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
   });
 
-  test('tells each field what it breaks, and where codes do not go', async () => {
+  test('names the error of each field, and the countries without text messages', async () => {
     expect((await send('')).body.fields).toEqual({ phoneNumber: 'Please enter your phone number' });
     expectRefusal(await send('+49 30 1234567'), 400, 'INVALID_INPUT');
     expect((await enter('+15559990001', '123')).body.fields).toEqual({

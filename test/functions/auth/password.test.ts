@@ -37,15 +37,15 @@ function expectRefusal(answer: Answer, http: number, status: string) {
   expect(answer.body.status).toBe(status);
 }
 
-describe('another password', () => {
-  test('signs in from then on, and the old one does not', async () => {
+describe('a changed password', () => {
+  test('signs in, and the old one no longer does', async () => {
     const { user, token } = await newPerson(world);
     expect((await change(token)).body).toEqual(DONE);
     expectRefusal(await enter(user.username, PASSWORD), 401, 'UNAUTHENTICATED');
     expect((await enter(user.username, NEW_PASSWORD)).body.user_id).toBe(user.id);
   });
 
-  test('ends all other sessions; the one that made the change goes on, again and again', async () => {
+  test('ends all other sessions; the session that changed it continues', async () => {
     const person = await newPerson(world);
     const other = await signedIn(person.user, world.now());
     const used = (await refresh((await signedIn(person.user, world.now())).refreshToken)).body;
@@ -58,7 +58,7 @@ describe('another password', () => {
     expect((await refresh(first.body.refresh_token)).http).toBe(200);
   });
 
-  test('may be followed by another from the same session, or from one that began since', async () => {
+  test('can be changed again from the same session or a newer one', async () => {
     const { user, token, refreshToken: own } = await newPerson(world);
     world.advance(SECOND);
     expect((await change(token)).http).toBe(200);
@@ -70,7 +70,7 @@ describe('another password', () => {
     expect((await refresh(since.refresh_token)).http).toBe(200);
   });
 
-  test('of two changes at once one wins, and the other says that something changed', async () => {
+  test('that is changed twice at once has one winner, and the other call gets a conflict', async () => {
     const { user, token } = await newPerson(world);
     const other = await signedIn(user, world.now());
     const passwords = [NEW_PASSWORD, 'Other-Horse-3'];
@@ -87,7 +87,7 @@ describe('another password', () => {
     expectRefusal(await enter(user.username, passwords[1 - won] ?? ''), 401, 'UNAUTHENTICATED');
   });
 
-  test('a sign-in by the old one that was under way at that moment begins nothing', async () => {
+  test('ends a sign-in with the old password that is in progress', async () => {
     const { user, token } = await newPerson(world);
     const [changed, entered] = await Promise.all([change(token), enter(user.username, PASSWORD)]);
     expect(changed.http).toBe(200);
@@ -95,7 +95,7 @@ describe('another password', () => {
       expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('a sign-in by code in the same moment leaves no session that the change has missed', async () => {
+  test('ends a session that a code starts at the same moment', async () => {
     const { user, token } = await newPerson(world);
     const { phoneNumber } = user;
     await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
@@ -112,7 +112,7 @@ describe('another password', () => {
     expect((await enter(user.username, NEW_PASSWORD)).http).toBe(200);
   });
 
-  test('a reset of the password later ends the session that went on', async () => {
+  test('keeps its session only until the password is reset', async () => {
     const { user, token, refreshToken: own } = await newPerson(world);
     world.advance(SECOND);
     await change(token);
@@ -126,8 +126,8 @@ describe('another password', () => {
   });
 });
 
-describe('it is refused', () => {
-  test('at its field where the old password is wrong, and the session goes on', async () => {
+describe('a password change is refused', () => {
+  test('at the field of the old password if that is wrong, and the session continues', async () => {
     const { user, token, refreshToken: own } = await newPerson(world);
     const answer = await change(token, NEW_PASSWORD, 'Not-my-password-1');
     expectRefusal(answer, 400, 'INVALID_INPUT');
@@ -142,14 +142,14 @@ describe('it is refused', () => {
     ['no-capital-1', 'Password must include both uppercase and lowercase letters'],
     ['NoSpecial1', 'Password must include at least one special character'],
     [PASSWORD, 'The new password must differ from the old one'],
-  ])('at its field where the new one is “%s”', async (newPassword, sentence) => {
+  ])('at the field of the new password if it is “%s”', async (newPassword, sentence) => {
     const { token } = await newPerson(world);
     const answer = await change(token, newPassword);
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(answer.body.fields).toEqual({ newPassword: sentence });
   });
 
-  test('at both fields where both are missing', async () => {
+  test('at both fields if both are missing', async () => {
     const { token } = await newPerson(world);
     const answer = await call(updatePassword, {}, { token });
     expect(answer.body.fields).toEqual({
@@ -158,21 +158,21 @@ describe('it is refused', () => {
     });
   });
 
-  test('to nobody, to a forged token, and to somebody whose phone is not confirmed', async () => {
+  test('to callers without a valid token or with an unconfirmed phone', async () => {
     const unverified = await newPerson(world, { verified: false, licenseId: 'NONE' });
     expectRefusal(await change(undefined), 401, 'UNAUTHENTICATED');
     expectRefusal(await change('nonsense'), 401, 'UNAUTHENTICATED');
     expectRefusal(await change(unverified.token), 403, 'UNVERIFIED');
   });
 
-  test('to another user, who can only guess at their own', async () => {
+  test('to another user, who can only guess at their own password', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     expect((await change(other.token)).http).toBe(200);
     expect((await enter(one.user.username, PASSWORD)).http).toBe(200);
     expectRefusal(await enter(one.user.username, NEW_PASSWORD), 401, 'UNAUTHENTICATED');
   });
 
-  test('to a session that has ended, though its access token is still good', async () => {
+  test('to an ended session whose access token is still valid', async () => {
     const { user, token } = await newPerson(world);
     await call(signOut, {}, { token });
     expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
@@ -190,8 +190,8 @@ describe('it is refused', () => {
   });
 });
 
-describe('guessing', () => {
-  test('is over after ten tries in a quarter of an hour, even for the right one', async () => {
+describe('guessing the old password', () => {
+  test('is blocked after ten attempts in 15 minutes, even for the right one', async () => {
     world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
     const { token } = await newPerson(world);
     for (let tries = 0; tries < 10; tries += 1)
@@ -202,7 +202,7 @@ describe('guessing', () => {
     expect((await change(token)).http).not.toBe(429);
   });
 
-  test('is over after fifty tries in a day', async () => {
+  test('is blocked after fifty attempts in a day', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     const outcomes: number[] = [];

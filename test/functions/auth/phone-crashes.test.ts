@@ -10,7 +10,7 @@ import { factIn } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -27,7 +27,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -84,9 +84,9 @@ async function expectWhole(change: Change): Promise<boolean> {
 const toldTo = (phoneNumber: string) =>
   world.texts.filter(({ to, body }) => to === phoneNumber && body.includes('moved')).length;
 
-describe('wherever the process dies', () => {
+describe('after a crash at any effect', () => {
   test.each(['before', 'after'] as const)(
-    'an account has moved as a whole or not at all, and its old phone is told (%s an effect)',
+    'the number has changed completely or not at all, and the old phone is notified (%s an effect)',
     async (when) => {
       for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
         const change = await asked();
@@ -108,7 +108,7 @@ describe('wherever the process dies', () => {
     ['before', 2],
     ['after', 1],
   ] as const)(
-    'the old phone is told at least once (%s the number is forgotten: %i times)',
+    'the old phone is notified at least once (%s the number is forgotten: %i times)',
     async (when, times) => {
       const change = await asked();
       await save(change);

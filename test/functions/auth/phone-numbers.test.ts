@@ -47,7 +47,7 @@ describe.each(taking.map(({ name }) => name))('%s', (operation) => {
     ['(211) 234-5678', INVALID_PHONE_NUMBER],
     ['(900) 234-5678', UNTEXTABLE_PHONE_NUMBER],
     ['(212) 976-2368', UNTEXTABLE_PHONE_NUMBER],
-  ])('refuses %s at its field, and texts nobody', async (typed, said) => {
+  ])('refuses %s at its field, and sends no text message', async (typed, said) => {
     const { http, body } = await ask(operation, typed);
     expect({ http, ...body }).toMatchObject({
       http: 400,
@@ -57,7 +57,7 @@ describe.each(taking.map(({ name }) => name))('%s', (operation) => {
     expect(world.texts).toEqual([]);
   });
 
-  test('refuses a fictional number outside of the local world', async () => {
+  test('refuses a fictional number outside of local development', async () => {
     const { fictionalPhoneNumbers: _, ...deployed } = SETTINGS;
     process.env.SETTINGS = JSON.stringify(deployed);
     const { body } = await ask(operation, '(555) 555-0100');
@@ -66,7 +66,7 @@ describe.each(taking.map(({ name }) => name))('%s', (operation) => {
   });
 });
 
-test('a number of a country that the settings open gets its code, and is shown with its country code', async () => {
+test('a number of a country that the settings allow gets its code, and is shown with its country code', async () => {
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, phoneCountries: ['US', 'GB'] });
   const { body } = await ask('createUser', '0044 (0)7400 123456');
   process.env.SETTINGS = JSON.stringify(SETTINGS);

@@ -33,20 +33,20 @@ afterAll(() => world.stop());
 const WRONG = 'This code is wrong or no longer good';
 const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
-describe('a code for a number', () => {
-  test('is wrong for any other number', async () => {
+describe('a code to change a phone number', () => {
+  test('does not confirm another number', async () => {
     const { token, code, oldCode } = await asked(world);
     const answer = await save(token, nextPhoneNumber(), code, { oldCode });
     expectRefusal(answer, 401, 'UNAUTHENTICATED', { code: WRONG });
   });
 
-  test('is wrong for any other person', async () => {
+  test('does not confirm a number of another person', async () => {
     const { phoneNumber, code, oldCode } = await asked(world);
     const other = await newPerson(world);
     expectRefusal(await save(other.token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED');
   });
 
-  test('is wrong when it is guessed, and worth nothing after five guesses', async () => {
+  test('is refused after five wrong guesses', async () => {
     const { user, token, phoneNumber, code, oldCode } = await asked(world);
     for (let tries = 0; tries < 5; tries += 1)
       expectRefusal(
@@ -63,7 +63,7 @@ describe('a code for a number', () => {
     expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
   });
 
-  test('is good for ten minutes, and then says that it has expired', async () => {
+  test('expires after ten minutes, with an error that says so', async () => {
     const { user, phoneNumber, code, oldCode } = await asked(world);
     world.advance(10 * MINUTE);
     const { token } = await signedIn(user, world.now());
@@ -72,7 +72,7 @@ describe('a code for a number', () => {
     });
   });
 
-  test('is no way in, and sets no password', async () => {
+  test('neither signs in nor resets a password', async () => {
     const { user, phoneNumber, code } = await asked(world);
     for (const number of [phoneNumber, user.phoneNumber]) {
       const entering = { phoneNumber: number, verificationCode: code };
@@ -85,7 +85,7 @@ describe('a code for a number', () => {
     expectRefusal(answer, 401, 'UNAUTHENTICATED');
   });
 
-  test('comes a minute apart, whatever the number', async () => {
+  test('can be requested once a minute, whatever the number', async () => {
     const { token } = await asked(world);
     const early = await ask(token, nextPhoneNumber());
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
@@ -94,7 +94,7 @@ describe('a code for a number', () => {
     expect((await ask(token, nextPhoneNumber())).body).toEqual(DONE);
   });
 
-  test('that could not be handed over need not be waited for', async () => {
+  test('that could not be sent can be requested again at once', async () => {
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
     const mock = mockClient(SNSClient);
@@ -105,8 +105,8 @@ describe('a code for a number', () => {
   });
 });
 
-describe('it is refused', () => {
-  test('where the number is somebody else’s, at its field, and nobody is texted', async () => {
+describe('a phone change is refused', () => {
+  test('at its field if another account has the number, and no text message is sent', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const sent = world.texts.length;
     const fields = { phoneNumber: 'Phone number already in use' };
@@ -114,7 +114,7 @@ describe('it is refused', () => {
     expect(world.texts.length).toBe(sent);
   });
 
-  test('where the number became somebody else’s since the code was sent', async () => {
+  test('if another account took the number after the code was sent', async () => {
     const one = await asked(world);
     await newPerson(world, { phoneNumber: one.phoneNumber });
     const fields = { phoneNumber: 'Phone number already in use' };
@@ -127,7 +127,7 @@ describe('it is refused', () => {
     expect(await phoneOf(one.token)).toBe(formatPhoneNumber(one.user.phoneNumber));
   });
 
-  test('not where a registration let the number lapse', async () => {
+  test('unless the registration with that number has expired', async () => {
     const phoneNumber = nextPhoneNumber();
     await newPerson(world, { phoneNumber, verified: false, licenseId: 'NONE' });
     world.advance(DAY + SECOND);
@@ -135,21 +135,21 @@ describe('it is refused', () => {
     expect((await save(person.token, phoneNumber, person.code, person)).body).toEqual(CHANGED);
   });
 
-  test('kindly where it is the number they have', async () => {
+  test('with a friendly message if the number is unchanged', async () => {
     const { token, user } = await newPerson(world);
     expectRefusal(await ask(token, user.phoneNumber), 400, 'INVALID_INPUT', {
       phoneNumber: 'This is your phone number already',
     });
   });
 
-  test('where no text message goes to that country', async () => {
+  test('if text messages are not sent to that country', async () => {
     const { token } = await newPerson(world);
     expectRefusal(await ask(token, '+4915112345678'), 400, 'INVALID_INPUT', {
       phoneNumber: 'We cannot send text messages to this country yet',
     });
   });
 
-  test('in the words of its fields', async () => {
+  test('with the messages of the invalid fields', async () => {
     const { token } = await newPerson(world);
     expect((await ask(token, '')).body.fields).toEqual({
       phoneNumber: 'Please enter your phone number',
@@ -167,7 +167,7 @@ describe('it is refused', () => {
     });
   });
 
-  test('to nobody, and to somebody whose first phone is not confirmed', async () => {
+  test('to callers without an account or whose first phone is not confirmed', async () => {
     const unverified = await newPerson(world, { verified: false, licenseId: 'NONE' });
     const phoneNumber = nextPhoneNumber();
     for (const token of [undefined, 'nonsense']) {
@@ -178,7 +178,7 @@ describe('it is refused', () => {
     expectRefusal(await save(unverified.token, phoneNumber, '123456'), 403, 'UNVERIFIED');
   });
 
-  test('to a session that has ended, though its access token is still good', async () => {
+  test('to an ended session whose access token is still valid', async () => {
     const { user, token, phoneNumber, code, oldCode } = await asked(world);
     await call(signOut, {}, { token });
     expectRefusal(await save(token, phoneNumber, code, { oldCode }), 401, 'UNAUTHENTICATED');
@@ -187,7 +187,7 @@ describe('it is refused', () => {
   });
 });
 
-describe('limits', () => {
+describe('phone changes are limited to', () => {
   test('ten codes an hour and twenty a day, whatever the numbers', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
@@ -200,7 +200,7 @@ describe('limits', () => {
     expect(outcomes).toEqual([...Array(10).fill(200), 429, ...Array(10).fill(200), 429]);
   });
 
-  test('a number that got its codes of the day gets no more from anybody', async () => {
+  test('a daily number of codes per phone number, whoever requests them', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
@@ -211,7 +211,7 @@ describe('limits', () => {
     expect(world.codeSentTo(phoneNumber)).toBe('');
   });
 
-  test('ten saves in a quarter of an hour, because each can be a guess at the password', async () => {
+  test('ten attempts in 15 minutes, because each can guess the password', async () => {
     world.advance(HOUR - (world.now() % HOUR));
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();

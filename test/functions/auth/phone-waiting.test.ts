@@ -14,7 +14,7 @@ import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -42,7 +42,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());

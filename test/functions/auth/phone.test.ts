@@ -76,15 +76,15 @@ async function tell(facts: Awaited<ReturnType<typeof factsOf>>) {
   for (const fact of facts) await tellOldNumber({ detail: fact } as never, lambdaContext());
 }
 
-describe('another phone number', () => {
-  test('is the account’s once the code that was texted to it is entered', async () => {
+describe('a changed phone number', () => {
+  test('belongs to the account once its code is entered', async () => {
     const { token, user, phoneNumber, code, oldCode } = await asked(world);
     expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
     expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
     expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
   });
 
-  test('signs in from then on, and the old one is free for others', async () => {
+  test('signs in, and the old number becomes free', async () => {
     const { user, phoneNumber } = await moved();
     expect((await signInAt(phoneNumber)).body.user_id).toBe(user.id);
     expect(await exists(user.phoneNumber)).toBe(false);
@@ -96,7 +96,7 @@ describe('another phone number', () => {
     expect((await save(other.token, other.phoneNumber, other.code, other)).body).toEqual(CHANGED);
   });
 
-  test('ends all other sessions; the one that made the change goes on', async () => {
+  test('ends all other sessions; the session that changed it continues', async () => {
     const person = await asked(world);
     const other = await signedIn(person.user, world.now());
     world.advance(SECOND);
@@ -106,14 +106,14 @@ describe('another phone number', () => {
     expect((await refresh(first.body.refresh_token)).http).toBe(200);
   });
 
-  test('is entered as it is written, and saved twice finds it done', async () => {
+  test('is normalized, and saving it again succeeds without a change', async () => {
     const { token, phoneNumber, code, oldCode } = await asked(world);
     const written = formatPhoneNumber(phoneNumber);
     expect((await save(token, written, code, { oldCode })).body).toEqual(CHANGED);
     expect((await save(token, written, code, { oldCode })).body).toEqual(CHANGED);
   });
 
-  test('saved twice at once is one change', async () => {
+  test('that is saved twice at once changes once', async () => {
     const person = await asked(world);
     const { token, phoneNumber, code, oldCode } = person;
     const answers = await Promise.all([
@@ -125,7 +125,7 @@ describe('another phone number', () => {
     expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
   });
 
-  test('that two people prove at once is one person’s', async () => {
+  test('that two people confirm at once belongs to one of them', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const phoneNumber = nextPhoneNumber();
     const codes: { code: string; oldCode: string }[] = [];
@@ -147,7 +147,7 @@ describe('another phone number', () => {
     expect(await phoneOf(loser.token)).toBe(formatPhoneNumber(loser.user.phoneNumber));
   });
 
-  test('that somebody registers at that moment belongs to the account, which confirmed it', async () => {
+  test('that somebody registers at the same moment belongs to the account that confirmed it', async () => {
     const { token, phoneNumber, code, oldCode } = await asked(world);
     const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
     const [saved, registered] = await Promise.all([
@@ -159,7 +159,7 @@ describe('another phone number', () => {
     expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
   });
 
-  test('and another password at once: one of them wins, and neither undoes the other', async () => {
+  test('does not undo a password change of the same moment: one of the two wins', async () => {
     const { user, token, phoneNumber, code, oldCode } = await asked(world);
     const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
     const [saved, changed] = await Promise.all([
@@ -173,8 +173,8 @@ describe('another phone number', () => {
   });
 });
 
-describe('what was texted to the old number', () => {
-  test('signs nobody in after the change', async () => {
+describe('a code to the old number', () => {
+  test('does not sign in after the change', async () => {
     const person = await asked(world);
     const { phoneNumber } = person.user;
     await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
@@ -185,7 +185,7 @@ describe('what was texted to the old number', () => {
     expectRefusal(answer, 401, 'UNAUTHENTICATED');
   });
 
-  test('sets no new password after the change', async () => {
+  test('does not reset the password after the change', async () => {
     const person = await asked(world);
     const { username } = person.user;
     await call(requestPasswordReset, { username }, { address: address() });
@@ -197,7 +197,7 @@ describe('what was texted to the old number', () => {
   });
 });
 
-describe('the phone that was left', () => {
+describe('the old phone', () => {
   test('is told what to do, without the new number', async () => {
     const person = await moved();
     await tell(await factsOf(person));
@@ -209,7 +209,7 @@ describe('the phone that was left', () => {
     expect(told?.body).not.toContain(person.phoneNumber.slice(-4));
   });
 
-  test('is told once however often the fact comes, and its number is kept no longer', async () => {
+  test('is notified once however often the event is delivered, and its number is deleted', async () => {
     const person = await moved();
     const facts = await factsOf(person);
     const sent = world.texts.length;
@@ -219,7 +219,7 @@ describe('the phone that was left', () => {
     expect(await waiting(person)).toEqual([]);
   });
 
-  test('is told later where the message could not be handed over', async () => {
+  test('is notified later if the message could not be sent', async () => {
     const facts = await factsOf(await moved());
     const mock = mockClient(SNSClient);
     mock.on(PublishCommand).rejects(new Error('no line'));
@@ -230,7 +230,7 @@ describe('the phone that was left', () => {
     expect(world.texts.length - sent).toBe(1);
   });
 
-  test('is not told a week later, when its number is somebody else’s for all we know', async () => {
+  test('is not notified after a week, when the number may belong to somebody else', async () => {
     const facts = await factsOf(await moved());
     world.advance(7 * DAY + SECOND);
     const sent = world.texts.length;
@@ -238,7 +238,7 @@ describe('the phone that was left', () => {
     expect(world.texts.length).toBe(sent);
   });
 
-  test('is told by a fact that names nobody’s number', async () => {
+  test('is notified by an event that contains no phone number', async () => {
     const person = await moved();
     const [fact] = await factsOf(person);
     expect(fact?.detail).toEqual({ userId: person.user.id });

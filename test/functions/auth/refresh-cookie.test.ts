@@ -87,7 +87,7 @@ const WAYS: Record<string, (options: CallOptions) => Promise<Answer>> = {
 };
 
 describe.each(Object.entries(WAYS))('%s', (_name, way) => {
-  test('gives the web app its refresh token in a cookie that no script reads and no other site sends', async () => {
+  test('gives the web app its refresh token in an HttpOnly, SameSite cookie', async () => {
     const answer = await way({ headers: WEB_APP });
     expect(answer.body).toMatchObject({ status: 'SUCCESS', access_token: expect.any(String) });
     expect(answer.body).not.toHaveProperty('refresh_token');
@@ -101,13 +101,13 @@ describe.each(Object.entries(WAYS))('%s', (_name, way) => {
     expect(tokenIn(refreshed)).not.toBe(token);
   });
 
-  test('gives a client that does not ask for the cookie the token in the body', async () => {
+  test('gives other clients the token in the body', async () => {
     const answer = await way({ headers: { origin: ORIGIN } });
     expect(answer.body.refresh_token).toEqual(expect.any(String));
     expect(answer.cookies).toEqual([]);
   });
 
-  test.each([...ELSEWHERE, undefined])('gives a page of %s nothing', async (origin) => {
+  test.each([...ELSEWHERE, undefined])('gives a page of the origin %s nothing', async (origin) => {
     const answer = await way({ headers: { 'x-session': 'cookie', ...(origin && { origin }) } });
     expectForbidden(answer);
   });
@@ -125,8 +125,8 @@ function expectForbidden({ http, body, cookies }: Answer) {
   expect(body).not.toHaveProperty('access_token');
 }
 
-describe('the refresh', () => {
-  test('a page elsewhere cannot spend the cookie', async () => {
+describe('refreshing tokens', () => {
+  test('is refused to pages of other origins', async () => {
     const { refreshToken: token } = await newPerson(world);
     expectForbidden(
       await refreshByCookie(token, { ...WEB_APP, origin: 'https://elsewhere.example' }),
@@ -134,14 +134,14 @@ describe('the refresh', () => {
     expect((await refreshByCookie(token)).http).toBe(200);
   });
 
-  test('without the header the cookie is no refresh token', async () => {
+  test('ignores the cookie without the header', async () => {
     const { refreshToken: token } = await newPerson(world);
     const answer = await refreshByCookie(token, { origin: ORIGIN });
     expect({ http: answer.http, cookies: answer.cookies }).toEqual({ http: 401, cookies: [] });
     expect((await refreshByCookie(token)).http).toBe(200);
   });
 
-  test('with both a cookie and a bearer, the header decides which one is used', async () => {
+  test('uses the cookie or the bearer token, as the header says', async () => {
     const [cookie, bearer] = [await newPerson(world), await newPerson(world)];
     const both = { token: bearer.refreshToken, cookies: [`${NAME}=${cookie.refreshToken}`] };
     const asWebApp = await ask(refreshToken, {}, { ...both, headers: WEB_APP });
@@ -151,12 +151,12 @@ describe('the refresh', () => {
     expect(asProgram.cookies).toEqual([]);
   });
 
-  test('the web app without a cookie is refused, whatever its bearer', async () => {
+  test('is refused to the web app without a cookie, whatever its bearer token', async () => {
     const { refreshToken: token } = await newPerson(world);
     expect((await ask(refreshToken, {}, { headers: WEB_APP, token })).http).toBe(401);
   });
 
-  test('a cookie with another name is ignored', async () => {
+  test('ignores a cookie with another name', async () => {
     const { refreshToken: token } = await newPerson(world);
     for (const name of ['refresh', `${NAME}2`, 'x__Secure-refresh'])
       expect(
@@ -176,7 +176,7 @@ describe('signing out', () => {
     expect((await refreshByCookie(refresh)).http).toBe(401);
   });
 
-  test('sets no cookie for any other program', async () => {
+  test('sets no cookie for other clients', async () => {
     const { token } = await newPerson(world);
     expect((await ask(signOut, {}, { token })).cookies).toEqual([]);
   });

@@ -69,7 +69,7 @@ function expectRefusal(answer: Answer, http: number, status: string, message?: s
 }
 
 describe('registering', () => {
-  test('makes an account that waits for its phone, and texts the code', async () => {
+  test('creates an unconfirmed account and sends the code', async () => {
     const { user, input, phone } = await registered({ fullName: '  Grace Hopper ' });
     expect(user).toMatchObject({
       fullName: 'Grace Hopper',
@@ -92,7 +92,7 @@ describe('registering', () => {
     });
   });
 
-  test('tells each field what it breaks', async () => {
+  test('names the error of each field', async () => {
     const answer = await register({ fullName: 'Ada', username: '.', password: 'short' });
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(answer.body.fields).toEqual({
@@ -103,7 +103,7 @@ describe('registering', () => {
     });
   });
 
-  test('a phone abroad is refused before anything is stored', async () => {
+  test('is refused for a phone of another country before anything is stored', async () => {
     const input = form({ phoneNumber: '+49 30 1234567' });
     const answer = await register(input);
     expectRefusal(answer, 400, 'INVALID_INPUT');
@@ -112,7 +112,7 @@ describe('registering', () => {
     expect(body.usernameExists).toBe(false);
   });
 
-  test('a username that somebody has is taken, and the field says so', async () => {
+  test('is refused at the field of a username that is taken', async () => {
     const { input } = await registered();
     const answer = await register(form({ username: input.username.toUpperCase() }));
     expectRefusal(answer, 409, 'USERNAME_TAKEN', 'Username already in use');
@@ -120,18 +120,18 @@ describe('registering', () => {
   });
 
   test.each(['support', 'dashboard', 'login', 'sw.js', 'admin', 'replypaid_team'])(
-    'the username %s is the product’s own',
+    'is refused for the reserved username %s',
     async (username) => expectRefusal(await register(form({ username })), 409, 'USERNAME_TAKEN'),
   );
 
-  test('a phone number that somebody has is taken, and the field says so', async () => {
+  test('is refused at the field of a phone number that is taken', async () => {
     const { user } = await newPerson(world);
     const answer = await register(form({ phoneNumber: formatPhoneNumber(user.phoneNumber) }));
     expectRefusal(answer, 409, 'PHONE_TAKEN', 'Phone number already in use');
     expect(answer.body.fields).toEqual({ phoneNumber: 'Phone number already in use' });
   });
 
-  test('of ten at once with one username one gets it, and nobody else a text message', async () => {
+  test('ten times at once with one username succeeds once, and sends one text message', async () => {
     const username = 'everybodys_name';
     const inputs = Array.from({ length: 10 }, () => form({ username }));
     const answers = await Promise.all(inputs.map(register));
@@ -141,7 +141,7 @@ describe('registering', () => {
     expect(world.texts.filter(({ to }) => phones.includes(to))).toHaveLength(1);
   });
 
-  test('who invited is remembered, in whatever case the code was typed', async () => {
+  test('stores the inviter, whatever the case of the code', async () => {
     const { user: inviter } = await newPerson(world);
     const { userId } = await registered({ invitedByCode: inviter.referralCode.toLowerCase() });
     expect(await userById(table, userId, world.now())).toMatchObject({
@@ -149,12 +149,12 @@ describe('registering', () => {
     });
   });
 
-  test('a code that nobody has refuses nobody', async () => {
+  test('succeeds with an unknown invitation code', async () => {
     const { userId } = await registered({ invitedByCode: 'NO-SUCH' });
     expect(await userById(table, userId, world.now())).not.toHaveProperty('invitedByUserId');
   });
 
-  test('somebody who mistyped the phone number registers again a minute later', async () => {
+  test('can be repeated a minute later after a mistyped phone number', async () => {
     const { input, userId } = await registered();
     const corrected = { ...input, phoneNumber: form().phoneNumber };
     expectRefusal(await register(corrected), 409, 'USERNAME_TAKEN');
@@ -167,7 +167,7 @@ describe('registering', () => {
     expect(old.body.phoneNumberExists).toBe(false);
   });
 
-  test('an unconfirmed registration keeps its names for a day and no longer', async () => {
+  test('reserves the names of an unconfirmed registration for a day', async () => {
     const { input, userId } = await registered();
     world.advance(REGISTRATION_TIME - MINUTE);
     expectRefusal(await register({ ...input, password: 'Another-1' }), 409, 'USERNAME_TAKEN');
@@ -177,11 +177,11 @@ describe('registering', () => {
   });
 });
 
-describe('when text messages cannot be handed over', () => {
+describe('registering while text messages fail', () => {
   let mock: ReturnType<typeof mockClient> | undefined;
   afterEach(() => mock?.restore());
 
-  test('a registration is taken back, and trying again finds nothing in its way', async () => {
+  test('is undone, and can be repeated', async () => {
     const input = form();
     mock = mockClient(SNSClient);
     mock.on(PublishCommand).rejects(new Error('no line'));
@@ -192,7 +192,7 @@ describe('when text messages cannot be handed over', () => {
     expect((await register(input)).body.status).toBe('SUCCESS');
   });
 
-  test('the next code need not wait', async () => {
+  test('allows the next code at once', async () => {
     const { userId } = await registered();
     world.advance(MINUTE);
     mock = mockClient(SNSClient);
@@ -204,7 +204,7 @@ describe('when text messages cannot be handed over', () => {
 });
 
 describe('confirming the phone', () => {
-  test('signs the person in, whose account stays from then on', async () => {
+  test('signs in, and keeps the account', async () => {
     const { userId, phone, input } = await registered();
     const answer = await verify(userId, world.codeSentTo(phone));
     expect(Object.keys(answer.body).sort().join(' ')).toBe(
@@ -220,21 +220,21 @@ describe('confirming the phone', () => {
     expect(later.body.user_id).toBe(userId);
   });
 
-  test('a wrong code signs nobody in', async () => {
+  test('is refused with a wrong code', async () => {
     const { userId, phone } = await waiting();
     const answer = await verify(userId, notThis(world.codeSentTo(phone)));
     expectRefusal(answer, 401, 'UNAUTHENTICATED', 'There was an error verifying account');
     expect(answer.body).not.toHaveProperty('access_token');
   });
 
-  test('nobody’s registration and a wrong code get the same answer', async () => {
+  test('gives the same response for an unknown registration and a wrong code', async () => {
     const { userId, phone } = await waiting();
     const wrong = await verify(userId, notThis(world.codeSentTo(phone)));
     const nobody = await verify(newId(world.now()), '123456');
     expect(nobody).toMatchObject({ http: wrong.http, body: wrong.body });
   });
 
-  test('fewer than six digits are no code', async () => {
+  test('is refused with fewer than six digits', async () => {
     const answer = await verify(newId(world.now()), '12345');
     expectRefusal(answer, 400, 'INVALID_INPUT');
     expect(answer.body.fields).toEqual({
@@ -242,7 +242,7 @@ describe('confirming the phone', () => {
     });
   });
 
-  test('after five wrong tries the right code is worth nothing either', async () => {
+  test('is refused after five wrong attempts, even with the right code', async () => {
     const { userId, phone } = await waiting();
     const code = world.codeSentTo(phone);
     for (let tries = 0; tries < 5; tries += 1) await verify(userId, notThis(code));
@@ -254,7 +254,7 @@ describe('confirming the phone', () => {
     expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
   });
 
-  test('a code is good for ten minutes, and then says that it has expired', async () => {
+  test('is refused with a code older than ten minutes, which the error says', async () => {
     const { userId, phone } = await waiting();
     const code = world.codeSentTo(phone);
     world.advance(10 * MINUTE);
@@ -265,21 +265,21 @@ describe('confirming the phone', () => {
     expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
   });
 
-  test('of two uses of one code at once one signs in', async () => {
+  test('succeeds for one of two concurrent uses of a code', async () => {
     const { userId, phone } = await waiting();
     const code = world.codeSentTo(phone);
     const answers = await Promise.all([verify(userId, code), verify(userId, code)]);
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
   });
 
-  test('another registration’s code is worth nothing', async () => {
+  test('is refused with a code of another registration', async () => {
     const [one, other] = [await waiting(), await waiting()];
     const code = world.codeSentTo(one.phone);
     if (code !== world.codeSentTo(other.phone))
       expectRefusal(await verify(other.userId, code), 401, 'UNAUTHENTICATED');
   });
 
-  test('a confirmed account cannot be entered this way again', async () => {
+  test('is refused for a confirmed account', async () => {
     const { userId, phone } = await waiting();
     const code = world.codeSentTo(phone);
     await verify(userId, code);
@@ -291,8 +291,8 @@ describe('confirming the phone', () => {
   });
 });
 
-describe('another code', () => {
-  test('comes a minute after the last, and the answer says how long that is', async () => {
+describe('requesting another code', () => {
+  test('is refused within a minute, with the time to wait', async () => {
     const { userId, phone } = await waiting();
     const first = world.codeSentTo(phone);
     world.advance(20 * SECOND);
@@ -307,12 +307,12 @@ describe('another code', () => {
     expect((await verify(userId, second)).http).toBe(200);
   });
 
-  test('nobody’s is NOT_FOUND, and a wrong id is said to be one', async () => {
+  test('for an unknown registration is NOT_FOUND, and for a malformed id invalid', async () => {
     expectRefusal(await resend(newId(world.now())), 404, 'NOT_FOUND');
     expect((await resend('x')).body.fields).toEqual({ userId: 'This is not a valid id' });
   });
 
-  test('comes only so often in a day', async () => {
+  test('is limited per day', async () => {
     const { userId, phone } = await waiting();
     const day = { within: DAY / SECOND, now: world.now() };
     for (let sent = 1; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
@@ -322,8 +322,8 @@ describe('another code', () => {
   });
 });
 
-describe('what is taken', () => {
-  test('usernames: somebody’s and the product’s own', async () => {
+describe('checking what is taken', () => {
+  test('finds usernames of accounts and reserved ones', async () => {
     const { input } = await registered();
     const exists = async (username: string) =>
       (await call(doesUsernameExist, { username })).body.usernameExists;
@@ -333,7 +333,7 @@ describe('what is taken', () => {
     expectRefusal(await call(doesUsernameExist, { username: 'a' }), 400, 'INVALID_INPUT');
   });
 
-  test('phone numbers, however they are written', async () => {
+  test('finds phone numbers in any notation', async () => {
     const { input, phone, userId } = await registered();
     const exists = async (phoneNumber: string) =>
       (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body

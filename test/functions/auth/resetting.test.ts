@@ -61,7 +61,7 @@ async function asked() {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by a texted code, and the old one signs in no more', async () => {
+  test('is reset with a texted code, and no longer signs in', async () => {
     const { user, username, code } = await asked();
     expect(world.texts[0]).toMatchObject({ to: user.phoneNumber });
     expect((await check(username, code)).body).toEqual({ status: 'SUCCESS' });
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect((await signIn(username, NEW_PASSWORD)).body.user_id).toBe(user.id);
   });
 
-  test('ends every session, whatever was done with it before', async () => {
+  test('ends every session when it is reset', async () => {
     const { user, username, code, refreshToken: one } = await asked();
     const { refreshToken: other } = await signedIn(user, world.now());
     const { body } = await refresh(other);
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await refresh(begun.refresh_token)).http).toBe(200);
   });
 
-  test('a sign-in by the old password that was under way at that moment begins nothing', async () => {
+  test('ends a concurrent sign-in with the old password', async () => {
     const { username, code } = await asked();
     const [confirmed, entered] = await Promise.all([
       confirm(username, code),
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
       expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('is asked for in whatever case the name is typed', async () => {
+  test('can be reset by a name in any case', async () => {
     const { user } = await newPerson(world);
     await ask(` ${user.username.toUpperCase()} `);
     const code = world.codeSentTo(user.phoneNumber);
@@ -100,8 +100,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a code for a new password', () => {
-  test('is spent once: of two confirmations at once one wins', async () => {
+describe('a code for a password reset', () => {
+  test('is used once, also by two concurrent confirmations', async () => {
     const { username, code } = await asked();
     const passwords = [NEW_PASSWORD, 'Other-Horse-3'];
     const answers = await Promise.all(
@@ -115,13 +115,13 @@ describe('a code for a new password', () => {
     expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', WRONG);
   });
 
-  test('may be checked more than once', async () => {
+  test('can be checked more than once', async () => {
     const { username, code } = await asked();
     for (let times = 0; times < 6; times += 1) expect((await check(username, code)).http).toBe(200);
     expect((await confirm(username, code)).http).toBe(200);
   });
 
-  test('is worth nothing after five wrong tries, at either step', async () => {
+  test('is invalid after five wrong attempts at either step', async () => {
     const { username, code } = await asked();
     for (let tries = 0; tries < 3; tries += 1)
       expectRefusal(await check(username, notThis(code)), 401, 'UNAUTHENTICATED', WRONG);
@@ -132,14 +132,14 @@ describe('a code for a new password', () => {
     expect((await signIn(username, PASSWORD)).http).toBe(200);
   });
 
-  test('that is right at the fifth try still sets the password', async () => {
+  test('that is right at the fifth attempt resets the password', async () => {
     const { username, code } = await asked();
     for (let tries = 0; tries < 4; tries += 1) await check(username, notThis(code));
     expect((await check(username, code)).http).toBe(200);
     expect((await confirm(username, code)).http).toBe(200);
   });
 
-  test('ten guesses at once are five tries', async () => {
+  test('counts ten concurrent guesses as five attempts', async () => {
     const { username, code } = await asked();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => check(username, notThis(code))),
@@ -148,7 +148,7 @@ describe('a code for a new password', () => {
     expect(answers.filter(({ body }) => body.message === USED_UP)).toHaveLength(5);
   });
 
-  test('is good for ten minutes, and then says that it has expired, for a name that nobody has as well', async () => {
+  test('expires after ten minutes, which the error says, also for unknown names', async () => {
     const { username, code } = await asked();
     await call(requestPasswordReset, { username: 'nobody.expires' }, { address: '203.0.113.77' });
     world.advance(10 * MINUTE);
@@ -159,7 +159,7 @@ describe('a code for a new password', () => {
     }
   });
 
-  test('is nobody else’s, and signs nobody in', async () => {
+  test('is invalid for other people, and does not sign in', async () => {
     const { user, code } = await asked();
     const other = await asked();
     if (code !== other.code) {
@@ -174,13 +174,13 @@ describe('a code for a new password', () => {
     );
   });
 
-  test('sets no password for a name that is somebody else’s by then', async () => {
+  test('is invalid if the name belongs to another account meanwhile', async () => {
     const { user, username, code } = await asked();
     await table.write(update(userKey(user.id), 'SET #username = :name', { name: 'renamed' }));
     expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
   });
 
-  test('takes the place of the one before', async () => {
+  test('replaces the previous one', async () => {
     const { user, username, code: first } = await asked();
     world.advance(MINUTE);
     await ask(username);
@@ -189,7 +189,7 @@ describe('a code for a new password', () => {
     expect((await check(username, second)).http).toBe(200);
   });
 
-  test('a password that breaks a rule spends no try', async () => {
+  test('is not used up by a password that breaks a rule', async () => {
     const { username, code } = await asked();
     const faults = {
       '': 'Please enter your password',
@@ -207,8 +207,8 @@ describe('a code for a new password', () => {
   });
 });
 
-describe('asking tells nothing', () => {
-  test('a name that nobody has gets the same answers, and no text message', async () => {
+describe('requesting a password reset', () => {
+  test('gives the same responses for an unknown name, and sends no text message', async () => {
     const { user } = await newPerson(world);
     const { user: unconfirmed } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     const answers = async (username: string) => {
@@ -247,7 +247,7 @@ describe('asking tells nothing', () => {
     expect(world.codeSentTo(user.phoneNumber)).toBe('');
   });
 
-  test('while no text message goes out, a name that somebody has answers like any other', async () => {
+  test('gives a known name the same response as others while text messages fail', async () => {
     const { user } = await newPerson(world);
     const mock = mockClient(SNSClient);
     mock.on(PublishCommand).rejects(new Error('no line'));
@@ -264,7 +264,7 @@ describe('asking tells nothing', () => {
     expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
   });
 
-  test('needs no account, and takes no notice of one', async () => {
+  test('ignores whether the caller is signed in', async () => {
     const { username, code } = await asked();
     const other = await newPerson(world);
     const input = { username, verificationCode: code, password: NEW_PASSWORD };
@@ -278,8 +278,8 @@ describe('asking tells nothing', () => {
   });
 });
 
-describe('limits', () => {
-  test('codes come a minute apart', async () => {
+describe('limits of password resets', () => {
+  test('allow a code per minute', async () => {
     const { username } = await asked();
     const early = await ask(username);
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
@@ -287,7 +287,7 @@ describe('limits', () => {
     expect((await ask(username)).http).toBe(200);
   });
 
-  test('one name is asked for six times a day from one place and nine in all, known or not', async () => {
+  test('allow six requests a day per name and address, and nine in all, known or not', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     for (const username of [user.username, 'nobody_to_count']) {
@@ -301,7 +301,7 @@ describe('limits', () => {
     }
   });
 
-  test('tells each field what is missing', async () => {
+  test('a request with missing fields names each of them', async () => {
     expect((await ask(' ')).body.fields).toEqual({ username: 'Please enter your username' });
     expect((await check('', '12345')).body.fields).toEqual({
       username: 'Please enter your username',

@@ -41,7 +41,7 @@ function expectRefusal(answer: Answer, http: number, status: string, message?: s
 }
 
 describe('signing in with a password', () => {
-  test('gives tokens and who it is, by JSON as by form', async () => {
+  test('returns tokens and the user, by JSON and by form', async () => {
     const { user } = await newPerson(world, { avatarUrl: 'https://replypaid.test/media/a.jpg' });
     const answer = await signIn(` ${user.username.toUpperCase()} `);
     expect(answer.body).toEqual({
@@ -62,7 +62,7 @@ describe('signing in with a password', () => {
     expect(byForm.http).toBe(200);
   });
 
-  test('is written down on the account', async () => {
+  test('is recorded in the account', async () => {
     const { user } = await newPerson(world);
     await signIn(user.username);
     const after = await userById(table, user.id, world.now());
@@ -70,7 +70,7 @@ describe('signing in with a password', () => {
     expect(after?.lastSeenAt).toBe(after?.lastLoginAt);
   });
 
-  test('a wrong password and an unknown name get the same answer', async () => {
+  test('gives the same response for a wrong password and an unknown name', async () => {
     const { user } = await newPerson(world);
     const wrong = await signIn(user.username, 'Wrong-Horse-1');
     const unknown = await signIn('nobody_at_all');
@@ -78,19 +78,19 @@ describe('signing in with a password', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('an account without a password has none that is right', async () => {
+  test('is refused for an account without a password', async () => {
     const { user } = await newPerson(world, { passwordHash: '' });
     expectRefusal(await signIn(user.username, ' '.repeat(8)), 401, 'UNAUTHENTICATED');
   });
 
-  test('whose phone is not confirmed gets in to confirm it', async () => {
+  test('is allowed before the phone is confirmed, to confirm it', async () => {
     const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     const { body } = await signIn(user.username);
     const claims = await readAccessToken(body.access_token, world.now());
     expect(claims).toMatchObject({ verified: false, plan: 'NONE' });
   });
 
-  test('tells each field what is missing', async () => {
+  test('names each missing field', async () => {
     expect((await call(authenticate, {}, { json: true })).body.fields).toEqual({
       username: 'Please enter your username',
       password: 'Please enter a password',
@@ -100,7 +100,7 @@ describe('signing in with a password', () => {
     });
   });
 
-  test('one name can be tried ten times in a quarter of an hour from one place; its owner still signs in elsewhere', async () => {
+  test('is limited to ten attempts per name and address in 15 minutes; the owner can sign in elsewhere', async () => {
     const { user } = await newPerson(world);
     world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
     const attacker = address();
@@ -115,7 +115,7 @@ describe('signing in with a password', () => {
 });
 
 describe('staying signed in', () => {
-  test('each refresh gives new tokens that say what the account says now', async () => {
+  test('returns new tokens with the current data of the account', async () => {
     const { user, refreshToken: token } = await newPerson(world, { licenseId: 'NONE' });
     await finishFreeRegistration(
       table,
@@ -134,7 +134,7 @@ describe('staying signed in', () => {
     expect((await refresh(body.refresh_token)).http).toBe(200);
   });
 
-  test('a phone that lost the answer asks again within ten seconds and stays signed in', async () => {
+  test('allows a repeated refresh within ten seconds if the response was lost', async () => {
     const { refreshToken: token } = await newPerson(world);
     const lost = await refresh(token);
     world.advance(REFRESH_GRACE - 5 * SECOND);
@@ -145,14 +145,14 @@ describe('staying signed in', () => {
     expect((await refresh(again.body.refresh_token)).http).toBe(200);
   });
 
-  test('a token that another device spent ends its whole family at once', async () => {
+  test('ends the whole family when another device uses a spent token', async () => {
     const { refreshToken: token } = await newPerson(world);
     const { body } = await refresh(token);
     expectRefusal(await refresh(token, 'curl'), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('a spent token ends its whole family', async () => {
+  test('ends the whole family when a spent token is used', async () => {
     const { refreshToken: token } = await newPerson(world);
     const { body } = await refresh(token);
     world.advance(REFRESH_GRACE);
@@ -160,27 +160,27 @@ describe('staying signed in', () => {
     expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('ten refreshes at once of one device give it one new token', async () => {
+  test('ten times at once from one device returns one new token', async () => {
     const { refreshToken: token } = await newPerson(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
     expect(answers.map(({ http }) => http)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  test('nothing, an access token and nonsense refresh nothing', async () => {
+  test('is refused without a token, with an access token and with nonsense', async () => {
     const { token } = await newPerson(world);
     expectRefusal(await call(refreshToken, {}), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh('nonsense'), 401, 'UNAUTHENTICATED');
   });
 
-  test('a session that nobody used for its time has ended', async () => {
+  test('is refused for a session that was unused for too long', async () => {
     const { refreshToken: token } = await newPerson(world);
     world.advance(REFRESH_TOKEN_TIME);
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
   });
 
-  test('a session of a registration that lapsed has ended with it', async () => {
+  test('is refused for a session of an expired registration', async () => {
     const { refreshToken: token } = await newPerson(world, { verified: false });
     world.advance(DAY);
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
@@ -196,13 +196,13 @@ describe('signing out', () => {
     expect((await refresh(elsewhere.body.refresh_token)).http).toBe(200);
   });
 
-  test('twice is as good as once, and also for whom is not verified', async () => {
+  test('can be repeated, and is allowed to unverified callers', async () => {
     const { token } = await newPerson(world, { verified: false });
     for (let times = 0; times < 2; times += 1)
       expect((await call(signOut, {}, { token })).http).toBe(200);
   });
 
-  test('needs somebody who is signed in', async () => {
+  test('requires a signed-in caller', async () => {
     const { token } = await newPerson(world);
     expectRefusal(await call(signOut), 401, 'UNAUTHENTICATED');
     world.advance(ACCESS_TOKEN_TIME);

@@ -41,7 +41,7 @@ function expectLost({ http, body }: Answer) {
   );
 }
 
-test('of two registrations with one number, the first to confirm it gets it, and the other is told what to do', async () => {
+test('the first of two registrations to confirm a number gets it, and the other is told what to do', async () => {
   const stranger = await registered();
   const owner = await registered(stranger.phone);
   expect((await verify(owner.userId, world.codeSentTo(owner.phone))).http).toBe(200);
@@ -52,7 +52,7 @@ test('of two registrations with one number, the first to confirm it gets it, and
   expect((await userByPhone(table, owner.phone, world.now()))?.id).toBe(owner.userId);
 });
 
-test('of two codes of one number entered at once one confirms, and the other registration corrects its number', async () => {
+test('two codes of one number entered at once confirm one registration, and the other corrects its number', async () => {
   const one = await registered();
   const oneCode = world.codeSentTo(one.phone);
   const other = await registered(one.phone);

@@ -20,7 +20,7 @@ const operations = operationList().map((operation) => ({
 }));
 
 test.each(operations)(
-  '$name answers every kind of caller as the matrix says',
+  '$name responds to every kind of caller as the matrix says',
   async (operation) => {
     const { name } = operation;
     const { answers, wrongs } = await measureRow(world, operation);
@@ -48,7 +48,7 @@ test('every operation that writes for signed-in callers refuses them once their 
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-test('signing out and marks in chats are all that is written without a session', () => {
+test('signing out and chat markers are the only writes without a session check', () => {
   const without = operations.filter(
     ({ definition }) =>
       definition.who !== 'anyone' &&

@@ -27,21 +27,21 @@ async function said({ http, body }: Answer): Promise<Caller | undefined> {
   return read(body.access_token);
 }
 
-describe('the access token in the answer of', () => {
-  test('saveFreeRegistration says FREE', async () => {
+describe('the access token in the response of', () => {
+  test('saveFreeRegistration has the plan FREE', async () => {
     const person = await newPerson(world, { licenseId: 'NONE' });
     const before = await read(person.token);
     expect(await said(await finishFree(person))).toEqual({ ...before, plan: 'FREE' });
   });
 
-  test('savePaidRegistration says the plan that was paid', async () => {
+  test('savePaidRegistration has the paid plan', async () => {
     const person = await newPerson(world, { licenseId: 'NONE' });
     const answer = await registerOn(person);
     expect(await said(answer)).toMatchObject({ plan: 'STARTER', userId: person.user.id });
     expect((await contacts(answer.body.access_token)).http).toBe(200);
   });
 
-  test('upgradeSubscription says the larger plan, and a repeated one says it again', async () => {
+  test('upgradeSubscription has the larger plan, also when repeated', async () => {
     const person = await newPerson(world);
     await putOnFile(person);
     expect((await contacts(person.token)).body.status).toBe('PLAN_REQUIRED');
@@ -51,7 +51,7 @@ describe('the access token in the answer of', () => {
     expect(await said(await upgrade(person))).toMatchObject({ plan: 'STARTER' });
   });
 
-  test('cancelSubscription says the plan to the end of the paid month, and FREE where it ends at once', async () => {
+  test('cancelSubscription has the plan until the end of the paid month, and FREE if it ends at once', async () => {
     const person = await newPerson(world);
     await putOnFile(person);
     await upgrade(person);
@@ -61,14 +61,14 @@ describe('the access token in the answer of', () => {
   });
 });
 
-test('an upgrade goes by the account and not by a token from before the registration ended', async () => {
+test('an upgrade uses the account’s plan, not that of a token from before the registration ended', async () => {
   const person = await newPerson(world, { licenseId: 'NONE' });
   await finishFree(person);
   await putOnFile(person);
   expect((await upgrade(person)).http).toBe(200);
 });
 
-test('a registration that is not finished cannot be upgraded, whatever plan the token says', async () => {
+test('an unfinished registration cannot be upgraded, whatever the token says', async () => {
   const person = await newPerson(world, { licenseId: 'NONE' });
   const { body } = await upgrade(person);
   expect(body).toMatchObject({
@@ -77,7 +77,7 @@ test('a registration that is not finished cannot be upgraded, whatever plan the 
   });
 });
 
-test('a token from an answer ends when the token of the request does', async () => {
+test('a token from a response expires with the token of the request', async () => {
   const person = await newPerson(world, { licenseId: 'NONE' });
   world.advance(10 * MINUTE);
   const { body } = await finishFree(person);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DAY } from '../../../shared/time.ts';
 import type { Answer } from '../../support/call.ts';
-import { dieEverywhere, watchEffects } from '../../support/crash.ts';
+import { dieEverywhere, interceptEffects } from '../../support/crash.ts';
 import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import {
@@ -26,7 +26,7 @@ import type { World } from '../../support/world.ts';
  */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 
 type Scenario = {
   /** What was before. */

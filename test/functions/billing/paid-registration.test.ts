@@ -26,7 +26,7 @@ afterEach(() => world.stop());
 const verified = (more = {}) => newPerson(world, { licenseId: 'NONE', ...more });
 
 describe('a registration on a paid plan', () => {
-  test('ends with the plan, the card on file, price and commitment', async () => {
+  test('completes with plan, saved card, price and commitment', async () => {
     const person = await verified({ fullName: 'Ana Marković' });
     const done = await registerOn(person, { creditCardName: ' ana  markovic ' });
     expect(done).toMatchObject({ http: 200, body: { status: 'SUCCESS', trusted: false } });
@@ -38,7 +38,7 @@ describe('a registration on a paid plan', () => {
     await agree(world);
   });
 
-  test('makes the person public, and tells it once', async () => {
+  test('makes the person public, with one event', async () => {
     const person = await verified();
     const look = () => call(viewUserProfile, { id: person.user.id }, { method: 'GET' });
     expect((await look()).http).toBe(404);
@@ -49,7 +49,7 @@ describe('a registration on a paid plan', () => {
     expect(Items.filter(({ fact }) => fact?.type === 'user.named')).toHaveLength(1);
   });
 
-  test("with another person's card does not mention the card name on the profile", async () => {
+  test('with another person’s card does not show the card name on the profile', async () => {
     const person = await verified();
     expect((await registerOn(person, { creditCardName: 'Ben Okafor' })).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ badge: 'NONE' });
@@ -60,7 +60,7 @@ describe('a registration on a paid plan', () => {
     expect((await ledgerOf(world))['platform:subscriptions']).toBe(499);
   });
 
-  test('is the same when its answer was lost and it comes again', async () => {
+  test('succeeds again if its response was lost', async () => {
     const person = await verified();
     const [one, two] = [await registerOn(person), await registerOn(person)];
     expect(two.body).toEqual({ ...one.body, access_token: expect.any(String) });
@@ -68,9 +68,9 @@ describe('a registration on a paid plan', () => {
   });
 });
 
-describe('it does not end', () => {
+describe('a registration on a paid plan does not complete', () => {
   test.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail'])(
-    'with a card that is declined (%s); another one, or the free plan, is open',
+    'with a declined card (%s); another card or the free plan is possible',
     async (paymentMethodId) => {
       const person = await verified();
       expect(await registerOn(person, { paymentMethodId })).toMatchObject({
@@ -88,7 +88,7 @@ describe('it does not end', () => {
     },
   );
 
-  test('before the bank has seen the holder; the same request then ends it', async () => {
+  test('before the bank has authenticated the payment; the same request then completes it', async () => {
     const person = await verified();
     const card = { paymentMethodId: 'pm_card_authenticationRequired' };
     const asked = await registerOn(person, card);
@@ -99,20 +99,20 @@ describe('it does not end', () => {
     expect(subscriptionsOf(world)).toHaveLength(1);
   });
 
-  test('twice: who is registered changes the plan elsewhere', async () => {
+  test('twice: a registered person changes the plan elsewhere', async () => {
     const refused = await registerOn(await newPerson(world));
     expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
   });
 });
 
-describe('it is asked for', () => {
+describe('a registration on a paid plan requires', () => {
   test.each([
     ['license', 'FREE', 'Please choose a plan'],
     ['creditCardName', 'Ana', 'Please enter the name on card'],
     ['paymentMethodId', '', 'Please enter a credit card number'],
     ['paidResponsePrice', '0.50', 'Please enter a dollar value of a $1.00 or more'],
     ['paidResponseCommitment', '-1', 'Please enter a value of zero or more'],
-  ])('a good %s', async (field, value, sentence) => {
+  ])('a valid %s', async (field, value, sentence) => {
     const refused = await registerOn(await verified(), { [field]: value });
     expect(refused.body).toMatchObject({ status: 'INVALID_INPUT', fields: { [field]: sentence } });
     expect(subscriptionsOf(world)).toEqual([]);

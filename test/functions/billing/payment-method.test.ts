@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { handler as updatePaymentMethod } from '../../../functions/billing/updatePaymentMethod.ts';
 import type { Badge } from '../../../shared/rules/profiles/badge.ts';
 import { call } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { agree } from '../../support/money.ts';
 import { newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -11,7 +11,7 @@ import { badgeHeld, cardOf, onPlan, putOnFile, sayToBank } from '../../support/p
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();
@@ -21,8 +21,8 @@ afterAll(() => world.stop());
 const customers = () => world.stripe.read('customers') as Stripe.Customer[];
 const defaultCard = () => customers()[0]?.invoice_settings.default_payment_method;
 
-describe('a card on file', () => {
-  test('is there after it was put there, and pays the next message', async () => {
+describe('a saved card', () => {
+  test('is stored, and pays the next message', async () => {
     const person = await newPerson(world);
     const kept = await putOnFile(person);
     expect(kept).toMatchObject({
@@ -34,7 +34,7 @@ describe('a card on file', () => {
     await agree(world);
   });
 
-  test('is the default of its customer, so that renewals go there', async () => {
+  test('is the default of its Stripe customer, for renewals', async () => {
     const person = await newPerson(world);
     await putOnFile(person);
     const other = await putOnFile(person, 'pm_card_mastercard');
@@ -43,15 +43,15 @@ describe('a card on file', () => {
     expect(customers()).toHaveLength(1);
   });
 
-  test('was set up to be charged without its holder', async () => {
+  test('can be charged without its holder present', async () => {
     await putOnFile(await newPerson(world));
     const [setup] = world.stripe.read('setupIntents') as Stripe.SetupIntent[];
     expect(setup).toMatchObject({ status: 'succeeded', usage: 'off_session' });
   });
 });
 
-describe('a card that is declined', () => {
-  test('leaves the old one in its place', async () => {
+describe('a declined card', () => {
+  test('keeps the previous one', async () => {
     const person = await newPerson(world);
     await putOnFile(person);
     expect(await putOnFile(person, 'pm_card_chargeDeclined')).toMatchObject({
@@ -64,21 +64,21 @@ describe('a card that is declined', () => {
     expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '4242' });
   });
 
-  test('leaves none where none was', async () => {
+  test('saves none if there was none', async () => {
     const person = await newPerson(world);
     const refused = await putOnFile(person, 'pm_card_chargeDeclinedInsufficientFunds');
     expect(refused.body.message).toBe('Your card has insufficient funds. The card was not saved.');
     expect(await cardOf(world, person)).toBeUndefined();
   });
 
-  test('is told from one that does not exist', async () => {
+  test('is distinguished from one that does not exist', async () => {
     const refused = await putOnFile(await newPerson(world), 'pm_unknown');
     expect(refused).toMatchObject({ http: 402, body: { status: 'CARD_DECLINED' } });
   });
 });
 
-describe('a card whose bank wants to see its holder', () => {
-  test('is kept once they have confirmed, and the same request asks again', async () => {
+describe('a card that requires authentication', () => {
+  test('is saved once its holder authenticated and the request is repeated', async () => {
     const person = await newPerson(world);
     const asked = await putOnFile(person, 'pm_card_authenticationRequiredOnSetup');
     expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
@@ -89,7 +89,7 @@ describe('a card whose bank wants to see its holder', () => {
     expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '3155' });
   });
 
-  test('is not kept where they have not', async () => {
+  test('is not saved if the authentication failed', async () => {
     const person = await newPerson(world);
     const asked = await putOnFile(person, 'pm_card_authenticationRequired');
     sayToBank(world, asked, 'failed');
@@ -101,27 +101,27 @@ describe('a card whose bank wants to see its holder', () => {
   });
 });
 
-describe('who may put a card on file', () => {
+describe('saving a card', () => {
   const put = (token?: string) =>
     call(updatePaymentMethod, { paymentMethodId: 'pm_card_visa' }, { token });
 
-  test('not nobody', async () => {
+  test('is refused without an account', async () => {
     expect((await put()).body.status).toBe('UNAUTHENTICATED');
   });
 
-  test('not somebody whose phone is not confirmed', async () => {
+  test('is refused if the phone is not confirmed', async () => {
     const { token } = await newPerson(world, { verified: false });
     expect((await put(token)).body.status).toBe('UNVERIFIED');
   });
 
-  test('nobody for another person: a card that is on one file cannot get to another', async () => {
+  test('is refused if the card belongs to another customer', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const mine = (await putOnFile(one)).body.data[0].id;
     expect((await putOnFile(other, mine)).body.status).toBe('CARD_DECLINED');
     expect(await cardOf(world, other)).toBeUndefined();
   });
 
-  test('and not without a card', async () => {
+  test('is refused without a card', async () => {
     const { token } = await newPerson(world);
     for (const paymentMethodId of ['', 'tok_visa', undefined]) {
       const refused = await call(updatePaymentMethod, { paymentMethodId }, { token });
@@ -133,7 +133,7 @@ describe('who may put a card on file', () => {
   });
 });
 
-test('wherever the process dies, the same request goes on and ends with one customer and one default', async () => {
+test('a repeated request after a crash at any effect ends with one customer and one default card', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let dieAt = 1; ; dieAt += 1) {
       const person = await newPerson(world);
@@ -149,7 +149,7 @@ test('wherever the process dies, the same request goes on and ends with one cust
   }
 });
 
-test('while the provider is silent nothing changes, and trying again is safe', async () => {
+test('saving a card while Stripe does not respond changes nothing, and can be repeated', async () => {
   const person = await newPerson(world);
   await putOnFile(person);
   world.stripe.faults.next({ kind: 'refuse-connection', path: '/v1/setup_intents', times: 3 });
@@ -168,19 +168,19 @@ describe('a new card that paid a message', () => {
     return badgeHeld(world, person);
   }
 
-  test('becomes the card on file, and the profile shows whether its name matches', async () => {
+  test('is saved, and the profile shows whether its name matches', async () => {
     const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
     expect(await payAs(person, 'Somebody Else')).toBe('NONE');
     expect(await payAs(person, 'ZOE  QUILL')).toBe('CARD_NAME');
     expect(await payAs(person, 'Somebody Else')).toBe('NONE');
   });
 
-  test('is not mentioned on the profile of a person on the free plan', async () => {
+  test('is not shown on the profile of a person on the free plan', async () => {
     const person = await newPerson(world, { fullName: 'Zoë Quill' });
     expect(await payAs(person, 'Zoë Quill')).toBe('NONE');
   });
 
-  test('and was declined changes nothing', async () => {
+  test('and was declined is not saved', async () => {
     const person = await onPlan(world, 'STARTER', { fullName: 'Zoë Quill' });
     expect(await payAs(person, 'Zoë Quill')).toBe('CARD_NAME');
     const before = await cardOf(world, person);

@@ -26,7 +26,7 @@ afterEach(() => world.stop());
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 const paid = () => invoicesOf(world).filter(({ status }) => status === 'paid');
 
-test('two presses at once make one subscription and one charge', async () => {
+test('two concurrent upgrades create one subscription and one charge', async () => {
   const person = await withCard(world);
   const answers = await Promise.all([upgrade(person), upgrade(person), upgrade(person)]);
   expect(answers.map(({ http }) => http)).toEqual([200, 200, 200]);
@@ -35,7 +35,7 @@ test('two presses at once make one subscription and one charge', async () => {
   expect(await income()).toBe(199);
 });
 
-test('two plans at once end on the larger one, with one subscription', async () => {
+test('two concurrent upgrades to different plans end on the larger one', async () => {
   const person = await withCard(world);
   const answers = await Promise.all([upgrade(person), upgrade(person, 'PROFESSIONAL')]);
   // The smaller plan is refused where the larger one was faster; whoever is told to try again may.
@@ -48,7 +48,7 @@ test('two plans at once end on the larger one, with one subscription', async () 
   await agree(world);
 });
 
-test('two ways up at once are one', async () => {
+test('two concurrent upgrades from a paid plan count once', async () => {
   const person = await onPlan(world);
   const up = () => upgrade(person, 'PROFESSIONAL');
   const answers = await Promise.all([up(), up()]);
@@ -58,7 +58,7 @@ test('two ways up at once are one', async () => {
   await agree(world);
 });
 
-test('an upgrade and a cancel at once leave a plan that both books agree on', async () => {
+test('a concurrent upgrade and cancellation leave the same plan here and at Stripe', async () => {
   const person = await onPlan(world);
   await Promise.all([upgrade(person, 'PROFESSIONAL'), cancelPlan(person)]);
   await deliver(world);
@@ -69,7 +69,7 @@ test('an upgrade and a cancel at once leave a plan that both books agree on', as
   await agree(world);
 });
 
-test('a request and all its webhooks at once book once', async () => {
+test('a request concurrent with all its webhooks books once', async () => {
   const person = await withCard(world);
   const webhooks = async () => {
     for (let round = 1; round <= 5; round += 1) await postAllEvents(world);
@@ -81,7 +81,7 @@ test('a request and all its webhooks at once book once', async () => {
   expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
 });
 
-test('two registrations at once are one', async () => {
+test('two concurrent registrations complete once', async () => {
   const person = await newPerson(world, { licenseId: 'NONE' });
   await Promise.all([registerOn(person), registerOn(person)]);
   expect((await registerOn(person)).http).toBe(200);
@@ -89,7 +89,7 @@ test('two registrations at once are one', async () => {
   expect(await income()).toBe(199);
 });
 
-test('two cards at once leave one of them, at the provider and with us', async () => {
+test('two concurrently saved cards leave one of them, here and at Stripe', async () => {
   const person = await withCard(world);
   await Promise.all([putOnFile(person, 'pm_card_amex'), putOnFile(person, 'pm_card_mastercard')]);
   expect((await upgrade(person)).http).toBe(200);

@@ -4,7 +4,7 @@ import { moveOwed } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY } from '../../../shared/time.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { agree, intentsOf, ledgerOf, postAllEvents } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -13,7 +13,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -45,8 +45,8 @@ function newestOf({ user }: Person): Stripe.PaymentIntent {
   return found;
 }
 
-describe('the bonus for an invitation', () => {
-  test('comes with the second monthly payment, one dollar, once', async () => {
+describe('a referral bonus', () => {
+  test('is one dollar, with the second monthly payment, once', async () => {
     const { inviter, person } = await invited();
     expect(await owedTo(inviter)).toBe(0);
     // What an upgrade costs is no month of its own.
@@ -61,14 +61,14 @@ describe('the bonus for an invitation', () => {
     await agree(world);
   });
 
-  test('is the platform’s to give, and of nobody else', async () => {
+  test('is paid by the platform', async () => {
     const before = (await ledgerOf(world))['platform:referrals'] ?? 0;
     const { inviter } = await earned();
     expect(await owedTo(inviter)).toBe(100);
     expect(((await ledgerOf(world))['platform:referrals'] ?? 0) - before).toBe(-100);
   });
 
-  test('is taken back with a refund of that payment, of a part as well', async () => {
+  test('is taken back with a full or partial refund of that payment', async () => {
     for (const amount of [undefined, 1]) {
       const { inviter, intent } = await earned();
       expect(await owedTo(inviter)).toBe(100);
@@ -81,7 +81,7 @@ describe('the bonus for an invitation', () => {
     }
   });
 
-  test('goes with a dispute, and comes again when it is won', async () => {
+  test('is taken back with a dispute, and returns when it is won', async () => {
     const { inviter, intent } = await earned();
     const opened = await dispute(world, intent);
     await postAllEvents(world);
@@ -93,7 +93,7 @@ describe('the bonus for an invitation', () => {
     await agree(world);
   });
 
-  test('that has gone out to a bank is not claimed back', async () => {
+  test('that was paid out is not claimed back', async () => {
     const { inviter, intent } = await earned();
     const gone = moveOwed(inviter.user.id, cents(-60), world.now());
     if (gone) await table.write(gone);
@@ -105,7 +105,7 @@ describe('the bonus for an invitation', () => {
     expect(await owedTo(inviter)).toBe(40);
   });
 
-  test('is nobody’s who invited themselves', async () => {
+  test('is not earned by inviting oneself', async () => {
     const person = await onPlan(world);
     await table.write({
       write: {
@@ -122,7 +122,7 @@ describe('the bonus for an invitation', () => {
     expect(await owedTo(person)).toBe(0);
   });
 
-  test('is booked once, whatever kills the webhook', async () => {
+  test('is booked once after a crash of the webhook handler at any effect', async () => {
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, lived = false; !lived && dieAt < 20; dieAt += 1) {
         const { inviter, intent, began } = await earned();

@@ -33,8 +33,8 @@ async function withFailingCard() {
   return person;
 }
 
-describe('a renewal', () => {
-  test('is paid every month, and booked each time', async () => {
+describe('a plan renewal', () => {
+  test('is paid and booked every month', async () => {
     const person = await onPlan(world);
     await pass(world, 100 * DAY);
     expect(await accountOf(world, person)).toMatchObject({
@@ -47,7 +47,7 @@ describe('a renewal', () => {
     await agree(world);
   });
 
-  test('whose webhooks come late, twice and backwards is booked once all the same', async () => {
+  test('is booked once if its webhooks arrive late, twice and in reverse', async () => {
     const person = await onPlan(world, 'PROFESSIONAL');
     // Four months without a single webhook.
     for (let hour = 0; hour < 100 * 24; hour += 12) {
@@ -62,7 +62,7 @@ describe('a renewal', () => {
     await agree(world);
   });
 
-  test('is paid by the card on file, also where that came with a message', async () => {
+  test('is charged to the saved card, even if that was saved with a message', async () => {
     const person = await onPlan(world);
     await payWithCard(person, await newRecipient(world), 'pm_card_mastercard');
     await pass(world, MONTH);
@@ -71,8 +71,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('a renewal that is declined', () => {
-  test("keeps the plan through the provider's tries, then it is FREE", async () => {
+describe('a declined plan renewal', () => {
+  test('keeps the plan during Stripe’s retries, and then ends it', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     const { planRenewsAt, ...failing } = await accountOf(world, person);
@@ -91,7 +91,7 @@ describe('a renewal that is declined', () => {
     await agree(world);
   });
 
-  test('goes through at the next try with another card', async () => {
+  test('succeeds at the next retry with another card', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     await putOnFile(await again(world, person));
@@ -104,7 +104,7 @@ describe('a renewal that is declined', () => {
     await agree(world);
   });
 
-  test('is paid at once by whoever takes the plan again', async () => {
+  test('is paid at once by choosing the plan again', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     const back = await again(world, person);
@@ -116,7 +116,7 @@ describe('a renewal that is declined', () => {
     await agree(world);
   });
 
-  test('is paid before a larger plan is', async () => {
+  test('is paid before an upgrade is', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     const back = await again(world, person);
@@ -127,7 +127,7 @@ describe('a renewal that is declined', () => {
     await agree(world);
   });
 
-  test('and cancelled by its person ends now, and nothing more is asked for', async () => {
+  test('of a canceled plan ends it now, without further charges', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     expect((await cancelPlan(await again(world, person))).http).toBe(200);
@@ -137,7 +137,7 @@ describe('a renewal that is declined', () => {
     expect(invoicesOf(world)[0]?.attempt_count).toBe(tries);
   });
 
-  test('because the bank wants to see the holder is confirmed by taking the plan again', async () => {
+  test('that requires authentication is confirmed by choosing the plan again', async () => {
     const person = await onPlan(world);
     sayToBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
     await putOnFile(person, 'pm_card_authenticationRequired');
@@ -153,8 +153,8 @@ describe('a renewal that is declined', () => {
   });
 });
 
-describe('an event', () => {
-  test('of an earlier subscription does not touch the one of now', async () => {
+describe('a subscription event', () => {
+  test('of an earlier subscription does not affect the current one', async () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     await pass(world, MONTH);
@@ -166,7 +166,7 @@ describe('an event', () => {
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
   });
 
-  test('of a subscription that is not ours is accepted and left alone', async () => {
+  test('of another product’s subscription is accepted and ignored', async () => {
     const before = await ledgerOf(world);
     const about = (type: string, object: object) =>
       postEvent(world, { id: `evt_${type}`, type, data: { object } });

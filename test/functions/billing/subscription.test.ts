@@ -34,8 +34,8 @@ afterEach(() => world.stop());
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 const paidInvoices = () => invoicesOf(world).filter(({ status }) => status === 'paid');
 
-describe('an upgrade', () => {
-  test('from FREE counts at once, is paid once, and is booked once', async () => {
+describe('a plan upgrade', () => {
+  test('from FREE takes effect at once, and is paid and booked once', async () => {
     const person = await withCard(world);
     expect((await upgrade(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({
@@ -50,7 +50,7 @@ describe('an upgrade', () => {
     await agree(world);
   });
 
-  test('from STARTER to PROFESSIONAL takes off what is left of the month', async () => {
+  test('from STARTER to PROFESSIONAL credits the rest of the month', async () => {
     const person = await onPlan(world);
     await pass(world, 15 * DAY);
     expect((await upgrade(await again(world, person), 'PROFESSIONAL')).http).toBe(200);
@@ -62,7 +62,7 @@ describe('an upgrade', () => {
     await agree(world);
   });
 
-  test('says when the next month is paid', async () => {
+  test('returns the date of the next payment', async () => {
     const person = await onPlan(world);
     const { planRenewsAt } = await accountOf(world, person);
     const days = (Date.parse(planRenewsAt) - world.now()) / DAY;
@@ -70,19 +70,19 @@ describe('an upgrade', () => {
     expect(days).toBeLessThan(32);
   });
 
-  test('shows in the tokens that a refresh gives', async () => {
+  test('appears in refreshed tokens', async () => {
     const person = await onPlan(world);
     const fresh = await call(refreshToken, {}, { token: person.refreshToken });
     expect((await readAccessToken(fresh.body.access_token, world.now()))?.plan).toBe('STARTER');
   });
 
-  test('to the plan one is on changes nothing and costs nothing', async () => {
+  test('to the current plan changes nothing and is free', async () => {
     const person = await onPlan(world);
     expect((await upgrade(person)).http).toBe(200);
     expect(paidInvoices()).toHaveLength(1);
   });
 
-  test('needs a card on file', async () => {
+  test('requires a saved card', async () => {
     const refused = await upgrade(await newPerson(world));
     expect(refused).toMatchObject({
       http: 409,
@@ -90,12 +90,12 @@ describe('an upgrade', () => {
     });
   });
 
-  test('does not lead downwards', async () => {
+  test('to a smaller plan is refused', async () => {
     const refused = await upgrade(await onPlan(world, 'PROFESSIONAL'), 'STARTER');
     expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
   });
 
-  test('does not end a registration', async () => {
+  test('does not complete a registration', async () => {
     const refused = await upgrade(await newPerson(world, { licenseId: 'NONE' }));
     expect(refused.body).toMatchObject({
       status: 'WRONG_STATUS',
@@ -103,22 +103,22 @@ describe('an upgrade', () => {
     });
   });
 
-  test.each(['FREE', 'NONE', 'GOLD', ''])('to %p is no plan to pay for', async (licenseId) => {
+  test.each(['FREE', 'NONE', 'GOLD', ''])('to %p is refused', async (licenseId) => {
     expect((await upgrade(await withCard(world), licenseId)).body).toMatchObject({
       status: 'INVALID_INPUT',
       fields: { licenseId: 'Please choose a plan' },
     });
   });
 
-  test('of somebody whose plan nobody pays for begins to be paid', async () => {
+  test('starts payments for a person whose plan was free of charge', async () => {
     const person = await withCard(world, 'pm_card_visa', { licenseId: 'STARTER' });
     expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
   });
 });
 
-describe('a card that is declined', () => {
-  test('leaves the plan as it was, charges nothing, and leaves nothing open', async () => {
+describe('a declined card for an upgrade', () => {
+  test('leaves the plan unchanged, without a charge or an open invoice', async () => {
     const person = await withCard(world, 'pm_card_chargeCustomerFail');
     expect(await upgrade(person)).toMatchObject({
       http: 402,
@@ -135,7 +135,7 @@ describe('a card that is declined', () => {
     await agree(world);
   });
 
-  test('is no obstacle to another one', async () => {
+  test('can be replaced by another card', async () => {
     const person = await withCard(world, 'pm_card_chargeCustomerFail');
     await upgrade(person);
     await putOnFile(person);
@@ -143,7 +143,7 @@ describe('a card that is declined', () => {
     expect(await income()).toBe(199);
   });
 
-  test('on the way from STARTER to PROFESSIONAL leaves STARTER, and a second try is a new one', async () => {
+  test('from STARTER to PROFESSIONAL keeps STARTER, and a second attempt is separate', async () => {
     const person = await onPlan(world);
     await putOnFile(person, 'pm_card_chargeCustomerFail');
     expect((await upgrade(person, 'PROFESSIONAL')).body.status).toBe('CARD_DECLINED');
@@ -157,7 +157,7 @@ describe('a card that is declined', () => {
   });
 });
 
-describe('a bank that wants to see the holder', () => {
+describe('an upgrade that requires authentication', () => {
   /** Set up once, and asked again at every payment. */
   async function strict() {
     const person = await newPerson(world);
@@ -166,7 +166,7 @@ describe('a bank that wants to see the holder', () => {
     return person;
   }
 
-  test('is asked, and the plan counts when the same request comes again', async () => {
+  test('takes effect when the same request is repeated', async () => {
     const person = await strict();
     const asked = await upgrade(person);
     expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
@@ -178,7 +178,7 @@ describe('a bank that wants to see the holder', () => {
     expect(await income()).toBe(199);
   });
 
-  test('or by the webhook, when the person never comes back', async () => {
+  test('takes effect through the webhook if the person does not return', async () => {
     const person = await strict();
     const asked = await upgrade(person);
     sayToBank(world, asked, 'authenticated');
@@ -188,13 +188,13 @@ describe('a bank that wants to see the holder', () => {
     await agree(world);
   });
 
-  test('asks the same question when the request is repeated before', async () => {
+  test('asks again if the request is repeated too early', async () => {
     const person = await strict();
     const [one, two] = [await upgrade(person), await upgrade(person)];
     expect(two.body.clientSecret).toBe(one.body.clientSecret);
   });
 
-  test('that was not convinced leaves everything as it was, and may be asked again', async () => {
+  test('and fails changes nothing, and can be tried again', async () => {
     const person = await strict();
     sayToBank(world, await upgrade(person), 'failed');
     const refused = await upgrade(person);
@@ -205,7 +205,7 @@ describe('a bank that wants to see the holder', () => {
     expect((await upgrade(person)).http).toBe(200);
   });
 
-  test('that nobody answers is forgotten after a day', async () => {
+  test('and is never answered expires after a day', async () => {
     const person = await strict();
     await upgrade(person);
     await pass(world, 24 * HOUR);
@@ -213,7 +213,7 @@ describe('a bank that wants to see the holder', () => {
     expect((await upgrade(await again(world, person))).body.status).toBe('CARD_ACTION_REQUIRED');
   });
 
-  test('is not in the way of another plan, or of another card', async () => {
+  test('does not block another plan or card', async () => {
     const person = await strict();
     await upgrade(person);
     const other = await upgrade(person, 'PROFESSIONAL');
@@ -227,7 +227,7 @@ describe('a bank that wants to see the holder', () => {
   });
 });
 
-describe('what a profile says of the name on the card', () => {
+describe('the card name on a profile', () => {
   const named = async (fullName: string, billing: string) => {
     const person = await newPerson(world, { fullName });
     await putOnFile(person, await typedCard(world, billing));
@@ -235,13 +235,13 @@ describe('what a profile says of the name on the card', () => {
     return person;
   };
 
-  test('is only that it matches, not that the account is verified, because anybody can type a name', async () => {
+  test('shows only that it matches, not that the account is verified, because anybody can type a name', async () => {
     const person = await named('Ana Marković', 'ANA  MARKOVIC');
     expect(await badgeHeld(world, person)).toBe('CARD_NAME');
     expect(await accountOf(world, person)).toMatchObject({ badge: 'CARD_NAME', trusted: false });
   });
 
-  test('is nothing if the card has another name or the plan has ended', async () => {
+  test('is not shown if the card has another name or the plan has ended', async () => {
     expect(await badgeHeld(world, await named('Ana Marković', 'Ben Okafor'))).toBe('NONE');
     const person = await named('Ana Marković', 'Ana Markovic');
     await cancelPlan(person);
@@ -256,8 +256,8 @@ describe('what a profile says of the name on the card', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('keeps the plan to the end of the paid month, and says the date', async () => {
+describe('canceling a plan', () => {
+  test('keeps it until the end of the paid month, and returns that date', async () => {
     const person = await onPlan(world);
     const { planRenewsAt } = await accountOf(world, person);
     expect((await cancelPlan(person)).http).toBe(200);
@@ -272,13 +272,13 @@ describe('cancelling', () => {
     await agree(world);
   });
 
-  test('twice is once', async () => {
+  test('twice cancels once', async () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     expect((await cancelPlan(person)).http).toBe(200);
   });
 
-  test('is taken back by taking the same plan again, at no cost', async () => {
+  test('is undone by choosing the same plan again, free of charge', async () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     expect((await upgrade(person)).http).toBe(200);
@@ -289,7 +289,7 @@ describe('cancelling', () => {
     expect(await income()).toBe(2 * 199);
   });
 
-  test('is taken back by a larger plan', async () => {
+  test('is undone by an upgrade', async () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     await upgrade(person, 'PROFESSIONAL');
@@ -299,18 +299,18 @@ describe('cancelling', () => {
     });
   });
 
-  test('on the free plan there is nothing to cancel', async () => {
+  test('is refused on the free plan', async () => {
     const refused = await cancelPlan(await withCard(world));
     expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
   });
 
-  test('ends a plan that nobody pays for at once, and succeeds again when its answer was lost', async () => {
+  test('that nobody pays for ends it at once, and succeeds again if its response was lost', async () => {
     const person = await newPerson(world, { licenseId: 'PROFESSIONAL' });
     expect([(await cancelPlan(person)).http, (await cancelPlan(person)).http]).toEqual([200, 200]);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
   });
 
-  test('and subscribing again later is another subscription', async () => {
+  test('and subscribing again later creates another subscription', async () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     await pass(world, 32 * DAY);
@@ -324,19 +324,19 @@ describe('cancelling', () => {
   });
 });
 
-describe('who may', () => {
+describe('access to plans', () => {
   const both = [
     ['upgrade', (token?: string) => call(upgradeSubscription, { licenseId: 'STARTER' }, { token })],
     ['cancel', (token?: string) => call(cancelSubscription, {}, { token })],
   ] as const;
 
-  test.each(both)('%s: not nobody, nor somebody whose phone is not confirmed', async (_, ask) => {
+  test.each(both)('with %s is refused without an account or a confirmed phone', async (_, ask) => {
     expect((await ask()).body.status).toBe('UNAUTHENTICATED');
     const { token } = await newPerson(world, { verified: false });
     expect((await ask(token)).body.status).toBe('UNVERIFIED');
   });
 
-  test('change a plan: its own person, and nobody else', async () => {
+  test('is limited to the caller’s own plan', async () => {
     const [one, other] = [await onPlan(world), await withCard(world)];
     expect((await cancelPlan(other)).http).toBe(409);
     expect(await accountOf(world, one)).toMatchObject({ licenseId: 'STARTER', planEndsAt: null });

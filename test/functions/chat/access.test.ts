@@ -10,7 +10,7 @@ import {
   pair,
   say,
   viewMessages,
-} from '../../support/chatting.ts';
+} from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -51,26 +51,26 @@ async function ask(name: keyof typeof definitions, token?: string) {
   return { http, status: body.status, data: body.data };
 }
 
-describe('nobody', () => {
-  test.each(names)('without a token gets nothing from %s', async (name) => {
+describe('a caller without a token', () => {
+  test.each(names)('gets nothing from %s', async (name) => {
     expect(await ask(name)).toEqual({ http: 401, status: 'UNAUTHENTICATED' });
   });
 });
 
-describe('whoever has not confirmed their phone', () => {
-  test.each(names)('is told so by %s', async (name) => {
+describe('a caller whose phone is not confirmed', () => {
+  test.each(names)('is refused by %s', async (name) => {
     const { token } = await newPerson(world, { verified: false, licenseId: 'STARTER' });
     expect(await ask(name, token)).toEqual({ http: 403, status: 'UNVERIFIED' });
   });
 });
 
-describe('whoever has no plan', () => {
-  test.each(names.filter((name) => name !== 'leaveChat'))('needs one for %s', async (name) => {
+describe('a caller without a paid plan', () => {
+  test.each(names.filter((name) => name !== 'leaveChat'))('is refused by %s', async (name) => {
     const { token } = await newPerson(world, { licenseId: 'FREE' });
     expect(await ask(name, token)).toEqual({ http: 403, status: 'PLAN_REQUIRED' });
   });
 
-  test('may still leave a group', async () => {
+  test('may leave a group', async () => {
     const { others, chatId } = await groupOf(world, 3);
     const [former] = others as [Person, Person];
     const { token } = await newPerson(world, { licenseId: 'FREE' });
@@ -79,13 +79,13 @@ describe('whoever has no plan', () => {
   });
 });
 
-describe('a stranger', () => {
-  test.each(ofOneChat)('does not find the chat by %s', async (name) => {
+describe('a caller who is not in the chat', () => {
+  test.each(ofOneChat)('cannot find the chat with %s', async (name) => {
     const { token } = await newMember(world);
     expect(await ask(name, token)).toEqual(toAnOutsider(name));
   });
 
-  test('finds no chat that is not there either, with the same answer', async () => {
+  test('gets the same answer for a chat that does not exist', async () => {
     const { token } = await newMember(world);
     const real = group.chatId;
     group = { ...group, chatId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' };
@@ -94,7 +94,7 @@ describe('a stranger', () => {
     group = { ...group, chatId: real };
   });
 
-  test('has changed nothing by trying', async () => {
+  test('has changed nothing', async () => {
     const { body } = await viewMessages(group.maker, group.chatId);
     expect(body).toMatchObject({ pageTotal: 1, typingUserId: null });
     expect(body.reads).toHaveLength(3);
@@ -102,7 +102,7 @@ describe('a stranger', () => {
 });
 
 describe('a former member', () => {
-  test.each(ofOneChat)('does not find the chat by %s', async (name) => {
+  test.each(ofOneChat)('cannot find the chat with %s', async (name) => {
     const before = group;
     group = await groupOf(world, 3);
     const [former] = group.others as [Person, Person];
@@ -113,8 +113,8 @@ describe('a former member', () => {
   });
 });
 
-describe('limits', () => {
-  test('a minute takes sixty messages of one person', async () => {
+describe('chat limits', () => {
+  test('allow sixty messages per person and minute', async () => {
     const { ana, ben, chatId } = await pair(world);
     atStartOf(60_000);
     const sent: number[] = [];
@@ -125,7 +125,7 @@ describe('limits', () => {
     expect((await say(ana, chatId)).http).toBe(200);
   }, 60_000);
 
-  test('an hour takes thirty groups of one person', async () => {
+  test('allow thirty new groups per person and hour', async () => {
     const [maker, ...others] = (await friends(world, 2)) as [Person, Person];
     atStartOf(3_600_000);
     const made: number[] = [];

@@ -6,15 +6,15 @@ import { seatKey } from '../../../functions/storage/keys.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import {
+  deliverMessageEvent,
   friends,
   groupOf,
-  hearSent,
   leave,
   openDirect,
   pair,
   say,
   viewList,
-} from '../../support/chatting.ts';
+} from '../../support/chat-calls.ts';
 import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -50,8 +50,8 @@ async function withGroups(count: number) {
 const numbered = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, nth) => String(from - nth));
 
-describe('the list of chats', () => {
-  test('is empty for whoever has none', async () => {
+describe('the chat list', () => {
+  test('is empty for a person without chats', async () => {
     const [ana] = await friends(world, 1);
     expect((await viewList(ana as Person)).body).toEqual({
       status: 'SUCCESS',
@@ -60,7 +60,7 @@ describe('the list of chats', () => {
     });
   });
 
-  test('says what is new, before anybody has moved the chat up', async () => {
+  test('shows a new message before the chat has moved up', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId, '<p>Bread at <em>nine</em>?</p>');
     const sent = await say(ben, chatId, '<p>Or at ten</p>');
@@ -72,18 +72,18 @@ describe('the list of chats', () => {
     expect((await rowsOf(ben))[0]).toMatchObject({ unread: 0 });
   });
 
-  test('has the last active first, within a page even where the places lag behind', async () => {
+  test('sorts by last activity, even while the index entries lag behind', async () => {
     const { maker, other, ids } = await withGroups(3);
     expect(await namesOf(maker)).toEqual(['3', '2', '1']);
     world.advance(10);
     const sent = await say(other, ids[0] ?? '');
     expect(await namesOf(maker)).toEqual(['1', '3', '2']);
-    await hearSent(world, ids[0] ?? '', sent.body.data[0]);
+    await deliverMessageEvent(world, ids[0] ?? '', sent.body.data[0]);
     for (const one of [maker, other]) expect(await namesOf(one)).toEqual(['1', '3', '2']);
   });
 
   test.each(['skip', 'cursor'] as const)(
-    'of forty-five is seen whole by %s, with its total on each page',
+    'of forty-five chats is listed completely by %s, with the total on each page',
     async (how) => {
       const { maker, ids } = await withGroups(45);
       const first = (await viewList(maker)).body;
@@ -99,7 +99,7 @@ describe('the list of chats', () => {
       expect(third.cursor).toBeUndefined();
       expect((await viewList(maker, { skip: 45 })).body).toMatchObject({ pageTotal: 45, data: [] });
       const oldest = await say(maker, ids[0] ?? '');
-      await hearSent(world, ids[0] ?? '', oldest.body.data[0]);
+      await deliverMessageEvent(world, ids[0] ?? '', oldest.body.data[0]);
       expect((await namesOf(maker))[0]).toBe('1');
       await leave(maker, ids[1] ?? '');
       expect((await viewList(maker)).body.pageTotal).toBe(44);
@@ -108,7 +108,7 @@ describe('the list of chats', () => {
   );
 
   test.each(['x', 'MjAyNg', Buffer.from('2026-11-21T00:00:00.000Z#x').toString('base64url')])(
-    'no cursor is %p',
+    'refuses the cursor %p',
     async (cursor) => {
       const { ana } = await pair(world);
       const { http, body } = await viewList(ana, { cursor });
@@ -116,7 +116,7 @@ describe('the list of chats', () => {
     },
   );
 
-  test("a cursor of somebody else's list shows nothing of it", async () => {
+  test('shows nothing of another person’s list for that list’s cursor', async () => {
     const { maker } = await withGroups(21);
     const { cursor } = (await viewList(maker)).body;
     const { ana } = await pair(world);
@@ -125,56 +125,56 @@ describe('the list of chats', () => {
   }, 60_000);
 });
 
-describe('the subscriber that moves chats up', () => {
-  test('moves them for everybody who is in it, and for nobody who left', async () => {
+describe('the subscriber that updates chat lists', () => {
+  test('moves the chat up for its members, and not for people who left', async () => {
     const { maker, others, chatId } = await groupOf(world, 4);
     const [leaver = maker, stays = maker] = others;
     await leave(leaver, chatId);
     const { data } = (await say(maker, chatId)).body;
-    await hearSent(world, chatId, data[0]);
+    await deliverMessageEvent(world, chatId, data[0]);
     const at = Date.parse(data[0].dateTimeSent);
     for (const one of [maker, stays]) expect(await activeAt(one, chatId)).toBe(at);
     expect(await activeAt(leaver, chatId)).toBeUndefined();
   });
 
-  test('is told twice, or of an older message later, and leaves the newest', async () => {
+  test('ignores a duplicate event, and an older one that arrives late', async () => {
     const { ana, ben, chatId } = await pair(world);
     const sent: { dateTimeSent: string }[] = [];
     for (let nth = 0; nth < 3; nth += 1) sent.push((await say(ben, chatId)).body.data[0]);
     const newest = Date.parse(sent[2]?.dateTimeSent ?? '');
-    for (const nth of [2, 0, 2, 1, 0]) await hearSent(world, chatId, sent[nth] as never);
+    for (const nth of [2, 0, 2, 1, 0]) await deliverMessageEvent(world, chatId, sent[nth] as never);
     expect([await activeAt(ana, chatId), await activeAt(ben, chatId)]).toEqual([newest, newest]);
   });
 
-  test('leaves a message to the fact of the one after it', async () => {
+  test('skips a message if a newer one has its own event', async () => {
     const { ben, chatId } = await pair(world);
     const first = (await say(ben, chatId)).body.data[0];
     const second = (await say(ben, chatId)).body.data[0];
-    const early = await metered(() => hearSent(world, chatId, first));
+    const early = await metered(() => deliverMessageEvent(world, chatId, first));
     expect(early.cost).toEqual({ calls: 1, reads: 1, writes: 0 });
-    const { cost } = await metered(() => hearSent(world, chatId, second));
+    const { cost } = await metered(() => deliverMessageEvent(world, chatId, second));
     expect(cost.calls).toBe(1 + 2);
   });
 
-  test('that was stopped makes up for it, and nothing was missing meanwhile', async () => {
+  test('catches up after an outage, during which the list stays complete', async () => {
     const { maker, other, ids } = await withGroups(22);
     world.advance(10);
     const sent = (await say(other, ids[0] ?? '', '<p>Are you there?</p>')).body.data[0];
     // The bus has not come by: the oldest chat is on the second page, and says what is new.
     expect(await rowsOf(maker, { skip: 20 })).toMatchObject([{ name: '1', unread: 1 }, {}]);
-    await hearSent(world, ids[0] ?? '', sent);
+    await deliverMessageEvent(world, ids[0] ?? '', sent);
     expect((await namesOf(maker))[0]).toBe('1');
   }, 60_000);
 
-  test('whose fact was lost for good is put right by the next message', async () => {
+  test('repairs a lost event with the next message', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId);
     const next = (await say(ben, chatId)).body.data[0];
-    await hearSent(world, chatId, next);
+    await deliverMessageEvent(world, chatId, next);
     expect(await activeAt(ana, chatId)).toBe(Date.parse(next.dateTimeSent));
   });
 
-  test('fails as a whole where the table refuses one, and moves the rest when it comes again', async () => {
+  test('fails if the table refuses one write, and completes when it is retried', async () => {
     const { people, chatId } = await groupOf(world, 5);
     const { data } = (await say(people[0] as Person, chatId)).body;
     const send = documents.send.bind(documents);
@@ -186,21 +186,21 @@ describe('the subscriber that moves chats up', () => {
       }
       return send(command);
     }) as never);
-    await expect(hearSent(world, chatId, data[0])).rejects.toThrow('throttled');
+    await expect(deliverMessageEvent(world, chatId, data[0])).rejects.toThrow('throttled');
     spied.mockRestore();
-    await hearSent(world, chatId, data[0]);
+    await deliverMessageEvent(world, chatId, data[0]);
     for (const one of people)
       expect(await activeAt(one, chatId)).toBe(Date.parse(data[0].dateTimeSent));
   });
 
-  test('is not stopped by a chat that is not there', async () => {
-    await hearSent(world, '01ARZ3NDEKTSV4RRFFQ69G5FAV', {
+  test('ignores a chat that does not exist', async () => {
+    await deliverMessageEvent(world, '01ARZ3NDEKTSV4RRFFQ69G5FAV', {
       dateTimeSent: '2026-11-21T00:00:00.000Z',
     });
   });
 });
 
-test('a chat that two people open is in both lists at once', async () => {
+test('a chat that two people open at once is in both lists', async () => {
   const [ana, ben] = (await friends(world, 2)) as [Person, Person];
   await openDirect(ana, ben);
   expect([await namesOf(ana), await namesOf(ben)]).toEqual([

@@ -10,14 +10,14 @@ import {
   leave,
   openDirect,
   pair,
-  plantContacts,
-  plantMessages,
   say,
+  seedContacts,
+  seedMessages,
   viewMessages,
   viewOne,
-} from '../../support/chatting.ts';
+} from '../../support/chat-calls.ts';
 import { signedIn } from '../../support/people.ts';
-import { recordedSteps } from '../../support/recorded-steps.ts';
+import { recordTransactionSteps } from '../../support/transaction-steps.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -30,8 +30,8 @@ type Row = { readonly id: string; readonly number: number; readonly content: str
 const numbersOf = (data: readonly Row[]) => data.map(({ number }) => number);
 const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
 
-describe('a message', () => {
-  test('is answered as everybody sees it', async () => {
+describe('a chat message', () => {
+  test('is returned as everybody sees it', async () => {
     const { ana, ben, chatId } = await pair(world);
     const { http, body } = await say(ana, chatId, '<p>Is it <b>Sunday</b>?</p>');
     expect(http).toBe(200);
@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(seen).toMatchObject({ pageTotal: 1, sinceTime: body.data[0].dateTimeSent });
   });
 
-  test('keeps nothing but what the allow-list knows', async () => {
+  test('keeps only what the allow-list permits', async () => {
     const { ana, chatId } = await pair(world);
     const html =
       '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x()">here</a><img src=x></p>';
@@ -68,22 +68,22 @@ describe('a message', () => {
     ['an empty paragraph', '<p> </p>'],
     ['what nobody sees', '<p>\u200b</p>'],
     ['only what is forbidden', '<script>alert(1)</script>'],
-  ])('is not %s', async (_, messageText) => {
+  ])('is refused if it is %s', async (_, messageText) => {
     const { ana, chatId } = await pair(world);
     const { http, body } = await say(ana, chatId, messageText);
     expect([http, body.fields]).toEqual([400, { messageText: 'Please enter a message' }]);
     expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(0);
   });
 
-  test('is not longer than a letter', async () => {
+  test('is refused if it is longer than MESSAGE_HTML_MAX', async () => {
     const { ana, chatId } = await pair(world);
     const { http, body } = await say(ana, chatId, `<p>${'a'.repeat(MESSAGE_HTML_MAX)}</p>`);
     expect([http, Object.keys(body.fields)]).toEqual([400, ['messageText']]);
   });
 
-  test('is told as a fact, in the transaction that writes it', async () => {
+  test('writes its event in the same transaction', async () => {
     const { ana, ben, chatId } = await pair(world);
-    const steps = recordedSteps();
+    const steps = recordTransactionSteps();
     const { body } = await say(ana, chatId);
     const items = steps().flatMap(({ Put }) => (Put?.Item ? [Put.Item] : []));
     const facts = items.flatMap((item) => factIn(item) ?? []);
@@ -104,7 +104,7 @@ describe('a message', () => {
     const sizes: number[] = [];
     for (const count of [2, 50]) {
       const { maker, chatId } = await groupOf(world, count);
-      const steps = recordedSteps();
+      const steps = recordTransactionSteps();
       expect((await say(maker, chatId, '<p>Hi</p>', `size-${count}`)).http).toBe(200);
       sizes.push(steps().length);
     }
@@ -112,8 +112,8 @@ describe('a message', () => {
   });
 });
 
-describe('messages of one moment', () => {
-  test('are all taken, each with a number and a moment of its own, in one order', async () => {
+describe('concurrent chat messages', () => {
+  test('are all stored with distinct numbers and times, in one order', async () => {
     const { people, chatId } = await groupOf(world, 6);
     const sent = await Promise.all(
       [...people, ...people].map((one, nth) => say(one, chatId, `<p>${nth}</p>`)),
@@ -129,7 +129,7 @@ describe('messages of one moment', () => {
     expect(new Set(data.map(({ content }) => content)).size).toBe(12);
   });
 
-  test('keep their order where a clock goes back', async () => {
+  test('keep their order when the clock goes back', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ana, chatId, '<p>first</p>');
     world.advance(-60_000);
@@ -140,8 +140,8 @@ describe('messages of one moment', () => {
   });
 });
 
-describe('a message that is sent again', () => {
-  test('with the same key arrives once, and answers the one message', async () => {
+describe('a repeated chat message', () => {
+  test('with the same key is stored once and answered the same', async () => {
     const { ana, chatId } = await pair(world);
     const first = await say(ana, chatId, '<p>once</p>', 'key-1');
     await say(ana, chatId, '<p>between</p>');
@@ -150,7 +150,7 @@ describe('a message that is sent again', () => {
     expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(2);
   });
 
-  test('by many copies at once arrives once', async () => {
+  test('sent by many calls at once is stored once', async () => {
     const { ana, chatId } = await pair(world);
     const copies = await Promise.all(
       Array.from({ length: 8 }, () => say(ana, chatId, '<p>once</p>', 'key-2')),
@@ -161,7 +161,7 @@ describe('a message that is sent again', () => {
     expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(1);
   });
 
-  test('from a phone that lay in a drawer for weeks arrives once', async () => {
+  test('from a phone that was offline for weeks is stored once', async () => {
     const { ana, chatId } = await pair(world);
     const sent = await say(ana, chatId, '<p>Hello</p>', 'key-6');
     world.advance(29 * DAY);
@@ -169,7 +169,7 @@ describe('a message that is sent again', () => {
     expect((await say({ token }, chatId, '<p>Hello</p>', 'key-6')).body).toEqual(sent.body);
   });
 
-  test('with other words is refused, and without a key is another message', async () => {
+  test('with another text is refused, and without a key is stored again', async () => {
     const { ana, chatId } = await pair(world);
     await say(ana, chatId, '<p>one</p>', 'key-3');
     const other = await say(ana, chatId, '<p>two</p>', 'key-3');
@@ -178,7 +178,7 @@ describe('a message that is sent again', () => {
     expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(2);
   });
 
-  test('is one of each sender, though their keys are the same', async () => {
+  test('is separate for each sender, even with the same key', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ana, chatId, '<p>same</p>', 'key-4');
     await say(ben, chatId, '<p>same</p>', 'key-4');
@@ -186,8 +186,8 @@ describe('a message that is sent again', () => {
   });
 });
 
-describe('when two people are contacts no more', () => {
-  test('their chat can be read and not written, until they are again', async () => {
+describe('when two people are no longer contacts', () => {
+  test('their chat can be read but not written to until they are contacts again', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ana, chatId, '<p>before</p>');
     await table.write(remove(contactKey(ana.user.id, ben.user.id)));
@@ -202,12 +202,12 @@ describe('when two people are contacts no more', () => {
       expect(numbersOf((await viewMessages(one, chatId)).body.data)).toEqual([1]);
     }
     expect((await openDirect(ana, ben)).body.data[0]).toMatchObject({ id: chatId, deleted: true });
-    await plantContacts(world, ana, [ben]);
+    await seedContacts(world, ana, [ben]);
     expect((await say(ben, chatId, '<p>again</p>')).http).toBe(200);
     expect((await viewOne(ana, chatId)).body.data[0]).toMatchObject({ deleted: false, unread: 1 });
   });
 
-  test('a message that was sent before is answered to who asks again', async () => {
+  test('repeating an earlier message still succeeds', async () => {
     const { ana, ben, chatId } = await pair(world);
     const sent = await say(ana, chatId, '<p>before</p>', 'key-5');
     await table.write(remove(contactKey(ana.user.id, ben.user.id)));
@@ -215,8 +215,8 @@ describe('when two people are contacts no more', () => {
   });
 });
 
-describe('leaving while writing', () => {
-  test('ends with the message taken before, or refused after; never with one of nobody', async () => {
+describe('leaving a group while writing to it', () => {
+  test('stores the message before leaving or refuses it', async () => {
     const { others, maker, chatId } = await groupOf(world, 3);
     const [leaver = maker] = others;
     const [left, ...said] = await Promise.all([
@@ -232,10 +232,10 @@ describe('leaving while writing', () => {
   });
 });
 
-describe('a thousand messages', () => {
-  test.each(['skip', 'cursor'] as const)('are all seen once by %s, newest first', async (how) => {
+describe('a thousand chat messages', () => {
+  test.each(['skip', 'cursor'] as const)('are all listed once by %s, newest first', async (how) => {
     const { ana, ben, chatId } = await pair(world);
-    await plantMessages(world, chatId, ben, 1_000);
+    await seedMessages(world, chatId, ben, 1_000);
     const seen: number[] = [];
     let place: Record<string, unknown> = {};
     for (let page = 1; ; page += 1) {
@@ -249,9 +249,9 @@ describe('a thousand messages', () => {
     expect(seen).toEqual(upTo(1_000).reverse());
   });
 
-  test('end where they end', async () => {
+  test('end with an empty cursor', async () => {
     const { ana, ben, chatId } = await pair(world);
-    await plantMessages(world, chatId, ben, 40);
+    await seedMessages(world, chatId, ben, 40);
     for (const skip of [40, 41, 900_000]) {
       const { http, body } = await viewMessages(ana, chatId, { skip });
       expect([http, body.data, body.pageTotal, body.cursor]).toEqual([200, [], 40, undefined]);
@@ -261,13 +261,13 @@ describe('a thousand messages', () => {
     expect(cost).toEqual({ calls: 1, reads: 0.5, writes: 0 });
   });
 
-  test('long ones come whole, though a page of them is more than one answer of the table', async () => {
+  test('of maximum length are all returned, although a page exceeds one query', async () => {
     const { ana, ben, chatId } = await pair(world);
-    await plantMessages(world, chatId, ben, 20, `<p>${'ä'.repeat(59_000)}</p>`.slice(0, 60_000));
+    await seedMessages(world, chatId, ben, 20, `<p>${'ä'.repeat(59_000)}</p>`.slice(0, 60_000));
     expect(numbersOf((await viewMessages(ana, chatId)).body.data)).toEqual(upTo(20).reverse());
   });
 
-  test.each(['x', 'bm90IGEgbW9tZW50', ''])('no cursor is %p', async (cursor) => {
+  test.each(['x', 'bm90IGEgbW9tZW50', ''])('are refused for the cursor %p', async (cursor) => {
     const { ana, chatId } = await pair(world);
     const { http } = await viewMessages(ana, chatId, { cursor });
     expect(http).toBe(400);

@@ -11,14 +11,14 @@ import {
   openDirect,
   openGroup,
   pair,
-  plantContacts,
   poll,
   say,
+  seedContacts,
   viewList,
   viewMessages,
   viewOne,
   viewPeople,
-} from '../../support/chatting.ts';
+} from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -37,8 +37,8 @@ function expectRefusal({ http, body }: Answer, wanted: number, status: string) {
   expect(body).not.toHaveProperty('data');
 }
 
-describe('the chat of two people', () => {
-  test('is called by the other one, in the lists of both', async () => {
+describe('a direct chat', () => {
+  test('has the other person’s name in each list', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const { http, body } = await openDirect(ana, ben);
     expect(http).toBe(200);
@@ -61,7 +61,7 @@ describe('the chat of two people', () => {
     expect((await viewOne(ben, body.data[0].id)).body.data).toEqual([theirs]);
   });
 
-  test('is one, whoever opens it, however often and at once', async () => {
+  test('is created once, however often and concurrently it is opened', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const opened = await Promise.all([
       ...Array.from({ length: 4 }, () => openDirect(ana, ben)),
@@ -74,7 +74,7 @@ describe('the chat of two people', () => {
     expect([await idsOf(ana), await idsOf(ben)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test('is of contacts only', async () => {
+  test('requires contacts', async () => {
     const [ana, stranger] = [await newMember(world), await newMember(world)];
     const refused = await openDirect(ana, stranger);
     expectRefusal(refused, 403, 'FORBIDDEN');
@@ -84,14 +84,14 @@ describe('the chat of two people', () => {
     expect(await idsOf(ana)).toEqual([]);
   });
 
-  test('is not with oneself', async () => {
+  test('with oneself is refused', async () => {
     const ana = await newMember(world);
     const refused = await openDirect(ana, ana);
     expectRefusal(refused, 400, 'INVALID_INPUT');
     expect(refused.body.fields).toEqual({ participantUserId: 'You cannot chat with yourself' });
   });
 
-  test('is not opened by a contact that ends in the same moment, or is and cannot be written', async () => {
+  test('cannot be written to if the contact ends at the same moment', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const [opened] = await Promise.all([
       openDirect(ana, ben),
@@ -110,8 +110,8 @@ describe('the chat of two people', () => {
   });
 });
 
-describe('a group', () => {
-  test('has its name, and everybody in it', async () => {
+describe('a group chat', () => {
+  test('has its name and its members', async () => {
     const people = await friends(world, 4);
     const [maker, ...others] = people as [Person, ...Person[]];
     const { http, body } = await openGroup(maker, others, '  Sunday\nwalks ');
@@ -129,7 +129,7 @@ describe('a group', () => {
     );
   });
 
-  test('needs a name and somebody in it', async () => {
+  test('requires a name and a member', async () => {
     const [maker, other] = (await friends(world, 2)) as [Person, Person];
     const refused = await openGroup(maker, [], ' ');
     expectRefusal(refused, 400, 'INVALID_INPUT');
@@ -143,7 +143,7 @@ describe('a group', () => {
     expect(Object.keys(long.body.fields)).toEqual(['name']);
   });
 
-  test('is of contacts of who makes it', async () => {
+  test('requires contacts of its creator', async () => {
     const [maker, other] = (await friends(world, 2)) as [Person, Person];
     const refused = await openGroup(maker, [other, await newMember(world)]);
     expectRefusal(refused, 400, 'INVALID_INPUT');
@@ -153,7 +153,7 @@ describe('a group', () => {
     expect(await idsOf(other)).toEqual([]);
   });
 
-  test('has at most fifty people, whoever made it included', async () => {
+  test('has at most fifty members, including its creator', async () => {
     const [maker, ...others] = (await friends(world, 51)) as [Person, ...Person[]];
     const refused = await openGroup(maker, others);
     expectRefusal(refused, 400, 'INVALID_INPUT');
@@ -167,7 +167,7 @@ describe('a group', () => {
     expect(await idsOf(others.at(-1) ?? maker)).toEqual([body.data[0].id]);
   }, 60_000);
 
-  test('is made once by a request that is repeated, also at once', async () => {
+  test('is created once by a repeated request, even concurrently', async () => {
     const [maker, ...others] = (await friends(world, 3)) as [Person, ...Person[]];
     const made = await Promise.all(
       Array.from({ length: 4 }, () => openGroup(maker, others, 'Once', 'group-1')),
@@ -178,13 +178,13 @@ describe('a group', () => {
     expect(Object.keys(other.body.fields)).toEqual(['Idempotency-Key']);
   });
 
-  test('may have the name of another', async () => {
+  test('may have the name of another group', async () => {
     const [maker, ...others] = (await friends(world, 3)) as [Person, ...Person[]];
     const [one, two] = [await openGroup(maker, others), await openGroup(maker, others)];
     expect(one.body.data[0].id).not.toBe(two.body.data[0].id);
   });
 
-  test('goes on when two in it are contacts no more', async () => {
+  test('continues when two members are no longer contacts', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     for (const { user } of others) await table.write(remove(contactKey(maker.user.id, user.id)));
     expect((await say(maker, chatId)).http).toBe(200);
@@ -192,8 +192,8 @@ describe('a group', () => {
   });
 });
 
-describe('whoever leaves a group', () => {
-  test('has it no longer, and what they wrote stays', async () => {
+describe('a person who leaves a group', () => {
+  test('no longer sees it, and their messages remain', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     const [leaver = maker, stays = maker] = others;
     const sent = await say(leaver, chatId, '<p>Goodbye</p>');
@@ -209,25 +209,25 @@ describe('whoever leaves a group', () => {
     expect(sent.http).toBe(200);
   });
 
-  test('may be the last one', async () => {
+  test('may be its last member', async () => {
     const { people, chatId } = await groupOf(world, 2);
     const left = await Promise.all(people.map((one) => leave(one, chatId)));
     expect(left.map(({ http }) => http)).toEqual([200, 200]);
     for (const one of people) expect(await idsOf(one)).toEqual([]);
   });
 
-  test('leaves once, however often they say so at once, and each call succeeds', async () => {
+  test('leaves once, and every repeated call succeeds', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     const left = await Promise.all(Array.from({ length: 5 }, () => leave(maker, chatId)));
     expect(left.map(({ http }) => http)).toEqual([200, 200, 200, 200, 200]);
     expect((await viewOne(others[0] ?? maker, chatId)).body.data[0].memberCount).toBe(2);
   });
 
-  test('is not brought back by contacts of theirs who open another', async () => {
+  test('is not added back by contacts who open another chat', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     const [leaver = maker] = others;
     await leave(leaver, chatId);
-    await plantContacts(world, maker, others);
+    await seedContacts(world, maker, others);
     const { body } = await openGroup(maker, others);
     expect(await idsOf(leaver)).toEqual([body.data[0].id]);
   });

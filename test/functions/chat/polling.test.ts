@@ -8,17 +8,17 @@ import {
   groupOf,
   leave,
   pair,
-  plantContacts,
-  plantMessages,
   poll,
   readTo,
   say,
+  seedContacts,
+  seedMessages,
   stopIn,
   typeIn,
   viewList,
   viewMessages,
   viewOne,
-} from '../../support/chatting.ts';
+} from '../../support/chat-calls.ts';
 import { removeContact } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -35,8 +35,8 @@ const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 
 const sinceOf = async (who: Person, chatId: string): Promise<string> =>
   (await viewMessages(who, chatId)).body.sinceTime;
 
-describe('asking for news', () => {
-  test('brings what came, oldest first, and then nothing', async () => {
+describe('polling a chat', () => {
+  test('returns new messages, oldest first, and then nothing', async () => {
     const { ana, ben, chatId } = await pair(world);
     const start = await sinceOf(ana, chatId);
     const sent = [await say(ben, chatId, '<p>1</p>'), await say(ben, chatId, '<p>2</p>')];
@@ -48,7 +48,7 @@ describe('asking for news', () => {
     expect(empty).toMatchObject({ data: [], more: false, sinceTime: body.sinceTime });
   });
 
-  test('costs half a read unit and no write, in one call, where nothing came', async () => {
+  test('costs half a read unit and no write if there is nothing new', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId);
     const since = await sinceOf(ana, chatId);
@@ -56,7 +56,7 @@ describe('asking for news', () => {
     expect(cost).toEqual({ calls: 1, reads: 0.5, writes: 0 });
   });
 
-  test('brings every message once to somebody who asks while others write', async () => {
+  test('returns every message once while others write', async () => {
     const { people, chatId } = await groupOf(world, 4);
     const [reader, ...writers] = people as [Person, ...Person[]];
     let since = await sinceOf(reader, chatId);
@@ -80,10 +80,10 @@ describe('asking for news', () => {
     expect(seen).toEqual(upTo(24));
   });
 
-  test('after a long absence brings a hundred at a time, and says that there is more', async () => {
+  test('returns a hundred messages at a time after a long absence, and says that there are more', async () => {
     const { ana, ben, chatId } = await pair(world);
     let since = await sinceOf(ana, chatId);
-    await plantMessages(world, chatId, ben, 250);
+    await seedMessages(world, chatId, ben, 250);
     since = new Date(Date.parse(since) - 3_600_000).toISOString();
     const sizes: [number, boolean][] = [];
     const seen: number[] = [];
@@ -102,9 +102,9 @@ describe('asking for news', () => {
     expect(seen).toEqual(upTo(250));
   });
 
-  test('goes on where a hundred are more than one answer of the table', async () => {
+  test('continues when a hundred messages exceed one query', async () => {
     const { ana, ben, chatId } = await pair(world);
-    await plantMessages(world, chatId, ben, 60, `<p>${'a'.repeat(30_000)}</p>`);
+    await seedMessages(world, chatId, ben, 60, `<p>${'a'.repeat(30_000)}</p>`);
     let since = new Date(world.now() - 3_600_000).toISOString();
     const seen: number[] = [];
     let calls = 0;
@@ -139,7 +139,7 @@ describe('asking for news', () => {
   test.each([
     ['1970-01-01T00:00:00.000Z', [1, 2]],
     ['2999-01-01T00:00:00.000Z', []],
-  ])('takes any moment: since %s', async (since, wanted) => {
+  ])('accepts any time as since: %s', async (since, wanted) => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId);
     await say(ben, chatId);
@@ -147,13 +147,13 @@ describe('asking for news', () => {
     expect([http, numbersOf(body.data)]).toEqual([200, wanted]);
   });
 
-  test.each(['', 'yesterday', '12'])('refuses what is no moment: %p', async (since) => {
+  test.each(['', 'yesterday', '12'])('refuses an invalid time: %p', async (since) => {
     const { ana, chatId } = await pair(world);
     const { http, body } = await poll(ana, chatId, since);
     expect([http, Object.keys(body.fields)]).toEqual([400, ['sinceTime']]);
   });
 
-  test('shows a writer in the page as they are called now', async () => {
+  test('returns the current name of a writer', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId);
     const names = { fullName: 'Benedict Now', avatarUrl: 'https://replypaid.test/media/b.webp' };
@@ -171,8 +171,8 @@ describe('asking for news', () => {
   });
 });
 
-describe('having read', () => {
-  test('shows to everybody by a poll that brings no message', async () => {
+describe('a read receipt', () => {
+  test('is visible to others through a poll without messages', async () => {
     const { maker, others, chatId } = await groupOf(world, 3);
     const [one = maker, two = maker] = others;
     const sent = (await say(maker, chatId)).body.data[0];
@@ -196,7 +196,7 @@ describe('having read', () => {
     expect((await viewList(two)).body.data[0].unread).toBe(1);
   });
 
-  test('only goes forward, and what was read before is no mistake', async () => {
+  test('only moves forward, and repeating an older one succeeds', async () => {
     const { ana, ben, chatId } = await pair(world);
     const ids: string[] = [];
     for (let nth = 0; nth < 3; nth += 1) ids.push((await say(ben, chatId)).body.data[0].id);
@@ -207,7 +207,7 @@ describe('having read', () => {
     expect(cost.writes).toBe(1);
   });
 
-  test('many at once end with the furthest', async () => {
+  test('keeps the newest of many at once', async () => {
     const { ana, ben, chatId } = await pair(world);
     const ids: string[] = [];
     for (let nth = 0; nth < 6; nth += 1) ids.push((await say(ben, chatId)).body.data[0].id);
@@ -215,7 +215,7 @@ describe('having read', () => {
     expect((await viewOne(ana, chatId)).body.data[0].unread).toBe(0);
   });
 
-  test('comes with writing, for what stands above', async () => {
+  test('is set by sending a message', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId);
     await say(ana, chatId);
@@ -223,7 +223,7 @@ describe('having read', () => {
     expect((await viewOne(ben, chatId)).body.data[0].unread).toBe(1);
   });
 
-  test('is not of what was never written, nor in a chat of others', async () => {
+  test('is refused for a message that does not exist or is in another chat', async () => {
     const { ana, ben, chatId } = await pair(world);
     const other = await pair(world);
     const theirs = (await say(other.ana, other.chatId)).body.data[0].id;
@@ -235,7 +235,7 @@ describe('having read', () => {
   });
 });
 
-describe('writing', () => {
+describe('a typing indicator', () => {
   const avatarOf = ({ user }: Person) => `https://replypaid.test/media/${user.id}.webp`;
   async function writers(count: number) {
     const group = await groupOf(world, count);
@@ -250,7 +250,7 @@ describe('writing', () => {
     return [typingUserId, typingAvatarUrl];
   };
 
-  test('shows to the others, not to oneself, and ends by itself without a write', async () => {
+  test('is shown to others, and expires without a write', async () => {
     const { maker, others, chatId, since } = await writers(3);
     const [one = maker, two = maker] = others;
     expect((await typeIn(one, chatId)).body).toEqual({
@@ -268,7 +268,7 @@ describe('writing', () => {
     expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
   });
 
-  test('ends when one says so, and with the message itself', async () => {
+  test('ends when it is stopped, and with the message', async () => {
     const { maker, others, chatId, since } = await writers(3);
     const [one = maker, two = maker] = others;
     await typeIn(one, chatId);
@@ -282,7 +282,7 @@ describe('writing', () => {
     expect((await seenBy(maker, chatId, since))[0]).toBe(two.user.id);
   });
 
-  test('ends with leaving', async () => {
+  test('ends when the person leaves', async () => {
     const { maker, others, chatId, since } = await writers(3);
     const [one = maker] = others;
     await typeIn(one, chatId);
@@ -290,18 +290,18 @@ describe('writing', () => {
     expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
   });
 
-  test('does not show of somebody who is a contact no more', async () => {
+  test('is not shown for somebody who is no longer a contact', async () => {
     const { ana, ben, chatId } = await pair(world);
     const since = await sinceOf(ana, chatId);
     await removeContact(ana, ben);
     expect((await typeIn(ben, chatId)).body.status).toBe('SUCCESS');
     expect(await seenBy(ana, chatId, since)).toEqual([null, null]);
-    await plantContacts(world, ana, [ben]);
+    await seedContacts(world, ana, [ben]);
     await typeIn(ben, chatId);
     expect((await seenBy(ana, chatId, since))[0]).toBe(ben.user.id);
   });
 
-  test('of many at once is kept small, and forgotten by the table', async () => {
+  test('of many people at once is stored compactly, and expires from the table', async () => {
     const { maker, others, chatId, since } = await writers(8);
     for (const one of others) await typeIn(one, chatId);
     const { pk, sk, expiresAt, ...said } = (await table.get<Item>(typingKey(chatId))) ?? {
@@ -320,7 +320,7 @@ describe('writing', () => {
     expect([pk, sk]).toEqual([typingKey(chatId).pk, typingKey(chatId).sk]);
   });
 
-  test('needs nobody to have written before', async () => {
+  test('works in a chat without messages', async () => {
     const { ana, chatId } = await pair(world);
     expect((await stopIn(ana, chatId)).body.status).toBe('SUCCESS');
   });

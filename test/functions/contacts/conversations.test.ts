@@ -51,7 +51,7 @@ const close = ({ recipient, id }: Open) =>
 const BODY = { conversationStatus: 'OPEN', messageBody: '<p>And one thing more.</p>' };
 
 describe('an invitation from an open conversation', () => {
-  test('of the recipient shows on both sides', async () => {
+  test('by the recipient is shown on both sides', async () => {
     const one = await open();
     await invite(one.recipient, one.sender);
     expect(await bothSee(one)).toEqual([
@@ -60,7 +60,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('of the sender shows on both sides', async () => {
+  test('by the sender is shown on both sides', async () => {
     const one = await open();
     await invite(one.sender, one.recipient);
     expect(await bothSee(one)).toEqual([
@@ -69,7 +69,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('leaves it all that it was: replies, totals, lists, and the way to close it', async () => {
+  test('leaves replies, totals, lists and closing unchanged', async () => {
     const one = await open();
     await invite(one.recipient, one.sender);
     expect((await seenBy('sender', one)).allowResponse).toBe(true);
@@ -90,7 +90,7 @@ describe('an invitation from an open conversation', () => {
     expect((await inList(one, 'OPEN')).pageTotal).toBe(0);
   });
 
-  test('that was accepted leaves it open, with the two as contacts', async () => {
+  test('that is accepted leaves the conversation open and makes both contacts', async () => {
     const one = await open();
     await invite(one.recipient, one.sender);
     await accept(one.sender, one.recipient);
@@ -106,7 +106,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('that was accepted by inviting back leaves it open too', async () => {
+  test('that is accepted by inviting back leaves the conversation open too', async () => {
     const one = await open();
     await invite(one.sender, one.recipient);
     await invite(one.recipient, one.sender);
@@ -116,7 +116,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('that was rejected is gone for who rejected it, and the inviter sees no change', async () => {
+  test('that is rejected disappears for the recipient, and the inviter sees no change', async () => {
     const one = await open();
     await invite(one.recipient, one.sender);
     await reject(one.sender, one.recipient);
@@ -131,7 +131,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('outlives the conversation: it can still be accepted when that is closed', async () => {
+  test('can still be accepted after the conversation is closed', async () => {
     const one = await open();
     await invite(one.recipient, one.sender);
     await close(one);
@@ -146,7 +146,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('is of the newest of several', async () => {
+  test('concerns the newest of several conversations', async () => {
     const older = await open();
     world.advance(1_000);
     const newer = await open(older);
@@ -157,7 +157,7 @@ describe('an invitation from an open conversation', () => {
     expect((await seenBy('sender', older)).contactState).toBe('INVITED_BY_ME');
   });
 
-  test('of people whose conversation is not open leaves that alone', async () => {
+  test('does not change a conversation that is not open', async () => {
     const sender = await newMember(world);
     const recipient = await newRecipient(world, { licenseId: 'STARTER' });
     const paid = await payWithCard(sender, recipient);
@@ -175,7 +175,7 @@ describe('an invitation from an open conversation', () => {
     expect((await bothSee(closed))[1]).toEqual(['COMPLETED', 'INVITED_BY_ME']);
   });
 
-  test('moves nothing in the lists', async () => {
+  test('does not move the conversation in lists', async () => {
     const one = await open();
     const before = await seenBy('sender', one);
     world.advance(60_000);

@@ -44,8 +44,8 @@ const again = async (person: Person): Promise<Person> => ({
   ...(await signedIn(person.user, world.now())),
 });
 
-describe('an invitation', () => {
-  test('waits for the other one, on their dashboard too, and is told once', async () => {
+describe('a contact invitation', () => {
+  test('is pending for the invited person, also on their dashboard, and notifies once', async () => {
     const [ana, ben] = await two();
     expect((await invite(ana, ben)).body).toEqual(DONE);
     expect(await invitersOf(ben)).toEqual([ana.user.id]);
@@ -58,7 +58,7 @@ describe('an invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('a second time answers the same and changes nothing', async () => {
+  test('that is repeated gets the same answer and changes nothing', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     expect((await invite(ana, ben)).body).toEqual(DONE);
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('to whoever invited the caller accepts', async () => {
+  test('to somebody who invited the caller accepts their invitation', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     expect((await invite(ben, ana)).body).toEqual(DONE);
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     expect(await waiting(ana)).toBe(0);
   });
 
-  test('reaches somebody on the free plan, who sees it and needs a plan to accept it', async () => {
+  test('to a person on the free plan is visible, and requires a plan to accept', async () => {
     const [ana, free] = [await newMember(world), await newPerson(world)];
     expect((await invite(ana, free)).http).toBe(200);
     expect(await invitersOf(free)).toEqual([ana.user.id]);
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(await stateOf(ana, free)).toBe('CONTACT');
   });
 
-  test('is for others, who finished registering, and not for support', async () => {
+  test('is refused to oneself, to unfinished registrations and to support', async () => {
     const ana = await newMember(world);
     expectRefusal(await invite(ana, ana), 400, 'INVALID_INPUT', {
       userId: 'You cannot invite yourself',
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expectRefusal(odd, 400, 'INVALID_INPUT', { userId: 'This is not a valid id' });
   });
 
-  test('goes to ten people a minute and thirty a day', async () => {
+  test('is limited to ten people a minute and thirty a day', async () => {
     const ana = await newMember(world);
     const others = await Promise.all(Array.from({ length: 11 }, () => newMember(world)));
     for (const other of others.slice(0, 10)) expect((await invite(ana, other)).http).toBe(200);
@@ -130,7 +130,7 @@ describe('an invitation', () => {
 });
 
 describe('an accepted invitation', () => {
-  test('makes contacts of both, once', async () => {
+  test('makes both people contacts, once', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     expect((await accept(ben, ana)).body).toEqual(DONE);
@@ -139,7 +139,7 @@ describe('an accepted invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
   });
 
-  test('is nobody else’s: not the inviter’s, not a stranger’s', async () => {
+  test('cannot be accepted by the inviter or by a stranger', async () => {
     const [ana, ben] = await two();
     const eve = await newMember(world);
     await invite(ana, ben);
@@ -154,7 +154,7 @@ describe('an accepted invitation', () => {
     expect(await stateOf(ben, ana)).toBe('INVITED_ME');
   });
 
-  test('is not taken where either has as many contacts as there can be', async () => {
+  test('is refused if either person has the maximum number of contacts', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     const full = ({ user }: Person) =>
@@ -176,7 +176,7 @@ describe('an accepted invitation', () => {
 });
 
 describe('a rejected invitation', () => {
-  test('is gone for whoever rejects it, and nothing tells the inviter', async () => {
+  test('disappears for the person who rejected it, and the inviter is not notified', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     expect((await reject(ben, ana)).body).toEqual(DONE);
@@ -188,7 +188,7 @@ describe('a rejected invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('can be repeated for a month without anybody hearing of it, and is one again after that', async () => {
+  test('can be repeated for a month without effect, and counts again after that', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     world.advance(20 * DAY);
@@ -204,7 +204,7 @@ describe('a rejected invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited', 'contact.invited']);
   });
 
-  test('becomes a contact when whoever rejected it asks in turn', async () => {
+  test('makes both contacts when the person who rejected it invites back', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     await reject(ben, ana);
@@ -213,7 +213,7 @@ describe('a rejected invitation', () => {
     expect([await waiting(ana), await waiting(ben)]).toEqual([0, 0]);
   });
 
-  test('needs no plan, and ends no contact', async () => {
+  test('requires no plan, and does not end a contact', async () => {
     const [ana, free] = [await newMember(world), await newPerson(world)];
     await invite(ana, free);
     expect((await reject(free, ana)).body).toEqual(DONE);
@@ -225,7 +225,7 @@ describe('a rejected invitation', () => {
 });
 
 describe('an ended contact', () => {
-  test('is none on both sides, and may begin anew', async () => {
+  test('is removed on both sides, and can begin again', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     expect((await removeContact(ana, ben)).body).toEqual(DONE);
@@ -235,7 +235,7 @@ describe('an ended contact', () => {
     expect(await stateOf(ana, ben)).toBe('CONTACT');
   });
 
-  test('takes no invitation away: only contacts end', async () => {
+  test('does not remove a pending invitation', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     expect((await removeContact(ana, ben)).body).toEqual(DONE);
@@ -243,7 +243,7 @@ describe('an ended contact', () => {
     expect(await invitersOf(ben)).toEqual([ana.user.id]);
   });
 
-  test('is ended by somebody who left the paid plan too', async () => {
+  test('can be ended by somebody without a paid plan', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     const left = await signedIn({ ...ana.user, licenseId: 'FREE' }, world.now());
@@ -252,7 +252,7 @@ describe('an ended contact', () => {
   });
 });
 
-test('what the answers name must be an id', async () => {
+test('an invitation or contact id that is malformed is refused', async () => {
   const { token } = await newMember(world);
   for (const handler of [acceptUserContact, rejectUserContact])
     expectRefusal(await call(handler, {}, { token }), 400, 'INVALID_INPUT', {

@@ -18,9 +18,9 @@ import {
   reject,
   removeContact,
 } from '../../support/contacts.ts';
-import { newFindable, rename } from '../../support/names.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { expectRefusal } from '../../support/phone-change.ts';
+import { newSearchablePerson, rename } from '../../support/searchable-people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -61,7 +61,7 @@ const hearChat = (by: Person, to: Person, messageAt: Instant) => {
 };
 
 describe('contacts by name', () => {
-  test('stand in the order of the alphabet, either way, whatever the case and the accents', async () => {
+  test('are sorted alphabetically in either direction, ignoring case and accents', async () => {
     const { person } = await withContacts('bob Ross', 'Ánna Lee', 'Anna Karenina', 'Zoë Quist');
     const names = ['Anna Karenina', 'Ánna Lee', 'bob Ross', 'Zoë Quist'];
     expect(namesOf(await view(person))).toEqual(names);
@@ -69,7 +69,7 @@ describe('contacts by name', () => {
     expect(namesOf(await view(person, { sortDirection: 'desc' }))).toEqual([...names].reverse());
   });
 
-  test('are shown with all that their rows need', async () => {
+  test('contain everything that their rows show', async () => {
     const { person, others } = await withContacts('Ada Byron');
     const [ada] = others;
     expect((await view(person)).body).toEqual({
@@ -88,7 +88,7 @@ describe('contacts by name', () => {
     });
   });
 
-  test('are paged by cursor and by skip, each once, with an exact total', async () => {
+  test('are paged by cursor and by skip without gaps, with an exact total', async () => {
     const names = Array.from({ length: 45 }, (_, nth) => `Contact ${String(nth).padStart(2, '0')}`);
     const { person } = await withContacts(...names);
     for (const sortDirection of ['asc', 'desc']) {
@@ -108,7 +108,7 @@ describe('contacts by name', () => {
     }
   }, 60_000);
 
-  test('refuse a cursor that is none, and another direction', async () => {
+  test('refuse an invalid cursor and an unknown direction', async () => {
     const { person } = await withContacts('Ada Byron');
     for (const text of ['nonsense', 'Ada 01ARZ3NDEKTSV4RRFFQ69G5FA', ''])
       if (text)
@@ -125,7 +125,7 @@ describe('contacts by name', () => {
     expect(namesOf(await view(other, { cursor }))).toEqual(['Zed Zulu']);
   });
 
-  test('leave out whoever only was invited, was turned down, or is none any more', async () => {
+  test('exclude people who are only invited, were rejected or are no longer contacts', async () => {
     const { person, others } = await withContacts('Stays Here', 'Leaves Here');
     await removeContact(others[1] as Person, person);
     await invite(person, await newMember(world));
@@ -137,7 +137,7 @@ describe('contacts by name', () => {
     expect((await top(person)).body.pageTotal).toBe(1);
   });
 
-  test('follow a change of name, though it is heard of twice', async () => {
+  test('follow a new name, even if its event is delivered twice', async () => {
     const { person, others } = await withContacts('Anna Lee', 'Bob Ross');
     const [anna] = others as [Person];
     await rename(anna, { fullName: 'Zara Lee' });
@@ -148,7 +148,7 @@ describe('contacts by name', () => {
     expect((await view(person)).body.pageTotal).toBe(2);
   });
 
-  test('hear nothing of the name of somebody who is none any more', async () => {
+  test('ignore the new name of somebody who is no longer a contact', async () => {
     const { person, others } = await withContacts('Anna Lee');
     const [anna] = others as [Person];
     await removeContact(person, anna);
@@ -159,7 +159,7 @@ describe('contacts by name', () => {
 });
 
 describe('recent contacts', () => {
-  test('are the last four, and how many there are in all', async () => {
+  test('are the last four, with the total', async () => {
     const { person } = await withContacts(
       'One Uno',
       'Two Dos',
@@ -172,7 +172,7 @@ describe('recent contacts', () => {
     expect(body.pageTotal).toBe(5);
   });
 
-  test('move up when the two have to do with each other, once an hour and never back', async () => {
+  test('move up when the two interact, at most once an hour and never back', async () => {
     const { person, others } = await withContacts('One Uno', 'Two Dos');
     const [one] = others as [Person];
     const note = (by: number) => hearChat(one, person, later(world.now(), by));
@@ -185,15 +185,15 @@ describe('recent contacts', () => {
     expect(namesOf(await top(one))).toHaveLength(1);
   });
 
-  test('whoever is no contact does not become one by it', async () => {
+  test('do not include people who are not contacts', async () => {
     const [one, other] = [await newMember(world), await newMember(world)];
     await hearChat(one, other, world.now());
     expect((await top(one)).body).toMatchObject({ pageTotal: 0, data: [] });
   });
 });
 
-describe('whether somebody has contacts', () => {
-  test('is true from the first to the last', async () => {
+describe('hasUserContacts', () => {
+  test('is true from the first contact to the last', async () => {
     const { person, others } = await withContacts('Ada Byron');
     expect(await has(person)).toBe(true);
     await removeContact(person, others[0] as Person);
@@ -201,7 +201,7 @@ describe('whether somebody has contacts', () => {
     expect(await has(await newPerson(world))).toBe(false);
   });
 
-  test('is told of several at once, whoever is asked about', async () => {
+  test('answers about several contacts at once', async () => {
     const { person, others } = await withContacts('Ada Byron', 'Bob Ross');
     const asked = await newMember(world);
     await invite(asked, person);
@@ -211,13 +211,13 @@ describe('whether somebody has contacts', () => {
   });
 });
 
-describe('where two people stand', () => {
-  test('shows in a search', async () => {
+describe('the contact state of two people', () => {
+  test('is shown in search results', async () => {
     const person = await newMember(world);
     const [contact, invited, stranger] = [
-      await newFindable(world, { fullName: 'Quentin Aaa', licenseId: 'STARTER' }),
-      await newFindable(world, { fullName: 'Quentin Bbb' }),
-      await newFindable(world, { fullName: 'Quentin Ccc' }),
+      await newSearchablePerson(world, { fullName: 'Quentin Aaa', licenseId: 'STARTER' }),
+      await newSearchablePerson(world, { fullName: 'Quentin Bbb' }),
+      await newSearchablePerson(world, { fullName: 'Quentin Ccc' }),
     ];
     await becomeContacts(person, contact);
     await invite(person, invited);
@@ -241,7 +241,7 @@ describe('where two people stand', () => {
     expect(others.data.map((one: { contact: boolean }) => one.contact)).not.toContain(true);
   });
 
-  test('shows on the profile to each of them, and to nobody else', async () => {
+  test('is shown on the profile to both, and to nobody else', async () => {
     const { person, others } = await withContacts('Ada Byron');
     const [ada] = others as [Person];
     const profile = async (token?: string) => {
@@ -259,12 +259,12 @@ describe('where two people stand', () => {
   });
 });
 
-describe('who may look', () => {
+describe('access to contacts', () => {
   const forMembers = { viewUserContacts, viewTopUserContacts };
   const forAll = { hasUserContacts, viewUserContactRequests };
 
   test.each(Object.entries({ ...forMembers, ...forAll }))(
-    '%s is for nobody without a token, nor before the phone is confirmed',
+    'by %s is refused without a token or a confirmed phone',
     async (_, handler) => {
       const ask = (token?: string) => call(handler, {}, { method: 'GET', token });
       expectRefusal(await ask(), 401, 'UNAUTHENTICATED');
@@ -273,17 +273,17 @@ describe('who may look', () => {
     },
   );
 
-  test.each(Object.entries(forMembers))('%s needs a plan', async (_, handler) => {
+  test.each(Object.entries(forMembers))('by %s requires a paid plan', async (_, handler) => {
     const { token } = await newPerson(world);
     expectRefusal(await call(handler, {}, { method: 'GET', token }), 403, 'PLAN_REQUIRED');
   });
 
-  test.each(Object.entries(forAll))('%s needs none', async (_, handler) => {
+  test.each(Object.entries(forAll))('by %s requires no paid plan', async (_, handler) => {
     const { token } = await newPerson(world);
     expect((await call(handler, {}, { method: 'GET', token })).http).toBe(200);
   });
 
-  test('contacts wait for somebody who left the paid plan', async () => {
+  test('is restored when somebody returns to a paid plan', async () => {
     const { person } = await withContacts('Ada Byron');
     const left = await signedIn({ ...person.user, licenseId: 'FREE' }, world.now());
     expectRefusal(await view({ ...person, ...left }), 403, 'PLAN_REQUIRED');

@@ -18,8 +18,8 @@ import { CONTACTS_MAX, orderName } from '../../../shared/rules/contacts/contacts
 import { type Instant, later, SECOND } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newMember } from '../../support/contacts.ts';
-import { rename } from '../../support/names.ts';
 import type { Person } from '../../support/people.ts';
+import { rename } from '../../support/searchable-people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* Somebody with as many contacts as there can be. */
@@ -59,7 +59,7 @@ async function withMany(count: number) {
 const costOf = async (handler: unknown, { token }: Person, input = {}) =>
   (await metered(() => call(handler, input, { method: 'GET', token }))).cost;
 
-test('a page costs the same with thirty contacts and with a thousand', async () => {
+test('a page of contacts costs the same with thirty and with a thousand', async () => {
   const [few, many] = [await withMany(30), await withMany(CONTACTS_MAX)];
   for (const input of [{}, { sortDirection: 'desc' }])
     expect(await costOf(viewUserContacts, many.person, input)).toEqual(
@@ -70,7 +70,7 @@ test('a page costs the same with thirty contacts and with a thousand', async () 
   );
 }, 60_000);
 
-test('a thousand are listed by cursor and by skip, each once', async () => {
+test('a thousand contacts are listed once each, by cursor and by skip', async () => {
   const { person, others } = await withMany(CONTACTS_MAX);
   const list = { userId: person.user.id, descending: false, limit: 20 };
   const walked: string[] = [];
@@ -87,7 +87,7 @@ test('a thousand are listed by cursor and by skip, each once', async () => {
     );
 }, 60_000);
 
-test('another name is heard of by all thousand, in seconds', async () => {
+test('a new name reaches a thousand contacts within seconds', async () => {
   const { person, others } = await withMany(CONTACTS_MAX);
   await rename(person, { fullName: 'Zara Last' });
   await orderContacts({ detail: namedFact(person.user.id, world.now()) } as never, lambdaContext());

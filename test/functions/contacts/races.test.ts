@@ -22,7 +22,7 @@ import {
   removeContact,
   stateOf,
 } from '../../support/contacts.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/phone-change.ts';
@@ -31,7 +31,7 @@ import { startWorld, type World } from '../../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  watchEffects();
+  interceptEffects();
 });
 afterAll(() => world.stop());
 
@@ -43,8 +43,8 @@ const states = async (one: Person, other: Person) => [
 const counts = ({ user }: Person) => contactCounts(table, user.id);
 const ROUNDS = [1, 2, 3, 4, 5];
 
-describe('at the same moment', () => {
-  test.each(ROUNDS)('two who invite each other are contacts (%i)', async () => {
+describe('concurrent calls', () => {
+  test.each(ROUNDS)('of two people who invite each other make them contacts (%i)', async () => {
     const [ana, ben] = await two();
     const answers = await Promise.all([invite(ana, ben), invite(ben, ana)]);
     expect(answers.map(({ http }) => http)).toEqual([200, 200]);
@@ -54,7 +54,7 @@ describe('at the same moment', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
   });
 
-  test('many invitations of one person are one', async () => {
+  test('of one inviter create one invitation', async () => {
     const [ana, ben] = await two();
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite(ana, ben)));
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
@@ -62,7 +62,7 @@ describe('at the same moment', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('accepting twice is accepting once', async () => {
+  test('that both accept accept once', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ben, ana)));
@@ -72,7 +72,7 @@ describe('at the same moment', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
   });
 
-  test.each(ROUNDS)('of accepting and rejecting one is taken (%i)', async () => {
+  test.each(ROUNDS)('that accept and reject have one winner (%i)', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     const [yes, no] = (await Promise.all([accept(ben, ana), reject(ben, ana)])) as [Answer, Answer];
@@ -84,7 +84,7 @@ describe('at the same moment', () => {
     expect(await counts(ben)).toEqual({ contacts: accepted ? 1 : 0, invitations: 0 });
   });
 
-  test('rejecting twice is rejecting once', async () => {
+  test('that both reject reject once', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     await invite(await newMember(world), ben);
@@ -92,7 +92,7 @@ describe('at the same moment', () => {
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
   });
 
-  test('both ending a contact end it once', async () => {
+  test('that both end a contact end it once', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     await becomeContacts(ana, await newMember(world));
@@ -103,7 +103,7 @@ describe('at the same moment', () => {
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 0 });
   });
 
-  test('of several that would be one too many, as many are taken as there is room for', async () => {
+  test('that would exceed the maximum number of contacts fill it exactly', async () => {
     const ana = await newMember(world);
     const inviters = await Promise.all(Array.from({ length: 4 }, () => newMember(world)));
     for (const inviter of inviters) await invite(inviter, ana);
@@ -115,7 +115,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('a conversation that changes meanwhile', () => {
+describe('an invitation while its conversation changes', () => {
   async function open() {
     const sender = await newMember(world);
     const recipient = await newRecipient(world, { licenseId: 'STARTER' });
@@ -130,7 +130,7 @@ describe('a conversation that changes meanwhile', () => {
   const listed = async ({ token }: Person, filter: string) =>
     (await call(viewInboxList, { filter }, { method: 'GET', token })).body.pageTotal;
 
-  test.each(ROUNDS)('by being closed is closed, and the invitation stands (%i)', async () => {
+  test.each(ROUNDS)('by being closed succeeds, and the conversation is closed (%i)', async () => {
     const { sender, recipient, id } = await open();
     const answers = await Promise.all([invite(sender, recipient), close(recipient, id)]);
     expect(answers.map(({ http }) => http)).toEqual([200, 200]);
@@ -142,7 +142,7 @@ describe('a conversation that changes meanwhile', () => {
     expect((await accept(recipient, sender)).http).toBe(200);
   });
 
-  test.each(ROUNDS)('as it is accepted is closed, and the two are contacts (%i)', async () => {
+  test.each(ROUNDS)('by being closed can be accepted, and makes them contacts (%i)', async () => {
     const { sender, recipient, id } = await open();
     await invite(sender, recipient);
     const answers = await Promise.all([accept(recipient, sender), close(recipient, id)]);
@@ -153,7 +153,7 @@ describe('a conversation that changes meanwhile', () => {
     });
   });
 
-  test.each(ROUNDS)('by a reply has the reply and the invitation (%i)', async () => {
+  test.each(ROUNDS)('by a reply keeps the reply and the invitation (%i)', async () => {
     const { sender, recipient, id } = await open();
     const input = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>More.</p>' };
     const answers = await Promise.all([
@@ -167,7 +167,7 @@ describe('a conversation that changes meanwhile', () => {
   });
 });
 
-describe('a process that dies', () => {
+describe('after a crash', () => {
   /** What stands when each step died at its one write, and what it is after the person tries again. */
   const steps = [
     ['inviting', async () => {}, invite, ['NONE', 'NONE'], ['INVITED_BY_ME', 'INVITED_ME']],
@@ -188,33 +188,36 @@ describe('a process that dies', () => {
     ['ending', becomeContacts, removeContact, ['CONTACT', 'CONTACT'], ['NONE', 'NONE']],
   ] as const;
 
-  test.each(steps)('while %s has done all of it or nothing', async (_, prepare, step, was, is) => {
-    for (let dieAt = 1; ; dieAt += 1) {
-      let lived = false;
-      for (const when of ['before', 'after'] as const) {
-        const [one, other] = await two();
-        await prepare(one, other);
-        const fate = await runProcess(dieAt, when, () => step(one, other));
-        lived = fate.is === 'lived';
-        expect([was, is]).toContainEqual(await states(one, other));
-        expect((await step(one, other)).http).toBe(200);
-        expect(await states(one, other)).toEqual(is);
-        const contacts = is[0] === 'CONTACT' ? 1 : 0;
-        expect((await counts(one)).contacts).toBe(contacts);
-        expect((await counts(other)).contacts).toBe(contacts);
+  test.each(steps)(
+    '%s has happened completely or not at all',
+    async (_, prepare, step, was, is) => {
+      for (let dieAt = 1; ; dieAt += 1) {
+        let lived = false;
+        for (const when of ['before', 'after'] as const) {
+          const [one, other] = await two();
+          await prepare(one, other);
+          const fate = await runProcess(dieAt, when, () => step(one, other));
+          lived = fate.is === 'lived';
+          expect([was, is]).toContainEqual(await states(one, other));
+          expect((await step(one, other)).http).toBe(200);
+          expect(await states(one, other)).toEqual(is);
+          const contacts = is[0] === 'CONTACT' ? 1 : 0;
+          expect((await counts(one)).contacts).toBe(contacts);
+          expect((await counts(other)).contacts).toBe(contacts);
+        }
+        if (lived) return;
       }
-      if (lived) return;
-    }
-  });
+    },
+  );
 });
 
-describe('who may act', () => {
+describe('access control of contact calls', () => {
   const forMembers = { createChatInvite, acceptUserContact };
   const forAll = { rejectUserContact, removeUserContact };
   const input = (other: Person) => ({ userId: other.user.id, userContactId: other.user.id });
 
   test.each(Object.entries({ ...forMembers, ...forAll }))(
-    '%s is for nobody without a token, nor before the phone is confirmed',
+    'refuses %s without a token or a confirmed phone',
     async (_, handler) => {
       const other = await newMember(world);
       expectRefusal(await call(handler, input(other)), 401, 'UNAUTHENTICATED');
@@ -223,7 +226,7 @@ describe('who may act', () => {
     },
   );
 
-  test.each(Object.entries(forMembers))('%s needs a plan', async (_, handler) => {
+  test.each(Object.entries(forMembers))('refuses %s without a paid plan', async (_, handler) => {
     const { token } = await newPerson(world);
     const other = await newMember(world);
     expectRefusal(await call(handler, input(other), { token }), 403, 'PLAN_REQUIRED');

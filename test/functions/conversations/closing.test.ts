@@ -38,38 +38,38 @@ async function open() {
   return order;
 }
 
-describe('who may close a conversation', () => {
-  test('nobody without an account', async () => {
+describe('closing a conversation', () => {
+  test('is refused without an account', async () => {
     const { id } = await open();
     expect((await call(closeInbox, { inboxId: id })).body.status).toBe('UNAUTHENTICATED');
   });
 
-  test('nobody whose phone is not confirmed', async () => {
+  test('is refused if the phone is not confirmed', async () => {
     const { id } = await open();
     const unverified = await newPerson(world, { verified: false });
     expect((await close(unverified, id)).body.status).toBe('UNVERIFIED');
   });
 
-  test('not the sender, who paid for it to be open', async () => {
+  test('is refused to the sender, who paid for it', async () => {
     const { sender, id } = await open();
     expect((await close(sender, id)).body.status).toBe('FORBIDDEN');
     expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'OPEN' });
   });
 
-  test('not a stranger, to whom it does not exist', async () => {
+  test('answers not found to strangers', async () => {
     const { sender, id } = await open();
     expect((await close(await newPerson(world), id)).body.status).toBe('NOT_FOUND');
     expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'OPEN' });
   });
 
-  test('its recipient', async () => {
+  test('is allowed to its recipient', async () => {
     const { recipient, id } = await open();
     expect(await close(recipient, id)).toMatchObject({ http: 200, body: { status: 'SUCCESS' } });
   });
 });
 
-describe('a conversation that is closed', () => {
-  test('takes no more messages, and says when it was closed', async () => {
+describe('a closed conversation', () => {
+  test('refuses messages, and shows when it was closed', async () => {
     const { sender, recipient, id } = await open();
     await close(recipient, id);
     expect((await write(sender, id)).body).toMatchObject({
@@ -85,7 +85,7 @@ describe('a conversation that is closed', () => {
     expect(seen.timeline.at(-1)).toMatchObject({ event: 'CLOSED', moneyState: 'CHARGED' });
   });
 
-  test('moves no money: what was earned stays earned', async () => {
+  test('keeps the earnings', async () => {
     const { recipient, id } = await open();
     const before = await ledgerOf(world);
     await close(recipient, id);
@@ -98,7 +98,7 @@ describe('a conversation that is closed', () => {
     await agree(world);
   });
 
-  test('moves from the open to the closed ones on both sides', async () => {
+  test('moves from the open to the closed ones in both lists', async () => {
     const { sender, recipient, id } = await open();
     await close(recipient, id);
     for (const [handler, who] of [
@@ -113,14 +113,14 @@ describe('a conversation that is closed', () => {
     }
   });
 
-  test('leaves the way to a new message open', async () => {
+  test('does not prevent a new message', async () => {
     const { sender, recipient, id } = await open();
     await close(recipient, id);
     expect((await payWithCard(sender, recipient)).http).toBe(200);
   });
 });
 
-describe('what is not open', () => {
+describe('a conversation that is not open', () => {
   type Order = Awaited<ReturnType<typeof pendingOrder>>;
   test.each([
     ['waits for its answer', 'PENDING', async () => undefined],
@@ -131,7 +131,7 @@ describe('what is not open', () => {
     ],
     ['was cancelled', 'CANCELLED', ({ sender, id }: Order) => cancel(sender, id)],
     ['was reported', 'REPORTED', ({ recipient, id }: Order) => report(recipient, id)],
-  ])('a message that %s cannot be closed', async (_how, inboxStatus, act) => {
+  ])('because it %s cannot be closed', async (_how, inboxStatus, act) => {
     const order = await pendingOrder(world);
     await act(order);
     expect((await close(order.recipient, order.id)).body).toMatchObject({
@@ -141,7 +141,7 @@ describe('what is not open', () => {
   });
 });
 
-test('closing twice and a reply at the same moment: it is closed once, and the reply is in it or refused', async () => {
+test('closing twice and replying at once closes once, and the reply is stored before or refused', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { sender, recipient, id } = await open();
     const [first, second, reply] = await Promise.all([
@@ -158,7 +158,7 @@ test('closing twice and a reply at the same moment: it is closed once, and the r
   }
 });
 
-test('a help ticket is closed by support, and nobody earned', async () => {
+test('a help ticket can be closed by support, and earns nothing', async () => {
   const { sender, support, id } = await pendingTicket(world, await newPerson(world));
   await answer(support, id);
   expect((await close(support, id)).http).toBe(200);

@@ -42,7 +42,7 @@ const post = (handler: unknown, who: Person, input: Record<string, unknown>) =>
 const rows = async (handler: unknown, who: Person, query = {}) =>
   (await get(handler, who, query)).body;
 
-describe('who may see and do what', () => {
+describe('access to conversations', () => {
   const id = newId(instant(1));
   test.each([
     ['viewInbox', viewInbox, { id }, 'GET'],
@@ -70,7 +70,7 @@ describe('who may see and do what', () => {
     ['cancelOrder', cancelOrder, { inboxId: id, reasonCode: 'MISTAKE' }, 'POST'],
     ['reportInbox', reportInbox, { inboxId: id, reasonCode: 'IGNORE' }, 'POST'],
   ] as const)(
-    '%s is for people who are signed in and confirmed, and for its two sides',
+    'with %s requires a signed-in and confirmed participant',
     async (_name, handler, input, method) => {
       expect((await call(handler, input, { method })).body.status).toBe('UNAUTHENTICATED');
       const unverified = await newPerson(world, { verified: false });
@@ -89,7 +89,7 @@ describe('who may see and do what', () => {
     },
   );
 
-  test('each side acts only as itself', async () => {
+  test('limits each participant to their own side', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     expect((await cancel(recipient, id)).body.status).toBe('FORBIDDEN');
     expect((await report(sender, id)).body.status).toBe('FORBIDDEN');
@@ -101,7 +101,7 @@ describe('who may see and do what', () => {
     expect((await post(createOrderMessage, recipient, early)).body.status).toBe('FORBIDDEN');
   });
 
-  test('a cancelled order leaves the lists of the recipient, and is under its own filter for the sender', async () => {
+  test('shows a canceled order only to its sender, under its own filter', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await cancel(sender, id);
     // Whoever was writing an answer learns what became of it; the words were taken back.
@@ -129,8 +129,8 @@ describe('who may see and do what', () => {
   });
 });
 
-describe('writing', () => {
-  test('the paid response takes 200 characters that can be read', async () => {
+describe('a message in a conversation', () => {
+  test('as a paid response needs 200 readable characters', async () => {
     const { recipient, id } = await pendingOrder(world);
     for (const messageBody of [
       '<p>Short</p>',
@@ -149,7 +149,7 @@ describe('writing', () => {
     }
   });
 
-  test('what is dangerous does not get into a message', async () => {
+  test('is sanitized', async () => {
     const { recipient, id } = await pendingOrder(world);
     const messageBody = `${ANSWER}<p onclick="x()"><a href="javascript:x()">a</a> <a href="https://example.com" onmouseover="x()">b</a><img src=x onerror=x()></p><script>x()</script>`;
     const { body } = await post(createInboxMessage, recipient, {
@@ -162,7 +162,7 @@ describe('writing', () => {
     );
   });
 
-  test('an open conversation goes on for free until the recipient closes it', async () => {
+  test('is free while the conversation is open', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await answer(recipient, id);
     const reply = (conversationStatus: string) => ({
@@ -217,8 +217,8 @@ describe('writing', () => {
   });
 });
 
-describe('new, seen and read', () => {
-  test('move forward only, and the sender sees that their message was read', async () => {
+describe('read markers', () => {
+  test('move only forward, and the sender sees that the message was read', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const mine = async () => (await rows(viewInboxList, recipient)).data[0];
     expect(await mine()).toMatchObject({
@@ -248,7 +248,7 @@ describe('new, seen and read', () => {
     expect(seen.timeline.map(({ event }: { event: string }) => event)).toEqual(['PAID', 'READ']);
   });
 
-  test('the unread counters follow', async () => {
+  test('update the unread counters', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const unread = async (who: Person) => (await rows(viewDashboardStats, who)).data[0];
     expect(await unread(recipient)).toMatchObject({ unreadInbox: 1, unreadOutbox: 0 });
@@ -268,8 +268,8 @@ describe('new, seen and read', () => {
   });
 });
 
-describe('lists', () => {
-  test('page by skip and by cursor, newest first, with totals by status', async () => {
+describe('conversation lists', () => {
+  test('are paged by skip and by cursor, newest first, with totals by status', async () => {
     const recipient = await newRecipient(world);
     const senders = await Promise.all(Array.from({ length: 5 }, () => newPerson(world)));
     const ids: string[] = [];
@@ -301,7 +301,7 @@ describe('lists', () => {
     });
   }, 60_000);
 
-  test('a cursor goes on where the page ended, and is worth nothing to others', async () => {
+  test('continue at the cursor, which is worthless to others', async () => {
     const [sender, stranger] = [await newPerson(world), await newPerson(world)];
     for (let count = 0; count < 20; count += 1)
       await payWithCard(sender, await newRecipient(world));

@@ -38,38 +38,38 @@ const again = async (person: Person) => ({
   ...(await signedIn(person.user, world.now())),
 });
 
-describe('who may decline a message', () => {
-  test('nobody without an account', async () => {
+describe('declining a message', () => {
+  test('is refused without an account', async () => {
     const { id } = await pendingOrder(world);
     expect((await call(declineInbox, { inboxId: id })).body.status).toBe('UNAUTHENTICATED');
   });
 
-  test('nobody whose phone is not confirmed', async () => {
+  test('is refused if the phone is not confirmed', async () => {
     const { id } = await pendingOrder(world);
     const unverified = await newPerson(world, { verified: false });
     expect((await decline(unverified, id)).body.status).toBe('UNVERIFIED');
   });
 
-  test('not its sender, who cancels', async () => {
+  test('is refused to its sender, who can cancel', async () => {
     const { sender, id } = await pendingOrder(world);
     expect((await decline(sender, id)).body.status).toBe('FORBIDDEN');
     expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
   });
 
-  test('not a stranger, to whom it does not exist', async () => {
+  test('answers not found to strangers', async () => {
     const { sender, id } = await pendingOrder(world);
     expect((await decline(await newPerson(world), id)).body.status).toBe('NOT_FOUND');
     expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'PENDING' });
   });
 
-  test('its recipient', async () => {
+  test('is allowed to its recipient', async () => {
     const { recipient, id } = await pendingOrder(world);
     expect(await decline(recipient, id)).toMatchObject({ http: 200, body: { status: 'SUCCESS' } });
   });
 });
 
-describe('a message that is declined', () => {
-  test('while the money is held was never charged, and both sides read the note', async () => {
+describe('a declined message', () => {
+  test('with a hold was never charged, and both sides read the note', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await decline(recipient, id, NOTE);
     const shown = { status: 'DECLINED', moneyState: 'RELEASED', note: NOTE, allowResponse: false };
@@ -89,7 +89,7 @@ describe('a message that is declined', () => {
     await agree(world);
   });
 
-  test('once the hold was taken is on its way back in full', async () => {
+  test('with a captured payment is refunded in full', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(7 * DAY - 11 * HOUR);
     await runSchedules();
@@ -117,7 +117,7 @@ describe('a message that is declined', () => {
     });
   });
 
-  test('stands under its own filter on both sides, and counts in both totals', async () => {
+  test('is listed under its own filter on both sides, and counts in both totals', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await decline(recipient, id);
     for (const [handler, who] of [
@@ -131,7 +131,7 @@ describe('a message that is declined', () => {
     }
   });
 
-  test('makes way for another one, and does not count against the response rate', async () => {
+  test('allows a new message, and does not lower the response rate', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await decline(recipient, id);
     expect((await payWithCard(sender, recipient)).http).toBe(200);
@@ -141,26 +141,26 @@ describe('a message that is declined', () => {
   });
 });
 
-describe('the note', () => {
+describe('the note of a declined message', () => {
   const noteOf = async (said: string) => {
     const { sender, recipient, id } = await pendingOrder(world);
     expect((await decline(recipient, id, said)).http).toBe(200);
     return (await seenBySender(world, sender, id)).note;
   };
 
-  test('of blanks is none', async () => {
+  test('is empty if it is blank', async () => {
     expect(await noteOf('  \n ')).toBeNull();
   });
 
-  test('is plain text: what looks like HTML is shown as it was typed', async () => {
+  test('is plain text: HTML is shown as it was typed', async () => {
     expect(await noteOf('<b>No</b>, sorry')).toBe('<b>No</b>, sorry');
   });
 
-  test('keeps its lines, and nothing that cannot be seen', async () => {
+  test('keeps its line breaks, and drops invisible characters', async () => {
     expect(await noteOf('One \r\n\r\n\r\n\r\ntwo\u200b\u0007 \n three')).toBe('One\n\ntwo\nthree');
   });
 
-  test('has at most 500 characters, and the message stays pending when it is longer', async () => {
+  test('has at most 500 characters; a longer one leaves the message pending', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     expect((await decline(recipient, id, 'x'.repeat(501))).body).toMatchObject({
       status: 'INVALID_INPUT',
@@ -171,13 +171,13 @@ describe('the note', () => {
   });
 });
 
-describe('what is over', () => {
+describe('a message that has ended', () => {
   test.each([
     ['answered', 'OPEN', (two: Two, id: string) => answer(two.recipient, id)],
     ['cancelled', 'CANCELLED', (two: Two, id: string) => cancel(two.sender, id)],
     ['reported', 'REPORTED', (two: Two, id: string) => report(two.recipient, id)],
     ['declined', 'DECLINED', (two: Two, id: string) => decline(two.recipient, id)],
-  ])('a message that was %s cannot be declined', async (_how, inboxStatus, act) => {
+  ])('because it was %s cannot be declined', async (_how, inboxStatus, act) => {
     const { id, ...two } = await pendingOrder(world);
     await act(two, id);
     expect((await decline(two.recipient, id)).body).toMatchObject({
@@ -187,7 +187,7 @@ describe('what is over', () => {
     await agree(world);
   });
 
-  test('after ten days it is too late, swept or not', async () => {
+  test('cannot be declined after ten days, whether or not the sweep has run', async () => {
     const { recipient, id } = await pendingOrder(world);
     world.advance(10 * DAY + MINUTE);
     expect((await decline(await again(recipient), id)).body).toMatchObject({
@@ -200,7 +200,7 @@ describe('what is over', () => {
   type Two = { readonly sender: Person; readonly recipient: Person };
 });
 
-test('declining, answering and taking back at the same moment: one wins, the money moves once', async () => {
+test('declining, answering and canceling at once has one winner, and the money moves once', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { sender, recipient, id } = await pendingOrder(world);
     const raced = await Promise.all([
@@ -218,7 +218,7 @@ test('declining, answering and taking back at the same moment: one wins, the mon
   }
 });
 
-test('a help ticket is declined without a cent moving', async () => {
+test('a declined help ticket moves no money', async () => {
   const { sender, support, id } = await pendingTicket(world, await newPerson(world));
   const intents = intentsOf(world).length;
   expect((await decline(support, id, 'Please write to your bank.')).http).toBe(200);

@@ -11,7 +11,7 @@ import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   decide,
   dispute,
@@ -45,7 +45,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -82,7 +82,7 @@ async function linesOf({ user }: Person): Promise<string[]> {
 const factsOf = async (id: string) => (await conversationById(table, id, world.now()))?.money.back;
 
 describe('a dispute of an answered message', () => {
-  test('shows in the list of the recipient, as far as it touches what they earned', async () => {
+  test('is shown in the recipient’s list as far as it touches the earning', async () => {
     const undisputed = { netEarnings: 22, netDisputed: 0, dispute: null };
     const [won, lost] = [await answered(), await answered()];
     expect(await listedTo(won.recipient)).toEqual(undisputed);
@@ -98,7 +98,7 @@ describe('a dispute of an answered message', () => {
     expect(await listedTo(lost.recipient)).toEqual({ ...frozen, dispute: 'LOST' });
   });
 
-  test('freezes what it earned, and a won one gives it back; the fee is the platform’s', async () => {
+  test('freezes the earning; winning returns it, and the platform bears the fee', async () => {
     const { recipient, sender, id, intent } = await answered();
     const before = await ledgerOf(world);
     const opened = await dispute(world, intent);
@@ -125,7 +125,7 @@ describe('a dispute of an answered message', () => {
     expect(await factsOf(id)).toMatchObject({ dispute: 'WON', frozen: 0, gone: 0, cost: 1_500 });
   });
 
-  test('that is lost keeps what it froze, and says that the money is back', async () => {
+  test('that is lost keeps the frozen earning, and shows that the money was returned', async () => {
     const { recipient, sender, id, intent } = await answered();
     const before = await ledgerOf(world);
     await decide(world, await dispute(world, intent), 'lost');
@@ -141,7 +141,7 @@ describe('a dispute of an answered message', () => {
     });
   });
 
-  test('closed before it was created, late, twice and in any order comes to the same', async () => {
+  test('gives the same result when its webhooks arrive late, twice or in any order', async () => {
     for (const [seed, outcome] of [
       [7, 'won'],
       [11, 'lost'],
@@ -159,7 +159,7 @@ describe('a dispute of an answered message', () => {
     }
   });
 
-  test('the events of before are no news after it was decided', async () => {
+  test('is not reopened by earlier events after its decision', async () => {
     const { recipient, intent } = await answered();
     const opened = await dispute(world, intent);
     const recorded = [...(world.stripe.read('events') as Stripe.Event[])];
@@ -172,7 +172,7 @@ describe('a dispute of an answered message', () => {
     await agree(world);
   });
 
-  test('of a part freezes what that part earned', async () => {
+  test('over a part freezes the earning of that part', async () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
     await dispute(world, intent, 1_000);
@@ -182,7 +182,7 @@ describe('a dispute of an answered message', () => {
     expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_500 });
   });
 
-  test('of more than the price costs the platform the rest', async () => {
+  test('over more than the price costs the platform the difference', async () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
     await decide(world, await dispute(world, intent, 2_750), 'lost');
@@ -194,7 +194,7 @@ describe('a dispute of an answered message', () => {
     });
   });
 
-  test('that is open takes no balance below zero', async () => {
+  test('never makes a balance negative while it is open', async () => {
     const { recipient, intent } = await answered();
     const gone = moveOwed(recipient.user.id, cents(-2_000), world.now());
     if (gone) await table.write(gone);
@@ -212,7 +212,7 @@ describe('a dispute of an answered message', () => {
     await agree(world);
   });
 
-  test('an inquiry of a bank freezes nothing', async () => {
+  test('freezes nothing while it is only an inquiry', async () => {
     const { recipient, id, intent } = await answered();
     await decide(world, await inquire(world, intent), 'lost');
     await postAllEvents(world);
@@ -221,7 +221,7 @@ describe('a dispute of an answered message', () => {
     await agree(world);
   });
 
-  test('a card that is disputed the moment it is charged is frozen with its capture', async () => {
+  test('opened when the card is charged is frozen with the capture', async () => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
     const paid = await payWithCard(sender, recipient, 'pm_card_createDispute');
     expect(paid.http).toBe(200);
@@ -232,7 +232,7 @@ describe('a dispute of an answered message', () => {
   });
 });
 
-describe('a dispute of a message that nobody answered', () => {
+describe('a dispute of an unanswered message', () => {
   /** Captured before its hold lapsed, and waiting still. */
   async function waitingAndCharged() {
     const order = await pendingOrder(world);
@@ -241,7 +241,7 @@ describe('a dispute of a message that nobody answered', () => {
     return { ...order, intent: intentOf(world, order.id) };
   }
 
-  test('ends it: nobody is to write an answer that is not paid for', async () => {
+  test('ends the conversation, so that nobody writes an unpaid answer', async () => {
     const { sender, id, intent } = await waitingAndCharged();
     await dispute(world, intent);
     await postAllEvents(world);
@@ -253,7 +253,7 @@ describe('a dispute of a message that nobody answered', () => {
     expect((await ledgerOf(world)).held).toBe(0);
   });
 
-  test('that is won goes back to the sender, who had no answer for it', async () => {
+  test('that is won refunds the sender, who got no answer', async () => {
     const { sender, id, intent } = await waitingAndCharged();
     const opened = await dispute(world, intent);
     await postAllEvents(world);
@@ -269,7 +269,7 @@ describe('a dispute of a message that nobody answered', () => {
     await agree(world);
   });
 
-  test('under review comes out of what was under review, its fee does not', async () => {
+  test('of a message in review takes the money in review, but not its fee', async () => {
     const order = await pendingOrder(world);
     await report(order.recipient, order.id);
     const before = await ledgerOf(world);
@@ -283,7 +283,7 @@ describe('a dispute of a message that nobody answered', () => {
   });
 });
 
-test('a payment of another product on the same account is disputed without a trace', async () => {
+test('a dispute over another product’s payment on the same account is ignored', async () => {
   const other = await (await operator(world)).paymentIntents.create({
     amount: 700,
     currency: 'usd',
@@ -297,7 +297,7 @@ test('a payment of another product on the same account is disputed without a tra
   expect(await ledgerOf(world)).toEqual(before);
 });
 
-test('whatever kills the webhook, a dispute comes to one end', async () => {
+test('a dispute is handled once after a crash of the webhook handler at any effect', async () => {
   for (const outcome of ['won', 'lost'] as const)
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, lived = false; !lived; dieAt += 1) {

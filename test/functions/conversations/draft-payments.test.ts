@@ -43,7 +43,7 @@ test.each(['createInboxWithPayment', 'createInbox'] as const)(
   },
 );
 
-test('a payment leaves drafts to other people where they are', async () => {
+test('a payment does not remove drafts to other people', async () => {
   const { sender, recipient, draft } = await writer();
   const other = await newRecipient(world);
   await draftTo(sender, other);
@@ -51,7 +51,7 @@ test('a payment leaves drafts to other people where they are', async () => {
   expect(await draftBetween(sender, other)).toBeDefined();
 });
 
-describe('a payment is refused, and nothing is held, where', () => {
+describe('a payment is refused without a hold if', () => {
   async function refused(
     { sender, recipient }: Pick<Awaited<ReturnType<typeof writer>>, 'sender' | 'recipient'>,
     more: object,
@@ -81,18 +81,18 @@ describe('a payment is refused, and nothing is held, where', () => {
     await refused(two, { ...draft, messageSubject: 'Another subject' });
   });
 
-  test('the draft is to somebody else', async () => {
+  test('the draft is addressed to somebody else', async () => {
     const { draft, sender } = await writer();
     await refused({ sender, recipient: await newRecipient(world) }, draft);
   });
 
-  test('the draft is somebody else’s', async () => {
+  test('the draft belongs to somebody else', async () => {
     const { draft, recipient } = await writer();
     await refused({ sender: await newPerson(world), recipient }, draft);
   });
 });
 
-test('a draft is named by its id and its version, or not at all', async () => {
+test('the draft is named without its version or its id', async () => {
   const { sender, recipient, draft } = await writer();
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { draftId: draft.draftId });
   expect(body).toMatchObject({
@@ -101,7 +101,7 @@ test('a draft is named by its id and its version, or not at all', async () => {
   });
 });
 
-test('a declined card leaves the draft, which the next card pays', async () => {
+test('a declined card leaves the draft for the next attempt', async () => {
   const { sender, recipient, draft } = await writer();
   const declined = await payWithCard(sender, recipient, 'pm_card_chargeDeclined', draft);
   expect(declined.body.status).toBe('CARD_DECLINED');
@@ -110,14 +110,14 @@ test('a declined card leaves the draft, which the next card pays', async () => {
   expect(await draftBetween(sender, recipient)).toBeUndefined();
 });
 
-test('asking again with the same key answers the same order, although its draft is gone', async () => {
+test('a repeated request with the same key returns the same order, although the draft is removed', async () => {
   const { sender, recipient, draft } = await writer();
   const first = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
   const again = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
   expect([again.http, again.body.data[0].id]).toEqual([200, first.body.data[0].id]);
 });
 
-test('of two payments of one draft at once, one is sent', async () => {
+test('two payments of one draft at once send it once', async () => {
   const { sender, recipient, draft } = await writer();
   const answers = await Promise.all([
     payWithCard(sender, recipient, 'pm_card_visa', draft, 'one'),
@@ -127,7 +127,7 @@ test('of two payments of one draft at once, one is sent', async () => {
   await agree(world);
 });
 
-describe('while the bank is asked', () => {
+describe('while the bank asks for authentication', () => {
   async function atTheBank() {
     const two = await writer();
     const { sender, recipient, draft } = two;
@@ -142,14 +142,14 @@ describe('while the bank is asked', () => {
     return { ...two, confirm };
   }
 
-  test('the draft is there, and goes once the payment is confirmed', async () => {
+  test('the draft remains, and is removed once the payment is confirmed', async () => {
     const { sender, recipient, confirm } = await atTheBank();
     expect(await draftBetween(sender, recipient)).toBeDefined();
     expect((await confirm()).http).toBe(200);
     expect(await draftBetween(sender, recipient)).toBeUndefined();
   });
 
-  test('words that are written meanwhile stay, as they were not sent', async () => {
+  test('text that is saved meanwhile remains, because it was not sent', async () => {
     const { sender, recipient, draft, confirm } = await atTheBank();
     const newer = await save(sender, recipient, { messageSubject: 'Newer words', ...draft });
     expect((await confirm()).body.data[0]).toMatchObject({ subject: 'Dry winters' });
@@ -164,7 +164,7 @@ describe('while the bank is asked', () => {
     expect(await draftBetween(sender, recipient)).toBeUndefined();
   });
 
-  test('a sender who never confirms finds the draft as it was', async () => {
+  test('a payment that is never confirmed leaves the draft unchanged', async () => {
     const { sender, recipient, draft } = await atTheBank();
     world.advance(HOUR);
     await runSchedules();

@@ -29,7 +29,7 @@ const today = async (person: Person): Promise<Person> => ({
 });
 
 describe('saveDraft', () => {
-  test('keeps drafts to two people beside each other', async () => {
+  test('keeps drafts to two people separately', async () => {
     const [sender, ana] = await pair();
     const ben = await newRecipient(world);
     await save(sender, ana, { messageSubject: 'To Ana' });
@@ -38,7 +38,7 @@ describe('saveDraft', () => {
     expect(await draftBetween(sender, ben)).toMatchObject({ messageSubject: 'To Ben', version: 1 });
   });
 
-  test('keeps words that are too short to be sent, and counts the version up', async () => {
+  test('stores text that is too short to send, and increments the version', async () => {
     const [sender, ana] = await pair();
     const first = await save(sender, ana, { messageSubject: 'D', messageText: '' });
     expect(first.body.data[0]).toMatchObject({ version: 1, messageSubject: 'D', messageText: '' });
@@ -51,14 +51,14 @@ describe('saveDraft', () => {
     expect(await draftBetween(sender, ana)).toEqual(second.body.data[0]);
   });
 
-  test('sanitizes the message as a sent one is', async () => {
+  test('sanitizes the message like a sent one', async () => {
     const [sender, ana] = await pair();
     const messageText = '<p onclick="x()">Dear <b>Ana</b><script>alert(1)</script></p>';
     await save(sender, ana, { messageText });
     expect((await draftBetween(sender, ana)).messageText).toBe('<p>Dear <strong>Ana</strong></p>');
   });
 
-  test('refuses a save that is based on an older version, and answers with the newer one', async () => {
+  test('refuses a save over a newer version, and returns the newer one', async () => {
     const [sender, ana] = await pair();
     const phone = await draftTo(sender, ana);
     await save(sender, ana, { messageSubject: 'From the laptop', ...phone });
@@ -68,7 +68,7 @@ describe('saveDraft', () => {
     expect(body.draft).toMatchObject({ messageSubject: 'From the laptop', version: 2 });
   });
 
-  test('refuses a first save where another device has begun, and answers with its draft', async () => {
+  test('refuses a first save after another device’s, and returns its draft', async () => {
     const [sender, ana] = await pair();
     await save(sender, ana, { messageSubject: 'From the laptop' });
     const { body } = await save(sender, ana, { messageSubject: 'From the phone' });
@@ -78,7 +78,7 @@ describe('saveDraft', () => {
     });
   });
 
-  test('succeeds again when its answer was lost', async () => {
+  test('succeeds again if its response was lost', async () => {
     const [sender, ana] = await pair();
     const first = await save(sender, ana);
     expect((await save(sender, ana)).body).toEqual(first.body);
@@ -87,7 +87,7 @@ describe('saveDraft', () => {
     expect(again.body).toEqual(second.body);
   });
 
-  test('refuses to bring a discarded draft back', async () => {
+  test('refuses to restore a discarded draft', async () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
     await discard(sender, ana, ref);
@@ -96,7 +96,7 @@ describe('saveDraft', () => {
     expect(await draftBetween(sender, ana)).toBeUndefined();
   });
 
-  test('of two first saves at once keeps one and refuses the other', async () => {
+  test('keeps one of two concurrent first saves and refuses the other', async () => {
     const [sender, ana] = await pair();
     const subjects = ['From the phone', 'From the laptop'];
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('saveDraft', () => {
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  test('refuses a draft to oneself, and to nobody', async () => {
+  test('refuses a draft to oneself and to an unknown person', async () => {
     const sender = await someone();
     expect((await save(sender, sender)).body.status).toBe('INVALID_INPUT');
     const nobody = await newPerson(world, { verified: false });
@@ -127,7 +127,7 @@ describe('saveDraft', () => {
 });
 
 describe('a draft', () => {
-  test('is nobody else’s to see or to discard', async () => {
+  test('is visible to its writer alone', async () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
     const stranger = await someone();
@@ -137,7 +137,7 @@ describe('a draft', () => {
     expect(await draftBetween(sender, ana)).toBeDefined();
   });
 
-  test('is there for thirty days after its last change, and then is not', async () => {
+  test('expires thirty days after its last change', async () => {
     const [sender, ana] = await pair();
     const first = await draftTo(sender, ana);
     world.advance(20 * DAY);
@@ -158,7 +158,7 @@ describe('a draft', () => {
 });
 
 describe('deleteDraft', () => {
-  test('discards a draft, and answers the same when it is repeated', async () => {
+  test('discards a draft, and answers the same when repeated', async () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
     expect((await discard(sender, ana, ref)).body.status).toBe('SUCCESS');
@@ -166,7 +166,7 @@ describe('deleteDraft', () => {
     expect(await draftBetween(sender, ana)).toBeUndefined();
   });
 
-  test('refuses to discard words that are newer than those that were seen', async () => {
+  test('refuses to discard a newer version than the caller’s', async () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
     await save(sender, ana, { messageSubject: 'Newer', ...ref });
@@ -177,7 +177,7 @@ describe('deleteDraft', () => {
 });
 
 describe('viewDrafts', () => {
-  test('lists drafts by their last change, with each recipient as they are now', async () => {
+  test('lists drafts by their last change, with the current name of each recipient', async () => {
     const [sender, ana] = await pair();
     const ben = await newRecipient(world, { paidResponseCommitment: 0 });
     const toAna = await draftTo(sender, ana);
@@ -200,7 +200,7 @@ describe('viewDrafts', () => {
     expect(body.data[0]).not.toHaveProperty('messageText');
   });
 
-  test('pages through many by cursor and by skip alike', async () => {
+  test('pages by cursor and by skip alike', async () => {
     const sender = await someone();
     for (let made = 0; made < 23; made += 1) {
       world.advance(10);
@@ -221,7 +221,7 @@ describe('viewDrafts', () => {
     expect((await listOf(sender, { cursor: 'nonsense' })).body.status).toBe('INVALID_INPUT');
   });
 
-  test('goes on listing a draft whose recipient is gone, and takes new words for it', async () => {
+  test('lists drafts to deleted accounts, and accepts changes to them', async () => {
     const [sender, ana] = await pair();
     const gone = await newRecipient(world);
     const ref = await draftTo(sender, gone);
@@ -240,7 +240,7 @@ describe('viewDrafts', () => {
     expect((await save(sender, gone, { messageSubject: 'Still here', ...ref })).http).toBe(200);
   });
 
-  test('says that a blocked recipient takes no messages', async () => {
+  test('says that a blocked recipient accepts no messages', async () => {
     const [sender, ana] = await pair();
     await draftTo(sender, ana);
     const now = world.now();
@@ -249,7 +249,7 @@ describe('viewDrafts', () => {
   });
 });
 
-test('every draft of an account that is deleted goes, and nobody else’s', async () => {
+test('deleting an account deletes its drafts and no others', async () => {
   const [sender, other] = [await someone(), await someone()];
   const recipients = [await newRecipient(world), await newRecipient(world)];
   for (const recipient of recipients) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('one conversation that cannot be brought on holds nobody up, and is said so', async () => {
+test('a conversation that cannot be processed does not block others, and is reported', async () => {
   const stuck = await pendingOrder(world);
   const fine = await pendingOrder(world);
   await table.write(book(returnedEntry({ id: stuck.id, price: cents(1) }), world.now()));
@@ -28,7 +28,7 @@ test('one conversation that cannot be brought on holds nobody up, and is said so
   expect(await seenBySender(world, stuck.sender, stuck.id)).toMatchObject({ status: 'PENDING' });
 });
 
-test('a run that has no time left does nothing, and the next one goes on', async () => {
+test('a run without time left does nothing, and the next one continues', async () => {
   const { sender, id } = await pendingOrder(world);
   world.advance(10 * DAY);
   const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 1_000 };
@@ -38,7 +38,7 @@ test('a run that has no time left does nothing, and the next one goes on', async
   expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'EXPIRED' });
 });
 
-test('after the ten days nobody’s word takes the money, even before the schedule came by', async () => {
+test('an answer after ten days is refused, even before the sweep has run', async () => {
   const { sender, recipient, id } = await pendingOrder(world);
   world.advance(10 * DAY);
   const late = { ...recipient, ...(await signedIn(recipient.user, world.now())) };

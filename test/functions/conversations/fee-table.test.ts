@@ -61,7 +61,7 @@ async function shown({ token }: Person, id: string) {
   };
 }
 
-test('a fee that rose counts for what is paid from then on, not for what waits', async () => {
+test('a fee increase applies to later payments, not to pending messages', async () => {
   const waiting = await pendingOrder(world);
   deploy(DEARER);
   expect((await shown(waiting.recipient, waiting.id)).earnings).toBe(22);
@@ -77,7 +77,7 @@ test('a fee that rose counts for what is paid from then on, not for what waits',
   });
 });
 
-test('a fee that fell counts for what waits as well, to the cent', async () => {
+test('a fee decrease applies to pending messages too, to the cent', async () => {
   const { recipient, id } = await pendingOrder(world);
   deploy(CHEAPER);
   expect(await answered(recipient, id)).toEqual({
@@ -86,14 +86,14 @@ test('a fee that fell counts for what waits as well, to the cent', async () => {
   });
 });
 
-test('a fee that rose and fell again is the lowest of payment and answer', async () => {
+test('after a fee increase and decrease the lower fee of payment and answer applies', async () => {
   const { recipient, id } = await pendingOrder(world);
   deploy(CHEAPER);
   deploy(DEARER);
   expect(await answered(recipient, id)).toMatchObject({ fee: 300, net: 2_200 });
 });
 
-test('what was answered stays as it was booked, whatever the fees become', async () => {
+test('answered messages keep their booked fee', async () => {
   const { recipient, id } = await pendingOrder(world);
   const { earnings, line } = await answered(recipient, id);
   const booked = await ledgerOf(world);

@@ -6,7 +6,7 @@ import { conversationById } from '../../../functions/storage/conversations/conve
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';
 import { factsOf } from '../../support/facts.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
@@ -17,7 +17,7 @@ import { startWorld, type World } from '../../support/world.ts';
 /* A bank asks for $4.00 of $25.00 that were taken while the message waited, and that go back to the sender anyway. */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();
@@ -50,7 +50,7 @@ async function expiredAndDisputed() {
   return order;
 }
 
-test('what a bank took of an order that expires meanwhile is not booked twice', async () => {
+test('a chargeback of an order that expires at the same time is not booked twice', async () => {
   const { id, opened } = await expiredAndDisputed();
   expect(await moneyOf(id)).toMatchObject({ owed: 'giveBack', back: { gone: 0, cost: 1_500 } });
   world.advance(2 * HOUR);
@@ -65,7 +65,7 @@ test('what a bank took of an order that expires meanwhile is not booked twice', 
   await agree(world);
 });
 
-test('a refund that waits for a bank is not asked for in every run', async () => {
+test('a refund that waits for a dispute is not requested in every run', async () => {
   const { id } = await expiredAndDisputed();
   for (let run = 0; run < 8; run += 1) {
     world.advance(5 * MINUTE);
@@ -76,7 +76,7 @@ test('a refund that waits for a bank is not asked for in every run', async () =>
   expect(tries).toBeLessThan(6);
 });
 
-describe('what is left where the bank kept a part', () => {
+describe('the remainder of a partly charged back payment', () => {
   const present = async (one: Person) => {
     const { token } = await signedIn(one.user, world.now());
     return { ...one, token };
@@ -132,7 +132,7 @@ describe('what is left where the bank kept a part', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('is not asked for again', async () => {
+  test('is not requested again', async () => {
     const order = await expiredAndDisputed();
     await decide(world, order.opened, 'lost');
     await postAllEvents(world);
@@ -147,7 +147,7 @@ describe('what is left where the bank kept a part', () => {
     await expectOwed(order);
   });
 
-  test('is owed once, however many hear of it at once', async () => {
+  test('is owed once when several processes handle it at once', async () => {
     const order = await expiredAndDisputed();
     await decide(world, order.opened, 'lost');
     world.advance(2 * HOUR);
@@ -156,7 +156,7 @@ describe('what is left where the bank kept a part', () => {
     await expectOwed(order);
   });
 
-  test('is owed wherever the process dies that hears of it', async () => {
+  test('is owed after a crash at any effect', async () => {
     for (const hears of [() => postEventsShuffled(world, 1), runSchedules])
       for (const when of ['before', 'after'] as const)
         for (let dieAt = 1, lived = false; !lived; dieAt += 1) {

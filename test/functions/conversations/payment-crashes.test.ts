@@ -9,7 +9,7 @@ import { mailboxCountsOf } from '../../../functions/storage/conversations/list-c
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, later, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { dieEverywhere, watchEffects } from '../../support/crash.ts';
+import { dieEverywhere, interceptEffects } from '../../support/crash.ts';
 import { draftTo } from '../../support/drafts.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import {
@@ -29,7 +29,7 @@ import type { World } from '../../support/world.ts';
  * deadline, help tickets.
  */
 
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 
 /** What the world does by itself: the webhooks come, in any order, and the schedules run until nothing is due. */
 async function heal(world: World, by: 'sweep' | 'webhook'): Promise<void> {

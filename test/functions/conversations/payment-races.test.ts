@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('answer, cancel, report and expiry at the same moment', () => {
-  test('one wins, the others are told what it is now, and the money moves once', async () => {
+describe('answering, canceling, reporting and expiring at the same moment', () => {
+  test('has one winner, tells the others the new status, and moves the money once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { sender, recipient, id } = await pendingOrder(world);
       const [held, deadline] = [world.now(), 10 * DAY];
@@ -60,7 +60,7 @@ describe('answer, cancel, report and expiry at the same moment', () => {
     }
   }, 60_000);
 
-  test('two answers at once earn once', async () => {
+  test('with two answers earns once', async () => {
     const { recipient, id } = await pendingOrder(world);
     const answers = await Promise.all([
       answer(recipient, id, 'COMPLETED'),
@@ -84,8 +84,8 @@ describe('answer, cancel, report and expiry at the same moment', () => {
   });
 });
 
-describe('the capture of an accepted answer', () => {
-  test('may be retried by the sweep; the answer stands either way', async () => {
+describe('capturing the payment of an accepted answer', () => {
+  test('can be retried by the sweep; the answer is accepted either way', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.stripe.faults.next({
       kind: 'status-500',
@@ -101,7 +101,7 @@ describe('the capture of an accepted answer', () => {
     await agree(world);
   });
 
-  test('that fails for good is the loss of the platform, booked and told', async () => {
+  test('that fails for good is booked as a loss of the platform, with an event', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(7 * DAY - 10 * MINUTE);
     world.stripe.faults.next({
@@ -125,7 +125,7 @@ describe('the capture of an accepted answer', () => {
     expect(body.data[0].accountBalance).toBe(22);
   });
 
-  test('a hold that lapsed before anybody looked ends the conversation, and nothing was taken', async () => {
+  test('of a lapsed hold is impossible, so the conversation ends without a charge', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(8 * DAY);
     await world.stripe.runDue();
@@ -141,8 +141,8 @@ describe('the capture of an accepted answer', () => {
   });
 });
 
-describe('the numbers', () => {
-  test('what waits is shown as net, and leaves when it is answered or ended', async () => {
+describe('concurrent changes of figures and customers', () => {
+  test('pending earnings are shown net, and removed when the message is answered or ends', async () => {
     const recipient = await newRecipient(world);
     const [one, two] = [await newPerson(world), await newPerson(world)];
     const first = (await payWithCard(one, recipient)).body.data[0].id;
@@ -168,7 +168,7 @@ describe('the numbers', () => {
   });
 });
 
-test('two first payments of one person at once have the same customer at the provider', async () => {
+test('two first payments of one person at once use one Stripe customer', async () => {
   const sender = await newPerson(world);
   const recipients = [await newRecipient(world), await newRecipient(world)];
   const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));
@@ -179,7 +179,7 @@ test('two first payments of one person at once have the same customer at the pro
   expect(customers).toHaveLength(1);
 });
 
-test('a payment uses the customer that was saved while it asked for one', async () => {
+test('a payment uses the customer that was saved meanwhile', async () => {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   const { id: saved } = await (await operator(world)).customers.create();
   const { customer } = payments;

@@ -37,14 +37,14 @@ async function operator(): Promise<Stripe> {
 const newestIntentId = () => intentsOf(world)[0]?.id ?? '';
 
 describe('the webhook', () => {
-  test('a forged event gets 400 and leaves no trace', async () => {
+  test('refuses a forged event with 400, without effect', async () => {
     const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: {} } };
     for (const signature of ['', 't=1,v1=00', 'nonsense'])
       expect((await postEvent(world, event, signature)).statusCode).toBe(400);
     expect(await table.get(noticeKey('evt_forged'))).toBeUndefined();
   });
 
-  test('what has no signature, is larger than any event or came around CloudFront is refused before anything is read', async () => {
+  test('refuses an unsigned, oversized or CDN-bypassing request before it reads anything', async () => {
     const secret = jest.spyOn(SecretsManagerClient.prototype, 'send');
     const event = { id: 'evt_large', type: 'customer.updated', data: { object: {} } };
     expect((await postEvent(world, event, '')).statusCode).toBe(400);
@@ -57,7 +57,7 @@ describe('the webhook', () => {
     secret.mockRestore();
   });
 
-  test('a recording of an old event gets 400', async () => {
+  test('refuses a replayed old event with 400', async () => {
     const payload = JSON.stringify({
       id: 'evt_old',
       type: 'payment_intent.succeeded',
@@ -72,7 +72,7 @@ describe('the webhook', () => {
     expect((await postEvent(world, JSON.parse(payload), signature)).statusCode).toBe(400);
   });
 
-  test('an event signed more than five minutes in the future gets 400, whichever timestamp comes first', async () => {
+  test('refuses an event signed more than five minutes in the future with 400, whichever timestamp comes first', async () => {
     const payload = JSON.stringify({
       id: 'evt_early',
       type: 'payment_intent.succeeded',
@@ -94,7 +94,7 @@ describe('the webhook', () => {
     );
   });
 
-  test.each(WEBHOOK_EVENTS)('a signed %s without its object gets 400', async (type) => {
+  test.each(WEBHOOK_EVENTS)('refuses a signed %s without its object with 400', async (type) => {
     const event = { id: `evt_${type}`, type };
     for (const data of [undefined, null, 'text', {}, { object: null }, { object: {} }])
       expect((await postEvent(world, { ...event, data })).statusCode).toBe(400);
@@ -103,16 +103,19 @@ describe('the webhook', () => {
     expect(await table.get(noticeKey(event.id))).toBeUndefined();
   });
 
-  test.each([null, 1, 'text', [], {}])('a signed %j, which is no event, gets 400', async (body) => {
-    expect((await postEvent(world, body)).statusCode).toBe(400);
-  });
+  test.each([null, 1, 'text', [], {}])(
+    'refuses a signed %j, which is no event, with 400',
+    async (body) => {
+      expect((await postEvent(world, body)).statusCode).toBe(400);
+    },
+  );
 
-  test('an event nobody listens to is accepted', async () => {
+  test('accepts an event type without a handler', async () => {
     const event = { id: 'evt_other', type: 'customer.updated', data: { object: {} } };
     expect((await postEvent(world, event)).statusCode).toBe(200);
   });
 
-  test('a payment of another product on the same account is accepted and left alone', async () => {
+  test('accepts a payment of another product on the same account and ignores it', async () => {
     const event = {
       id: 'evt_foreign',
       type: 'payment_intent.succeeded',
@@ -122,7 +125,7 @@ describe('the webhook', () => {
     expect(await table.get(noticeKey('evt_foreign'))).toBeDefined();
   });
 
-  test('all events again, twice and in reverse, change nothing', async () => {
+  test('changes nothing when all events are delivered again, twice and in reverse', async () => {
     const [one, two, three] = [
       await pendingOrder(world),
       await pendingOrder(world),
@@ -139,8 +142,8 @@ describe('the webhook', () => {
   });
 });
 
-describe('what an operator does at the provider', () => {
-  test('a hold that is cancelled there ends the conversation', async () => {
+describe('an operator’s action in the Stripe dashboard', () => {
+  test('that cancels a hold ends the conversation', async () => {
     const { sender, id } = await pendingOrder(world);
     await (await operator()).paymentIntents.cancel(newestIntentId());
     await postAllEvents(world);
@@ -151,7 +154,7 @@ describe('what an operator does at the provider', () => {
     await agree(world);
   });
 
-  test('a refund after a review goes back to the sender, out of what was under review', async () => {
+  test('that refunds a payment in review takes the amount in review', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await report(recipient, id);
     const before = await ledgerOf(world);

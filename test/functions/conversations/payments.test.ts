@@ -50,7 +50,7 @@ async function nothingIsPending(sender: Person, recipient: Person) {
 const intentOf = (asked: Answer) => String(asked.body.clientSecret).split('_secret')[0] ?? '';
 
 describe('paying for a message', () => {
-  test('a new card pays, becomes the one on file, and pays again', async () => {
+  test('with a new card succeeds, saves the card, and uses it for the next payment', async () => {
     const [sender, recipient, other] = [
       await newPerson(world),
       await newRecipient(world),
@@ -76,7 +76,7 @@ describe('paying for a message', () => {
   test.each([
     ['nobody', undefined, 'UNAUTHENTICATED'],
     ['somebody whose phone is not confirmed', { verified: false }, 'UNVERIFIED'],
-  ])('%s cannot pay', async (_who, registration, status) => {
+  ])('is refused to %s', async (_who, registration, status) => {
     const recipient = await newRecipient(world);
     const token = registration ? (await newPerson(world, registration)).token : undefined;
     expect((await call(createInbox, orderFor(recipient), { token })).body.status).toBe(status);
@@ -94,7 +94,7 @@ describe('paying for a message', () => {
       { messageText: `<script>${QUESTION}</script><p>x</p>` },
       'INVALID_INPUT',
     ],
-  ])('%s is refused, and nothing is pending', async (_name, more, status) => {
+  ])('is refused with %s, and nothing is pending', async (_name, more, status) => {
     const { sender, recipient } = await regulars();
     const refused = await pay(sender, recipient, more);
     expect(refused.body.status).toBe(status);
@@ -106,7 +106,7 @@ describe('paying for a message', () => {
     ['createInbox', createInbox],
     ['createOrder', createOrder],
     ['createInboxWithPayment', createInboxWithPayment],
-  ])('%s without the price that was shown is refused at that field', async (_name, handler) => {
+  ])('with %s requires the price that was shown', async (_name, handler) => {
     const { sender, recipient } = await regulars();
     const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };
     const input = orderFor(recipient, { ...card, price: undefined });
@@ -118,7 +118,7 @@ describe('paying for a message', () => {
     await nothingIsPending(sender, recipient);
   });
 
-  test('nobody writes to themselves, to support, or to somebody who takes no messages', async () => {
+  test('is refused to oneself, to support, and to somebody who accepts no messages', async () => {
     const { sender } = await regulars();
     expect((await pay(sender, sender)).body.fields).toEqual({
       recipientId: 'You cannot send a message to yourself',
@@ -131,7 +131,7 @@ describe('paying for a message', () => {
     expect((await pay(sender, unfinished)).body.status).toBe('NOT_FOUND');
   });
 
-  test('a month takes as many messages as were promised, and a cancelled one makes room', async () => {
+  test('is limited to the monthly commitment, and a canceled order frees its place', async () => {
     const recipient = await newRecipient(world, { paidResponseCommitment: 2 });
     const senders = await Promise.all([0, 1, 2, 3].map(() => newPerson(world)));
     const answers = await Promise.all(senders.map((sender) => payWithCard(sender, recipient)));
@@ -144,7 +144,7 @@ describe('paying for a message', () => {
     await agree(world);
   });
 
-  test('a price that moves while somebody pays is either paid as shown or refused', async () => {
+  test('at a price that changes meanwhile pays the shown price or is refused', async () => {
     const { sender, recipient } = await regulars();
     const settings = { paidResponsePrice: '30', paidResponseCommitment: '100' };
     const [paid] = await Promise.all([
@@ -156,7 +156,7 @@ describe('paying for a message', () => {
   });
 });
 
-describe('a card that does not pay', () => {
+describe('a failed card payment', () => {
   test.each([
     ['pm_card_chargeDeclined', 'Your card was declined. Nothing was sent and nothing is pending.'],
     [
@@ -167,7 +167,7 @@ describe('a card that does not pay', () => {
       'pm_nobodyknows',
       'This card cannot be used. Please enter it again. Nothing was sent and nothing is pending.',
     ],
-  ])('%s leaves no order, no lock and no card', async (card, message) => {
+  ])('with %s leaves no order, no lock and no card', async (card, message) => {
     const { sender, recipient } = await regulars();
     const before = (await userById(table, sender.user.id, world.now()))?.card;
     const declined = await payWithCard(sender, recipient, card);
@@ -179,7 +179,7 @@ describe('a card that does not pay', () => {
     await agree(world);
   });
 
-  test('a silent provider is said so, and whatever it held is let go', async () => {
+  test('because Stripe does not respond says so, and cancels any hold', async () => {
     for (const kind of ['refuse-connection', 'status-500', 'lose-reply'] as const) {
       const { sender, recipient } = await regulars();
       world.stripe.faults.next({ kind, method: 'POST', path: '/v1/payment_intents', times: 3 });
@@ -191,7 +191,7 @@ describe('a card that does not pay', () => {
     }
   }, 60_000);
 
-  test('a provider that hangs is UNAVAILABLE before the function is stopped', async () => {
+  test('because Stripe hangs is UNAVAILABLE before the function times out', async () => {
     const { sender, recipient } = await regulars();
     const path = '/v1/payment_intents';
     const held = [1, 2, 3].map(() => world.stripe.faults.next({ kind: 'hold', path }));
@@ -210,7 +210,7 @@ describe('a card that does not pay', () => {
     await agree(world);
   }, 60_000);
 
-  test('a hold that turns up after the order was undone is let go by the webhook', async () => {
+  test('whose hold appears after the order was undone is canceled by the webhook', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({
       kind: 'lose-reply',
@@ -225,7 +225,7 @@ describe('a card that does not pay', () => {
     await agree(world);
   }, 60_000);
 
-  test('one lost answer is no reason to say no', async () => {
+  test('is not caused by one lost response', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/payment_intents' });
     expect((await pay(sender, recipient)).body.status).toBe('SUCCESS');
@@ -233,8 +233,8 @@ describe('a card that does not pay', () => {
   });
 });
 
-describe('a double tap', () => {
-  test('without a key makes one order; the other is told of it', async () => {
+describe('a payment that is submitted twice', () => {
+  test('without a key makes one order; the other call is refused', async () => {
     const { sender, recipient } = await regulars();
     const intents = intentsOf(world).length;
     const answers = await Promise.all([1, 2, 3].map(() => pay(sender, recipient)));
@@ -244,7 +244,7 @@ describe('a double tap', () => {
     await agree(world);
   });
 
-  test('with a key gets the same order, and one charge, as often as it comes', async () => {
+  test('with a key returns the same order with one charge', async () => {
     const { sender, recipient } = await regulars();
     const intents = intentsOf(world).length;
     const answers = await Promise.all([1, 2, 3].map(() => pay(sender, recipient, {}, 'tap-1')));
@@ -260,7 +260,7 @@ describe('a double tap', () => {
     await agree(world);
   });
 
-  test('after a decline the same key tries again', async () => {
+  test('after a decline can use the same key', async () => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
     const tap = (card: string) => payWithCard(sender, recipient, card, {}, 'tap-2');
     expect((await tap('pm_card_chargeDeclined')).body.status).toBe('CARD_DECLINED');
@@ -268,7 +268,7 @@ describe('a double tap', () => {
   });
 });
 
-describe('a bank that asks the sender', () => {
+describe('a payment that requires authentication', () => {
   const confirm = (sender: Person, inboxId: string) =>
     call(confirmInboxPayment, { inboxId }, { token: sender.token });
 
@@ -280,7 +280,7 @@ describe('a bank that asks the sender', () => {
     return { sender, recipient, answer, inboxId: String(answer.body.inboxId) };
   }
 
-  test('the order settles once the sender confirmed, and the card is kept', async () => {
+  test('completes once the sender confirmed, and saves the card', async () => {
     const { sender, inboxId, answer } = await asked();
     expect((await confirm(sender, inboxId)).body.status).toBe('CARD_ACTION_REQUIRED');
     world.stripe.authenticate(intentOf(answer), 'authenticated');
@@ -295,12 +295,12 @@ describe('a bank that asks the sender', () => {
     await agree(world);
   });
 
-  test('nobody else can confirm it, or see that it exists', async () => {
+  test('can be confirmed or seen by nobody else', async () => {
     const { recipient, inboxId } = await asked();
     expect((await confirm(recipient, inboxId)).body.status).toBe('NOT_FOUND');
   });
 
-  test('a failed confirmation is a declined card', async () => {
+  test('that fails is a declined card', async () => {
     const { sender, recipient, inboxId, answer } = await asked();
     world.stripe.authenticate(intentOf(answer), 'failed');
     expect((await confirm(sender, inboxId)).body).toMatchObject({
@@ -311,7 +311,7 @@ describe('a bank that asks the sender', () => {
     await nothingIsPending(sender, recipient);
   });
 
-  test('a new attempt takes the place of one that waits', async () => {
+  test('is replaced by a new attempt', async () => {
     const { sender, recipient, answer } = await asked();
     expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
     const first = intentsOf(world).find((one) => one.id === intentOf(answer));
@@ -319,7 +319,7 @@ describe('a bank that asks the sender', () => {
     await agree(world);
   });
 
-  test('a confirmation whose sender left settles by the webhook', async () => {
+  test('completes through the webhook if the sender left', async () => {
     const { sender, recipient, answer } = await asked();
     world.stripe.authenticate(intentOf(answer), 'authenticated');
     await postAllEvents(world);
@@ -327,7 +327,7 @@ describe('a bank that asks the sender', () => {
     await agree(world);
   });
 
-  test('half an hour without a word undoes it', async () => {
+  test('is undone after half an hour', async () => {
     const { sender, recipient, inboxId } = await asked();
     world.advance(31 * MINUTE);
     await runSchedules();

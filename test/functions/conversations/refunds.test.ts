@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   decide,
   dispute,
@@ -19,7 +19,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -33,8 +33,8 @@ async function giveBack(intent: Stripe.PaymentIntent, amount?: number) {
 
 const movedSince = (before: Record<string, number>) => movedInLedger(world, before);
 
-describe('an operator’s refund of an answered message', () => {
-  test('is the platform’s to bear: an answer that was accepted stays paid', async () => {
+describe('a manual refund of an answered message', () => {
+  test('is borne by the platform: an accepted answer stays paid', async () => {
     const { recipient, sender, id, intent } = await answered();
     const before = await ledgerOf(world);
     await giveBack(intent);
@@ -51,7 +51,7 @@ describe('an operator’s refund of an answered message', () => {
     });
   });
 
-  test('in parts is booked part by part, and says that it is back once it all is', async () => {
+  test('in parts is booked by part, and shown as refunded once it is complete', async () => {
     const { sender, id, intent } = await answered();
     const before = await ledgerOf(world);
     await giveBack(intent, 1_000);
@@ -65,7 +65,7 @@ describe('an operator’s refund of an answered message', () => {
     expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
   });
 
-  test('of a part, and then a dispute of the rest, take no cent twice', async () => {
+  test('of a part and a dispute of the rest count no cent twice', async () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
     await giveBack(intent, 500);
@@ -81,7 +81,7 @@ describe('an operator’s refund of an answered message', () => {
   });
 });
 
-test('a part of what is under review comes out of what was under review', async () => {
+test('a refund of a part in review is taken from the amount in review', async () => {
   const { recipient, id } = await pendingOrder(world);
   await report(recipient, id);
   const before = await ledgerOf(world);
@@ -90,7 +90,7 @@ test('a part of what is under review comes out of what was under review', async 
   expect(await movedSince(before)).toEqual({ 'platform:review': -700, 'card:clearing': 700 });
 });
 
-test('a refund of what was only on hold, and then cancelled, is booked once', async () => {
+test('a refund of a hold that is canceled afterwards is booked once', async () => {
   const { sender, id } = await pendingOrder(world);
   await cancel(sender, id);
   await postEventsShuffled(world, 31);
@@ -99,7 +99,7 @@ test('a refund of what was only on hold, and then cancelled, is booked once', as
   expect((await ledgerOf(world)).held).toBe(0);
 });
 
-describe('a refund of a payment for a plan', () => {
+describe('a refund of a plan payment', () => {
   /** Somebody whose first month is paid. */
   async function paidMonth(deliver = true) {
     await onPlan(world);
@@ -109,7 +109,7 @@ describe('a refund of a payment for a plan', () => {
     return intent;
   }
 
-  test('comes out of what plans brought in, whole or in parts', async () => {
+  test('reduces the revenue of plans, in whole or in parts', async () => {
     const before = await ledgerOf(world);
     const intent = await paidMonth();
     await giveBack(intent, 99);
@@ -124,7 +124,7 @@ describe('a refund of a payment for a plan', () => {
     expect(await movedSince(before)).toEqual({});
   });
 
-  test('that is told of before the payment was comes to the same', async () => {
+  test('whose webhook precedes that of the payment gives the same result', async () => {
     const before = await ledgerOf(world);
     const intent = await paidMonth(false);
     await giveBack(intent);
@@ -132,7 +132,7 @@ describe('a refund of a payment for a plan', () => {
     expect(await movedSince(before)).toEqual({});
   });
 
-  test('is no other than a dispute of it, but for the fee', async () => {
+  test('is booked like a dispute of it, except for the fee', async () => {
     const before = await ledgerOf(world);
     const opened = await dispute(world, await paidMonth());
     await postAllEvents(world);
@@ -145,7 +145,7 @@ describe('a refund of a payment for a plan', () => {
     expect(await movedSince(before)).toMatchObject({ 'platform:subscriptions': 199 });
   });
 
-  test('whatever kills the webhook, it is booked once', async () => {
+  test('is booked once after a crash of the webhook handler at any effect', async () => {
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, lived = false; !lived && dieAt < 20; dieAt += 1) {
         const before = await ledgerOf(world);

@@ -6,7 +6,7 @@ import { conversationById } from '../../../functions/storage/conversations/conve
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   decide,
   dispute,
@@ -26,7 +26,7 @@ import { startWorld, type World } from '../../support/world.ts';
 /* Money on its way back to a card that the card's bank does not take. $25.00 on the free plan. */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();
@@ -58,7 +58,7 @@ async function told(order: Awaited<ReturnType<typeof refunded>>) {
 }
 
 describe('a refund that the bank refuses', () => {
-  test('is owed to the sender again, and sent once more', async () => {
+  test('is owed to the sender again, and is sent once more', async () => {
     const order = await refunded();
     expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
     await failRefund(world, order.intent);
@@ -70,7 +70,7 @@ describe('a refund that the bank refuses', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('stands as owed in the ledger until it is sent again', async () => {
+  test('remains owed in the ledger until it is sent again', async () => {
     const order = await refunded();
     await failRefund(world, order.intent);
     // The process dies before it asks the provider for the second one.
@@ -87,7 +87,7 @@ describe('a refund that the bank refuses', () => {
     await agree(world);
   });
 
-  test('twice is not sent a third time: it stays owed, and an operator is told', async () => {
+  test('twice is not sent a third time: it remains owed, and an operator is alerted', async () => {
     const order = await refunded();
     for (const _ of [1, 2]) {
       await failRefund(world, order.intent);
@@ -103,7 +103,7 @@ describe('a refund that the bank refuses', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('twice, and sent by an operator after all, is owed no more', async () => {
+  test('twice, and sent manually by an operator, is no longer owed', async () => {
     const order = await refunded();
     for (const _ of [1, 2]) {
       await failRefund(world, order.intent);
@@ -117,7 +117,7 @@ describe('a refund that the bank refuses', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('and is told of by everybody at once is sent once more, not twice', async () => {
+  test('and is reported by several webhooks at once is sent once more, not twice', async () => {
     const order = await refunded();
     await failRefund(world, order.intent);
     await Promise.all([
@@ -132,7 +132,7 @@ describe('a refund that the bank refuses', () => {
     await agree(world);
   });
 
-  test('before we heard that it was made is sent once more all the same', async () => {
+  test('before its webhook arrived is sent once more too', async () => {
     const order = await pendingOrder(world);
     world.advance(7 * DAY - 11 * HOUR);
     await expireConversations({}, lambdaContext());
@@ -151,7 +151,7 @@ describe('a refund that the bank refuses', () => {
     await agree(world);
   });
 
-  test('while the sender’s bank asks for the money waits for the bank', async () => {
+  test('during a dispute by the sender’s bank waits for the bank', async () => {
     const order = await refunded();
     await failRefund(world, order.intent);
     const opened = await dispute(world, order.intent);
@@ -168,7 +168,7 @@ describe('a refund that the bank refuses', () => {
     await agree(world);
   });
 
-  test('of an operator for an answered message says that it did not get there', async () => {
+  test('of a manual refund of an answered message is shown as not received', async () => {
     const order = await pendingOrder(world);
     await answer(order.recipient, order.id);
     await postAllEvents(world);
@@ -185,7 +185,7 @@ describe('a refund that the bank refuses', () => {
     await agree(world);
   });
 
-  test('of a month of a plan brings the month back into the books', async () => {
+  test('of a plan payment is booked as revenue again', async () => {
     await onPlan(world);
     await postAllEvents(world);
     const before = await ledgerOf(world);
@@ -199,7 +199,7 @@ describe('a refund that the bank refuses', () => {
   });
 });
 
-test('wherever the process dies, a refused refund is sent once more and not twice', async () => {
+test('a refused refund is sent once more and not twice after a crash at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       await world.stop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DAY } from '../../../shared/time.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { agree, intentsOf, runSchedules } from '../../support/money.ts';
 import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
@@ -12,7 +12,7 @@ const KEY = 'one-tap';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -30,7 +30,7 @@ async function diedWithAHold() {
   }
 }
 
-test('once the provider has forgotten a request, asking again makes no second hold', async () => {
+test('a repeated payment makes no second hold after Stripe has forgotten the idempotency key', async () => {
   const { sender, recipient, intents } = await diedWithAHold();
 
   world.advance(2 * DAY);

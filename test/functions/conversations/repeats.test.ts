@@ -10,7 +10,7 @@ import { handler as deleteUserLink } from '../../../functions/links/deleteUserLi
 import { handler as viewUserLinks } from '../../../functions/links/viewUserLinks.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { ANSWER, answer, pendingOrder } from '../../support/orders.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -19,7 +19,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -37,7 +37,7 @@ const messagesOf = async ({ token }: Person, inboxId: string) =>
   (await call(viewInboxMessages, { inboxId }, { method: 'GET', token })).body.data;
 
 describe('a paid answer', () => {
-  test('that is sent again under its key is one message', async () => {
+  test('that is repeated with its key is one message', async () => {
     const { recipient, id } = await pendingOrder(world);
     const first = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
     const again = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
@@ -45,7 +45,7 @@ describe('a paid answer', () => {
     expect(await messagesOf(recipient, id)).toHaveLength(2);
   });
 
-  test('of two devices is one: the other is refused with the status it found', async () => {
+  test('from two devices is stored once; the other gets the status that it found', async () => {
     const { recipient, id } = await pendingOrder(world);
     const send = (key: string) =>
       call(
@@ -60,14 +60,14 @@ describe('a paid answer', () => {
     expect(await messagesOf(recipient, id)).toHaveLength(2);
   });
 
-  test('is not given by what was written as a free reply', async () => {
+  test('is not created by a free reply', async () => {
     const { recipient, id } = await pendingOrder(world);
     const input = { ...reply(id), messageKind: 'REPLY' };
     const { body } = await call(createInboxMessage, input, keyed(recipient, 'key'));
     expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'PENDING' });
   });
 
-  test('with other words under the same key is refused, and nothing is written', async () => {
+  test('with another text under the same key is refused and not stored', async () => {
     const { recipient, id } = await pendingOrder(world);
     await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
     const other = await call(
@@ -79,7 +79,7 @@ describe('a paid answer', () => {
     expect(await messagesOf(recipient, id)).toHaveLength(2);
   });
 
-  test('under the key of somebody else is their own', async () => {
+  test('with the key of another person is independent', async () => {
     const [one, other] = [await pendingOrder(world), await pendingOrder(world)];
     await call(createInboxMessage, reply(one.id), keyed(one.recipient, 'key'));
     const sent = await call(createInboxMessage, reply(other.id), keyed(other.recipient, 'key'));
@@ -87,7 +87,7 @@ describe('a paid answer', () => {
     expect(await messagesOf(other.recipient, other.id)).toHaveLength(2);
   });
 
-  test('is known under its key for 30 days', async () => {
+  test('is known by its key for 30 days', async () => {
     const { recipient, id } = await pendingOrder(world);
     const first = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
     world.advance(29 * DAY);
@@ -97,7 +97,7 @@ describe('a paid answer', () => {
   });
 });
 
-test('a free reply that is sent again under its key is one message', async () => {
+test('a free reply that is repeated with its key is one message', async () => {
   const { sender, recipient, id } = await pendingOrder(world);
   await answer(recipient, id);
   const words = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
@@ -107,10 +107,10 @@ test('a free reply that is sent again under its key is one message', async () =>
   expect(await messagesOf(recipient, id)).toHaveLength(3);
 });
 
-describe('an order that was cancelled', () => {
+describe('a canceled order', () => {
   const because = (inboxId: string) => ({ inboxId, reasonCode: 'MISTAKE' });
 
-  test('is cancelled to the call that did it, and to no other', async () => {
+  test('is reported as canceled to the call that canceled it, and to no other', async () => {
     const { sender, id } = await pendingOrder(world);
     await call(cancelOrder, because(id), keyed(sender, 'key'));
     expect((await call(cancelOrder, because(id), keyed(sender, 'key'))).http).toBe(200);
@@ -118,7 +118,7 @@ describe('an order that was cancelled', () => {
     expect([other.http, other.body.inboxStatus]).toEqual([409, 'CANCELLED']);
   });
 
-  test('cannot be declined under any key', async () => {
+  test('cannot be declined with any key', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await call(cancelOrder, because(id), keyed(sender, 'key'));
     const { body } = await call(declineInbox, { inboxId: id }, keyed(recipient, 'key'));
@@ -126,7 +126,7 @@ describe('an order that was cancelled', () => {
   });
 });
 
-test('a link that was deleted does not come back when its first call is repeated', async () => {
+test('repeating the creation of a link does not restore it after it was deleted', async () => {
   const person = await newPerson(world);
   const words = { linkName: 'Site', linkUrl: 'https://example.com/' };
   const first = await call(createUserLink, words, keyed(person, 'key'));
@@ -146,7 +146,7 @@ describe('a registration', () => {
   });
   const as = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  test('is answered again to whoever knows the password', async () => {
+  test('is answered again to a caller who knows the password', async () => {
     const first = await call(createUser, form(1), as('nora-1'));
     const again = await call(createUser, form(1), as('nora-1'));
     expect(again.body).toEqual(first.body);
@@ -154,7 +154,7 @@ describe('a registration', () => {
     expect(guessed.body.status).toBe('USERNAME_TAKEN');
   });
 
-  test('that lapsed unconfirmed is made anew under its key', async () => {
+  test('that expired unconfirmed is created again with its key', async () => {
     const first = await call(createUser, form(2), as('nora-2'));
     world.advance(2 * DAY);
     const again = await call(createUser, form(2), as('nora-2'));
@@ -163,8 +163,8 @@ describe('a registration', () => {
   });
 });
 
-describe.each(['before', 'after'] as const)('a process that dies %s an effect', (when) => {
-  test('leaves an answer that is sent once under its key', async () => {
+describe.each(['before', 'after'] as const)('a crash %s an effect', (when) => {
+  test('leaves one answer for its key', async () => {
     for (let dieAt = 1; ; dieAt += 1) {
       const { recipient, id } = await pendingOrder(world);
       const send = () => call(createInboxMessage, reply(id), keyed(recipient, 'key'));
@@ -177,7 +177,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s an effect', 
     }
   });
 
-  test('leaves an order that is cancelled to the same call', async () => {
+  test('leaves an order that the same call reports as canceled', async () => {
     for (let dieAt = 1; ; dieAt += 1) {
       const { sender, id } = await pendingOrder(world);
       const input = { inboxId: id, reasonCode: 'MISTAKE' };

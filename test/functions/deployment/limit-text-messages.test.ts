@@ -50,13 +50,13 @@ const DONE =
 const REFUSED =
   '<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Invalid parameter: MonthlySpendLimit</Message></Error><RequestId>r</RequestId></ErrorResponse>';
 
-test('sets the limit of the month, and that messages are transactional; twice is once', async () => {
+test('sets the monthly limit and the transactional type; repeating it changes nothing', async () => {
   await deploy(1);
   await deploy(1);
   expect([limit, type]).toEqual(['1', 'Transactional']);
 });
 
-test('stops the deployment with a sentence when AWS does not allow the account as much', async () => {
+test('stops the deployment with an error message if AWS does not allow the limit', async () => {
   await expect(deploy(50)).rejects.toThrow(
     /^AWS does not allow this account to spend \$50 a month on text messages yet: ask for more \(docs\/operations\.md, "Text messages near their limit"\), or set textMessages\.monthlyDollars/,
   );

@@ -52,7 +52,7 @@ async function deploy(signs: string, accepted: readonly string[]): Promise<void>
 const sign = () => signAccessToken(callerAt(now), now);
 const isGood = async (token: string) => (await readAccessToken(token, now)) !== undefined;
 
-test('the first deployment makes a key, and another one leaves it as it is', async () => {
+test('the first deployment creates a key, and the next one keeps it', async () => {
   await deploy('1', ['1']);
   const token = await sign();
   await deploy('1', ['1']);
@@ -81,7 +81,7 @@ test('after a leak one deployment ends every token of the old key', async () => 
   expect([await isGood(stolen), await isGood(await sign())]).toEqual([false, true]);
 });
 
-test('the answer contains no private key', async () => {
+test('the response contains no private key', async () => {
   await deploy('1', ['1', '2']);
   const keys: readonly object[] = JSON.parse(process.env.TOKEN_PUBLIC_KEYS ?? '');
   expect(keys.map((key) => Object.keys(key))).toEqual([
@@ -90,7 +90,7 @@ test('the answer contains no private key', async () => {
   ]);
 });
 
-test('the function that CloudFormation calls stores the keys and answers with their public halves alone', async () => {
+test('the function that CloudFormation calls stores the keys and returns only their public halves', async () => {
   const cloudFormation = await startCloudFormation();
   process.env[secretVariable('tokenKeys')] = localSecret('tokenKeys', 'deployed');
   const wanted = { signs: '1', accepted: ['1'] };

@@ -18,8 +18,8 @@ afterAll(() => world.stop());
 
 const recordsSoFar = () => streamRecords(world.engineUrl, world.tableName);
 
-describe('facts', () => {
-  test('each step is told on the bus, from the stream of the table', async () => {
+describe('domain events', () => {
+  test('are published to the bus from the table’s stream', async () => {
     const [one, two, three] = [
       await pendingOrder(world),
       await pendingOrder(world),
@@ -50,7 +50,7 @@ describe('facts', () => {
     });
   });
 
-  test('a fact on the bus names the request that wrote it, and a subscriber logs both', async () => {
+  test('name the request that wrote them, which subscribers log too', async () => {
     const paid = world.events.find((event) => event['detail-type'] === 'conversation.paid');
     if (!paid) throw new Error('nothing is told of a payment');
     const { id, causedBy } = paid.detail as Fact;
@@ -74,7 +74,7 @@ describe('facts', () => {
     expect(lines).toEqual([expect.objectContaining({ message: 'received', factId: id, causedBy })]);
   });
 
-  test('what the bus does not take comes again', async () => {
+  test('that the bus rejects are published again', async () => {
     const records = (await recordsSoFar()).filter(({ eventName }) => eventName === 'INSERT');
     const refused = jest
       .spyOn(EventBridgeClient.prototype, 'send')
@@ -88,7 +88,7 @@ describe('facts', () => {
     );
   });
 
-  test('one that nobody can read does not hold up those behind it', async () => {
+  test('that cannot be parsed do not block later ones', async () => {
     const records = (await recordsSoFar()).filter(
       ({ eventName, dynamodb }) =>
         eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('FACT#'),
@@ -104,7 +104,7 @@ describe('facts', () => {
     expect(world.events).toHaveLength(told + others.length);
   });
 
-  test('each is counted as a metric of the business, lost money in cents', async () => {
+  test('are each counted as a business metric, with lost money in cents', async () => {
     const lines: string[] = [];
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => {
       lines.push(String(line));

@@ -13,7 +13,7 @@ import {
 import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { newestFact } from '../../support/facts.ts';
-import { FIGURES, figuresPrinted } from '../../support/figures.ts';
+import { METRICS, printedMetrics } from '../../support/metrics.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, PRICE, pendingOrder, report } from '../../support/orders.ts';
 import { NET } from '../../support/payouts.ts';
@@ -34,10 +34,10 @@ const measure = (fact: Fact) => () =>
   );
 
 /** What the newest fact of a type adds to the figures. */
-const figuresOf = async (type: FactType) => figuresPrinted(measure(await newestFact(world, type)));
+const figuresOf = async (type: FactType) => printedMetrics(measure(await newestFact(world, type)));
 
-describe('the money of a message', () => {
-  test('is counted with its price when it is paid, and with what it earns when it is answered', async () => {
+describe('business metrics', () => {
+  test('count the price of a paid message and the earning of an answered one', async () => {
     const { recipient, id } = await pendingOrder(world);
     expect(await figuresOf('conversation.paid')).toEqual({
       'conversation.paid': 1,
@@ -50,7 +50,7 @@ describe('the money of a message', () => {
     });
   });
 
-  test('is counted with its price when it is given back', async () => {
+  test('count the price of a refunded message', async () => {
     const { sender, id } = await pendingOrder(world);
     await cancel(sender, id);
     expect(await figuresOf('conversation.cancelled')).toMatchObject({
@@ -74,14 +74,14 @@ describe('the money of a message', () => {
     });
   });
 
-  test('is not counted as given back while a report is in review', async () => {
+  test('do not count a refund while a report is in review', async () => {
     const { recipient, id } = await pendingOrder(world);
     await report(recipient, id, 'SPAM_PHISHING');
     expect(await figuresOf('conversation.reported')).toEqual({ 'conversation.reported': 1 });
   });
 });
 
-test('there is no other figure, and each is printed by a function', async () => {
+test('the business metrics are exactly those listed, and each is printed by a function', async () => {
   const detail = {
     ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
     ...{ userId: 'a', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
@@ -95,7 +95,7 @@ test('there is no other figure, and each is printed by a function', async () => 
   ]);
   for (const type of FACT_TYPES) {
     const fact = readFact({ id: 'f', type, at: 1, detail });
-    for (const name of Object.keys(await figuresPrinted(measure(fact)))) printed.add(name);
+    for (const name of Object.keys(await printedMetrics(measure(fact)))) printed.add(name);
   }
-  expect([...printed].sort()).toEqual(FIGURES);
+  expect([...printed].sort()).toEqual(METRICS);
 });

@@ -3,11 +3,11 @@ import { handler as createUserLink } from '../../../functions/links/createUserLi
 import { call } from '../../support/call.ts';
 import {
   openDirect,
-  plantContacts,
-  plantMessages,
   say,
+  seedContacts,
+  seedMessages,
   viewMessages,
-} from '../../support/chatting.ts';
+} from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
 import { save } from '../../support/drafts.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
@@ -36,9 +36,9 @@ export async function bystanders(world: World): Promise<Bystanders> {
   await answer(ben, conversation);
   const read = { method: 'GET', token: ben.token } as const;
   const messages = await call(viewInboxMessages, { inboxId: conversation }, read);
-  await plantContacts(world, ana, [ben]);
+  await seedContacts(world, ana, [ben]);
   const chat = String((await openDirect(ana, ben)).body.data[0].id);
-  await plantMessages(world, chat, ben, 45, LETTER);
+  await seedMessages(world, chat, ben, 45, LETTER);
   const said = await say(ana, chat, LETTER);
   const draft = await save(ana, ben, words);
   const link = { linkName: 'Garden', linkUrl: 'https://example.com/garden' };

@@ -12,8 +12,8 @@ import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { HOUR } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
+import { invariantViolations } from '../../support/invariant-checks.ts';
 import { agree, runSchedules } from '../../support/money.ts';
-import { objections } from '../../support/oracles.ts';
 import { newPerson } from '../../support/people.ts';
 import { SETTINGS, type World } from '../../support/world.ts';
 import { type Bystanders, bystanders } from './bystanders.ts';
@@ -168,7 +168,7 @@ export async function expectWholeWorld(world: World): Promise<void> {
   for await (const item of allItems()) items.push(item);
   const planted = plantedIds(items);
   // The simulation has no help tickets and would object that their payment is missing.
-  const found = objections(world, items).filter(
+  const found = invariantViolations(world, items).filter(
     (one) => !one.endsWith('is of no plan') && !planted.some((id) => one.includes(id)),
   );
   expect(found).toEqual([]);

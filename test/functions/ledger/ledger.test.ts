@@ -36,24 +36,24 @@ async function earner(messages: number) {
   return { recipient, ids };
 }
 
-describe('who may read a ledger', () => {
-  test('nobody without an account', async () => {
+describe('access to a ledger', () => {
+  test('is refused to callers without an account', async () => {
     const { body } = await call(viewLedger, {}, { method: 'GET' });
     expect(body.status).toBe('UNAUTHENTICATED');
   });
 
-  test('nobody whose phone is not confirmed', async () => {
+  test('is refused to callers whose phone is not confirmed', async () => {
     expect((await view(await newPerson(world, { verified: false }))).status).toBe('UNVERIFIED');
   });
 
-  test('everybody their own: the sender of a message finds nothing of its recipient’s', async () => {
+  test('is limited to the caller’s own: the sender of a message sees nothing of its recipient’s', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await answer(recipient, id);
     expect(await view(sender)).toMatchObject({ pageTotal: 0, data: [] });
     expect(await view(recipient)).toMatchObject({ pageTotal: 1, data: [{ conversationId: id }] });
   });
 
-  test('and nobody another’s, by whatever cursor: a place in one ledger shows one’s own', async () => {
+  test('is limited to the caller’s own even with a cursor of another ledger', async () => {
     const { recipient } = await earner(21);
     const { cursor } = await view(recipient);
     const stranger = await earner(1);
@@ -62,8 +62,8 @@ describe('who may read a ledger', () => {
   }, 30_000);
 });
 
-describe('a line', () => {
-  test('of an answer says what was paid, what the fee was made of, and what was earned', async () => {
+describe('a ledger line', () => {
+  test('of an answer shows the price, the fee and the earning', async () => {
     const { recipient, id } = await pendingOrder(world);
     await answer(recipient, id);
     const { data } = await view(recipient);
@@ -82,7 +82,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('has the better terms of the plan that somebody is on', async () => {
+  test('of an answer uses the better of two fee terms', async () => {
     const recipient = await newRecipient(world, { licenseId: 'PROFESSIONAL' });
     const paid = await payWithCard(await newPerson(world), recipient);
     await answer(recipient, paid.body.data[0].id);
@@ -92,7 +92,7 @@ describe('a line', () => {
     });
   });
 
-  test('of a payout says what was paid; that it was decided moves nothing and is no line', async () => {
+  test('of a payout shows what was paid; the decision to pay out is no line', async () => {
     const { recipient } = await earner(1);
     const userId = recipient.user.id;
     const payout = { userId, period: '2026-10', amount: cents(2_200) };
@@ -108,7 +108,7 @@ describe('a line', () => {
     });
   });
 
-  test('there is none of what waits, was declined, or cost nothing', async () => {
+  test('does not exist for messages that are pending, declined or free', async () => {
     const { recipient, id } = await pendingOrder(world);
     expect(await view(recipient)).toMatchObject({ pageTotal: 0, data: [] });
     await decline(recipient, id);
@@ -119,8 +119,8 @@ describe('a line', () => {
   });
 });
 
-describe('the lines together', () => {
-  test('come newest first, page by page, by cursor and by skip, and are all there', async () => {
+describe('the ledger lines', () => {
+  test('are listed newest first by cursor and by skip, without gaps', async () => {
     const { recipient, ids } = await earner(23);
     const first = await view(recipient);
     expect(first.pageTotal).toBe(23);
@@ -133,7 +133,7 @@ describe('the lines together', () => {
     expect(await view(recipient, { skip: 40 })).toMatchObject({ pageTotal: 23, data: [] });
   }, 30_000);
 
-  test('add up to the balance, which is what the ledger says of the account', async () => {
+  test('add up to the balance of the account', async () => {
     const { recipient } = await earner(3);
     const { data } = await view(recipient);
     const sum = data.reduce((total: number, { net }: { net: number }) => total + net * 100, 0);
@@ -143,7 +143,7 @@ describe('the lines together', () => {
   });
 
   test.each(['nonsense', Buffer.from('x#y').toString('base64url')])(
-    'cannot be entered by a cursor that is none (%s)',
+    'are refused for an invalid cursor (%s)',
     async (cursor) => {
       const { recipient } = await pendingOrder(world);
       expect(await view(recipient, { cursor })).toMatchObject({
@@ -154,7 +154,7 @@ describe('the lines together', () => {
   );
 });
 
-test('an answer that is sent twice at once is one line', async () => {
+test('an answer that is sent twice at once creates one line', async () => {
   const { recipient, id } = await pendingOrder(world);
   await Promise.all([answer(recipient, id), answer(recipient, id)]);
   world.advance(MINUTE);

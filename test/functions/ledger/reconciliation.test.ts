@@ -11,7 +11,7 @@ import { cents } from '../../../shared/money.ts';
 import { DAY, dayOf, fromIso, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { dispute, intentOf, operator } from '../../support/disputes.ts';
-import { figuresPrinted } from '../../support/figures.ts';
+import { printedMetrics } from '../../support/metrics.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { onPlan, pass } from '../../support/plans.ts';
@@ -46,7 +46,7 @@ const plant = (
     ),
   );
 
-test('finds nothing where everything is as it should be, whatever happened', async () => {
+test('reconciliation finds no difference in consistent books, whatever happened before', async () => {
   const orders = [];
   for (let nth = 0; nth < 5; nth += 1) orders.push(await pendingOrder(world));
   const [one, two, three, four] = orders;
@@ -64,7 +64,7 @@ test('finds nothing where everything is as it should be, whatever happened', asy
   await run();
 });
 
-test('a capture, a release and an event that are on their way are no difference', async () => {
+test('reconciliation ignores captures, cancellations and events that are in progress', async () => {
   const one = await pendingOrder(world);
   world.stripe.faults.next({
     kind: 'status-500',
@@ -88,7 +88,7 @@ test('a capture, a release and an event that are on their way are no difference'
   await run();
 });
 
-describe('a difference of one cent', () => {
+describe('reconciliation of a difference of one cent', () => {
   /** The world is made anew after each, because a difference stays one. */
   async function afresh() {
     await world.stop();
@@ -102,11 +102,11 @@ describe('a difference of one cent', () => {
     return order;
   }
 
-  test('in the ledger is found, of a conversation and between its accounts', async () => {
+  test('finds it in a conversation and between ledger accounts', async () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
     // What the alarm watches.
-    expect(await figuresPrinted(run, { fails: true })).toEqual({
+    expect(await printedMetrics(run, { fails: true })).toEqual({
       [RECONCILE_DIFFERENCES]: 1,
       [RECONCILE_LAG]: 0,
     });
@@ -115,7 +115,7 @@ describe('a difference of one cent', () => {
     await expect(run()).rejects.toThrow('1 of what was compared');
   });
 
-  test('is named in the log by its account, its conversation and its cents', async () => {
+  test('logs its account, conversation and amount', async () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
     const lines: string[] = [];
@@ -135,7 +135,7 @@ describe('a difference of one cent', () => {
     ]);
   });
 
-  test('that the provider gave back and never told of is found the next day', async () => {
+  test('finds a refund without a webhook the next day', async () => {
     const { id } = await afresh();
     const { id: intentId } = intentOf(world, id);
     await (await operator(world)).refunds.create({ payment_intent: intentId, amount: 1 });
@@ -146,7 +146,7 @@ describe('a difference of one cent', () => {
     await run();
   });
 
-  test('of a payment for a plan is found', async () => {
+  test('finds it in a plan payment', async () => {
     await afresh();
     await onPlan(world);
     await postAllEvents(world);
@@ -158,7 +158,7 @@ describe('a difference of one cent', () => {
   });
 });
 
-test('goes on where it stopped for want of time, and says how far it is behind', async () => {
+test('reconciliation resumes where it ran out of time, and reports its delay', async () => {
   await world.stop();
   world = await startWorld();
   // At noon: a window ends with its day, so that in the first hour of one such a short run ends with the day before.
@@ -167,7 +167,7 @@ test('goes on where it stopped for want of time, and says how far it is behind',
   const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 5_000 };
   const lags: (number | undefined)[] = [];
   for (let nth = 0; nth < 40; nth += 1) {
-    const figures = await figuresPrinted(() => reconcileLedger({}, late));
+    const figures = await printedMetrics(() => reconcileLedger({}, late));
     lags.push(figures[RECONCILE_LAG]);
   }
   expect(lags[0]).toBeGreaterThan((28 * DAY) / MINUTE - 24 * 60);
@@ -175,7 +175,7 @@ test('goes on where it stopped for want of time, and says how far it is behind',
   expect(dayOf(fromIso((await progressOf(table))?.until ?? ''))).toBe(dayOf(world.now()));
 });
 
-test('a run that dies on a question to the provider leaves all of it to the next', async () => {
+test('reconciliation that crashes on a Stripe request leaves the rest to the next run', async () => {
   await world.stop();
   world = await startWorld();
   await run();
@@ -193,7 +193,7 @@ test('a run that dies on a question to the provider leaves all of it to the next
   await expect(run()).rejects.toThrow('1 of what was compared');
 });
 
-test('what agrees is read in pages of a hundred, and asked for one by one by nobody', async () => {
+test('reconciliation reads in pages of a hundred, without single requests', async () => {
   await world.stop();
   world = await startWorld();
   await run();

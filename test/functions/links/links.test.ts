@@ -59,7 +59,7 @@ function expectRefusal(answer: Answer, http: number, status: string) {
 }
 
 describe('a new link', () => {
-  test('stands at the end of the list, with its whole address', async () => {
+  test('is added at the end of the list, with its full address', async () => {
     const { token } = await owner('Shop');
     const { http, body } = await add(token, ' My  book ', 'example.com/book');
     expect(http).toBe(200);
@@ -77,7 +77,7 @@ describe('a new link', () => {
     expect((await view(token)).body.data[1]).toEqual(body.data[0]);
   });
 
-  test('says at each field what is wrong with it', async () => {
+  test('is refused with an error at each invalid field', async () => {
     const { token } = await newPerson(world);
     const empty = await add(token, ' ', '');
     expectRefusal(empty, 400, 'INVALID_INPUT');
@@ -90,7 +90,7 @@ describe('a new link', () => {
     expect(script.body.fields).toEqual({ linkUrl: NOT_A_WEB_ADDRESS });
   });
 
-  test('of sixty at once fifty are taken, and the others hear that there is no room', async () => {
+  test('is refused beyond fifty, also of sixty created at once', async () => {
     const { token } = await newPerson(world);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => add(token, `Link ${index}`)),
@@ -107,7 +107,7 @@ describe('a new link', () => {
     expect(new Set(namesOf(await view(token))).size).toBe(LINKS_MAX);
   }, 30_000);
 
-  test('finds the place that a deleted one left', async () => {
+  test('can use the position of a deleted one', async () => {
     const { user, token } = await newPerson(world);
     for (let count = 0; count < LINKS_MAX; count += 1)
       await addLink(
@@ -125,7 +125,7 @@ describe('a new link', () => {
 });
 
 describe('a changed link', () => {
-  test('keeps its id and its place', async () => {
+  test('keeps its id and its position', async () => {
     const { token, ids } = await owner('One', 'Two', 'Three');
     const { body } = await change(token, ids[1] ?? '', 'Zwei', 'example.com/2');
     const changed = {
@@ -138,7 +138,7 @@ describe('a changed link', () => {
     expect(namesOf(await view(token))).toEqual(['One', 'Zwei', 'Three']);
   });
 
-  test('is held to the rules of a new one', async () => {
+  test('is validated like a new one', async () => {
     const { token, ids } = await owner('One');
     const answer = await change(token, ids[0] ?? '', '', 'https://a:b@example.com');
     expect(answer.body.fields).toEqual({
@@ -150,14 +150,14 @@ describe('a changed link', () => {
 });
 
 describe('a deleted link', () => {
-  test('is gone, and the others keep their order', async () => {
+  test('is removed, and the others keep their order', async () => {
     const { token, ids, user } = await owner('One', 'Two', 'Three');
     expect((await erase(token, ids[1] ?? '')).body).toEqual({ status: 'SUCCESS' });
     expect(namesOf(await view(token))).toEqual(['One', 'Three']);
     expect(namesOf(await viewOf(user.id))).toEqual(['One', 'Three']);
   });
 
-  test('is gone the second time too, and is not there to be changed or moved', async () => {
+  test('can be deleted again, but not changed or moved', async () => {
     const { token, ids } = await owner('One');
     const [id = ''] = ids;
     await erase(token, id);
@@ -166,7 +166,7 @@ describe('a deleted link', () => {
     expectRefusal(await move(token, id, 0), 404, 'NOT_FOUND');
   });
 
-  test('deleted by many calls at once is gone for each of them, and no other link is', async () => {
+  test('that many calls delete is deleted for each of them, and no other link is', async () => {
     const { token, ids } = await owner('One', 'Two');
     const answers = await Promise.all(Array.from({ length: 8 }, () => erase(token, ids[0] ?? '')));
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(8);
@@ -174,7 +174,7 @@ describe('a deleted link', () => {
   });
 });
 
-describe('a link whose seat another one takes while the call looks', () => {
+describe('a link that is replaced during the call', () => {
   test.each([
     [
       'deleted',
@@ -189,7 +189,7 @@ describe('a link whose seat another one takes while the call looks', () => {
       (racing: TableWriter, userId: string, linkId: string) =>
         moveLink(racing, userId, { linkId, index: 9, now: world.now() }),
     ],
-  ])('is not there to be %s, and the other stays as it is', async (_, attempt) => {
+  ])('cannot be %s, and the other link is unchanged', async (_, attempt) => {
     const { user, ids } = await owner('Old', 'Beside');
     const [old] = await linksOf(table, user.id);
     const other = {
@@ -212,7 +212,7 @@ describe('a link whose seat another one takes while the call looks', () => {
 });
 
 describe('the links of a public profile', () => {
-  test('are seen by anybody, in order', async () => {
+  test('are visible to anybody, in order', async () => {
     const { user, token, ids } = await owner('A', 'B');
     await move(token, ids[1] ?? '', 0);
     const { http, body } = await viewOf(user.id);
@@ -221,7 +221,7 @@ describe('the links of a public profile', () => {
     expect(namesOf({ http, body, headers: {}, cookies: [] })).toEqual(['B', 'A']);
   });
 
-  test('may be none', async () => {
+  test('may be empty', async () => {
     const { user } = await newPerson(world);
     expect((await viewOf(user.id)).body).toEqual({ status: 'SUCCESS', data: [] });
   });
@@ -229,7 +229,7 @@ describe('the links of a public profile', () => {
   test.each([
     ['whose registration is not finished', { licenseId: 'NONE' }],
     ['whose phone is not confirmed', { verified: false }],
-  ] as const)('are not there for an account %s', async (_, registration) => {
+  ] as const)('are not found for an account %s', async (_, registration) => {
     const { user } = await newPerson(world, registration);
     await addLink(
       table,
@@ -241,13 +241,13 @@ describe('the links of a public profile', () => {
     expectRefusal(await viewOf(user.id), 404, 'NOT_FOUND');
   });
 
-  test('are not there for nobody', async () => {
+  test('are not found for an unknown user', async () => {
     expectRefusal(await viewOf(newId(world.now())), 404, 'NOT_FOUND');
     expectRefusal(await viewOf('nobody'), 400, 'INVALID_INPUT');
   });
 });
 
-describe('who may', () => {
+describe('access to links', () => {
   const calls = [
     ['view one’s links', (token?: string) => view(token)],
     ['add one', (token?: string) => add(token, 'A')],
@@ -256,27 +256,30 @@ describe('who may', () => {
     ['move one', (token?: string, id = newId(world.now())) => move(token, id, 0)],
   ] as const;
 
-  test.each(calls)('nobody can %s without signing in', async (_, attempt) => {
+  test.each(calls)('is refused to %s without signing in', async (_, attempt) => {
     expectRefusal(await attempt(), 401, 'UNAUTHENTICATED');
   });
 
-  test.each(calls)('nobody can %s before their phone is confirmed', async (_, attempt) => {
+  test.each(calls)('is refused to %s before the phone is confirmed', async (_, attempt) => {
     const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     expectRefusal(await attempt(token), 403, 'UNVERIFIED');
   });
 
-  test.each(calls.slice(2))('a stranger cannot %s: to them it is not there', async (_, attempt) => {
-    const { user, ids, token } = await owner('Mine');
-    const stranger = await owner('Theirs');
-    const { http, body } = await attempt(stranger.token, ids[0]);
-    const { requestId: _one, ...nowhere } = (await attempt(stranger.token)).body;
-    expect([http, body]).toMatchObject([attempt === calls[3][1] ? 200 : 404, nowhere]);
-    expect((await linksOf(table, user.id)).map(({ name }) => name)).toEqual(['Mine']);
-    expect(namesOf(await view(token))).toEqual(['Mine']);
-    expect(namesOf(await view(stranger.token))).toEqual(['Theirs']);
-  });
+  test.each(calls.slice(2))(
+    'is refused to strangers who try to %s, with not found',
+    async (_, attempt) => {
+      const { user, ids, token } = await owner('Mine');
+      const stranger = await owner('Theirs');
+      const { http, body } = await attempt(stranger.token, ids[0]);
+      const { requestId: _one, ...nowhere } = (await attempt(stranger.token)).body;
+      expect([http, body]).toMatchObject([attempt === calls[3][1] ? 200 : 404, nowhere]);
+      expect((await linksOf(table, user.id)).map(({ name }) => name)).toEqual(['Mine']);
+      expect(namesOf(await view(token))).toEqual(['Mine']);
+      expect(namesOf(await view(stranger.token))).toEqual(['Theirs']);
+    },
+  );
 });
 
-test('a person has as many seats as links, and a seat has two digits', () => {
+test('a person has fifty link slots with two-digit numbers', () => {
   expect(linkKey('U', LINKS_MAX - 1)).toEqual({ pk: 'USER#U', sk: 'LINK#49' });
 });

@@ -27,20 +27,20 @@ describe('a moved link', () => {
     [2, 1, 'ACBD'],
     [1, 1, 'ABCD'],
     [1, 99, 'ACDB'],
-  ])('from %i to %i leaves %s', async (from, to, order) => {
+  ])('from position %i to %i gives the order %s', async (from, to, order) => {
     const { token, ids } = await owner('A', 'B', 'C', 'D');
     expect((await move(token, ids[from] ?? '', to)).body).toEqual({ status: 'SUCCESS' });
     expect(namesOf(await view(token)).join('')).toBe(order);
   });
 
-  test('stays before those that are added later', async () => {
+  test('stays before links that are added later', async () => {
     const { token, ids } = await owner('A', 'B');
     await move(token, ids[0] ?? '', 1);
     await add(token, 'C');
     expect(namesOf(await view(token)).join('')).toBe('BAC');
   });
 
-  test('is the one item that is written', async () => {
+  test('is the only item that is written', async () => {
     const { user, token, ids } = await owner('A', 'B', 'C', 'D');
     const before = await linksOf(table, user.id);
     await move(token, ids[3] ?? '', 1);
@@ -51,7 +51,7 @@ describe('a moved link', () => {
     expect(written.map(({ id }) => id)).toEqual([ids[3]]);
   });
 
-  test('and another that moves at once both get where they were sent', async () => {
+  test('and another one moved at the same time both get their positions', async () => {
     const { token, ids } = await owner('A', 'B', 'C', 'D');
     await Promise.all([move(token, ids[0] ?? '', 3), move(token, ids[3] ?? '', 0)]);
     expect(namesOf(await view(token))).toHaveLength(4);
@@ -66,7 +66,7 @@ describe('a moved link', () => {
     expect(namesOf(await view(token)).join('')).toBe('ABCD');
   });
 
-  test('can move as often as anybody likes: the list is numbered anew before orders grow long', async () => {
+  test('can be moved any number of times: orders are renumbered before they grow long', async () => {
     const { user, token } = await owner('A', 'B', 'C');
     let [first, second, third] = await linksOf(table, user.id);
     for (let round = 0; round < 320; round += 1) {
@@ -84,7 +84,7 @@ describe('a moved link', () => {
     expect(namesOf(await view(token)).join('')).toBe('ABCD');
   }, 30_000);
 
-  test('goes to a whole number from 0', async () => {
+  test('needs an integer position from 0', async () => {
     const { token, ids } = await owner('A', 'B');
     for (const index of [-1, 'first', 1.5, '']) {
       const answer = await move(token, ids[0] ?? '', index);

@@ -59,8 +59,8 @@ async function withFailingCard(): Promise<Person> {
   return person;
 }
 
-describe('a renewal that is declined', () => {
-  test('is told once, however often the provider tries, and is over once it is paid', async () => {
+describe('a declined plan renewal', () => {
+  test('notifies once, however often Stripe retries, and the alert ends when it is paid', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     await pass(world, 6 * DAY);
@@ -75,7 +75,7 @@ describe('a renewal that is declined', () => {
     expect(await alertsOf(person)).toEqual([]);
   }, 30_000);
 
-  test('is told on a device, and then by no text message', async () => {
+  test('notifies a device, and then sends no text message', async () => {
     const person = await withFailingCard();
     const phone = await newDevice(world, person);
     await pass(world, MONTH);
@@ -86,7 +86,7 @@ describe('a renewal that is declined', () => {
     expect(textsTo(person)).toEqual([]);
   }, 30_000);
 
-  test('ends the plan after the last try: told, and on the home screen until it is dismissed', async () => {
+  test('ends the plan after the last attempt, with a notification and an alert until it is dismissed', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH + 20 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
@@ -105,8 +105,8 @@ describe('a renewal that is declined', () => {
   }, 30_000);
 });
 
-describe('a text message', () => {
-  test('that could not be handed over is sent with the next delivery', async () => {
+describe('a notification by text message', () => {
+  test('that could not be sent is sent with the next delivery', async () => {
     const inviter = await newPerson(world);
     const fact = {
       ...{ id: 'fact-of-a-bonus', type: 'referral.earned', at: world.now() },
@@ -125,7 +125,7 @@ describe('a text message', () => {
   });
 });
 
-test('the bonus for an invitation is told and stands on the home screen', async () => {
+test('a referral bonus notifies the person and is shown on the home screen', async () => {
   const inviter = await newPerson(world);
   const began = world.now() - 1_000;
   await onPlan(world, 'STARTER', { invitedByUserId: inviter.user.id });
@@ -137,8 +137,8 @@ test('the bonus for an invitation is told and stands on the home screen', async 
   expect(await alertsOf(inviter)).toMatchObject([{ kind: 'BONUS_EARNED', count: 1, amount: 1 }]);
 }, 30_000);
 
-describe('a report', () => {
-  test('that takes the payment is told to the sender, and stands on their home screen', async () => {
+describe('a report of a message', () => {
+  test('that charges the sender notifies them and is shown on their home screen', async () => {
     const { id, sender, recipient } = await pendingOrder(world);
     await report(recipient, id, 'SPAM_PHISHING');
     expect(await hear('conversation.reported', sender)).toBe(1);
@@ -149,7 +149,7 @@ describe('a report', () => {
     expect(await alertsOf(recipient)).toEqual([]);
   });
 
-  test('that gives the money back is neither', async () => {
+  test('that refunds the sender does neither', async () => {
     const { id, sender, recipient } = await pendingOrder(world);
     await report(recipient, id, 'NOT_ME');
     await hear('conversation.reported', sender);
@@ -158,7 +158,7 @@ describe('a report', () => {
   });
 });
 
-test('who may dismiss: nobody without an account, and nobody an alert of somebody else', async () => {
+test('dismissing an alert is refused without an account and for another person’s alert', async () => {
   const input = { kind: 'PLAN_ENDED', at: '2026-11-22T10:00:00.000Z' };
   expect((await call(dismissAlert, input)).body.status).toBe('UNAUTHENTICATED');
   const { token } = await newPerson(world, { verified: false });

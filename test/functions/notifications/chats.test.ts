@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import type { Fact } from '../../../shared/domain-events.ts';
-import { groupOf, leave, pair, readTo, say } from '../../support/chatting.ts';
+import { groupOf, leave, pair, readTo, say } from '../../support/chat-calls.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf } from '../../support/facts.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -19,8 +19,8 @@ const sent = async (chatId: string): Promise<Fact[]> =>
     ({ detail }) => 'chatId' in detail && detail.chatId === chatId,
   );
 
-describe('a chat message', () => {
-  test('is told to the other one, without a word of it on the lock screen', async () => {
+describe('a notification of a chat message', () => {
+  test('reaches the other person, without its text on the lock screen', async () => {
     const { ana, ben, chatId } = await pair(world);
     const [anas, bens] = [await newDevice(world, ana), await newDevice(world, ben)];
     const open = await newDevice(world, ben, { showText: true });
@@ -38,7 +38,7 @@ describe('a chat message', () => {
     expect(open.arrived()).toMatchObject([{ title: ana.user.fullName, body: 'Are you there?' }]);
   });
 
-  test('of a group is told to everybody in it, once each, however often it is delivered', async () => {
+  test('in a group reaches everybody once, however often its event is delivered', async () => {
     const { maker, others, chatId } = await groupOf(world, 4, 'Sunday walks');
     const devices = [];
     for (const one of others) devices.push(await newDevice(world, one, { showText: true }));
@@ -51,7 +51,7 @@ describe('a chat message', () => {
       ]);
   });
 
-  test('is told without its words to somebody who left the paid plan', async () => {
+  test('omits the text for somebody who left the paid plan', async () => {
     const { ana, ben, chatId } = await pair(world);
     const phone = await newDevice(world, ben, { showText: true });
     await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
@@ -62,7 +62,7 @@ describe('a chat message', () => {
     ]);
   });
 
-  test('is not told to somebody who has read it meanwhile, or has left', async () => {
+  test('is not sent to somebody who has read it or has left', async () => {
     const { maker, others, chatId } = await groupOf(world, 4);
     const [reader, leaver, sleeper] = others;
     if (!reader || !leaver || !sleeper) throw new Error('the group is too small');
@@ -78,7 +78,7 @@ describe('a chat message', () => {
     expect(devices.map((device) => device.arrived().length)).toEqual([0, 0, 1]);
   });
 
-  test('of several in a row the newest tells', async () => {
+  test('is sent for the newest of several messages', async () => {
     const { ana, ben, chatId } = await pair(world);
     const phone = await newDevice(world, ben, { showText: true });
     await say(ana, chatId, '<p>One</p>');

@@ -25,29 +25,29 @@ const forget = (person: { token: string }, endpoint: string) =>
 const endpointsOf = async ({ user }: Person) =>
   (await devicesOf(table, user.id)).map(({ endpoint }) => endpoint);
 
-describe('who may say where they are told', () => {
+describe('access to device settings', () => {
   test.each([
     ['savePushSubscription', savePushSubscription],
     ['deletePushSubscription', deletePushSubscription],
-  ])('%s: nobody without a token, nor before the phone is confirmed', async (_name, handler) => {
+  ])('with %s is refused without a token or a confirmed phone', async (_name, handler) => {
     expect((await call(handler, newSubscription())).body.status).toBe('UNAUTHENTICATED');
     const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     expect((await call(handler, newSubscription(), { token })).body.status).toBe('UNVERIFIED');
   });
 
-  test('somebody on the free plan, and somebody whose registration is not finished', async () => {
+  test('is allowed on the free plan and before the registration is finished', async () => {
     expect((await save(await newPerson(world))).body).toEqual({ status: 'SUCCESS' });
     expect((await save(await newPerson(world, { licenseId: 'NONE' }))).http).toBe(200);
   });
 
-  test('everybody may ask for the key to subscribe with; it is a key and stays the same', async () => {
+  test('to the public push key is open to everybody, and the key stays the same', async () => {
     const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
     expect(Buffer.from(body.publicKey, 'base64url')).toHaveLength(65);
     expect((await call(getPushPublicKey, {}, { method: 'GET' })).body).toEqual(body);
     expect(body.subscribeUrl).toBe('/push/subscriptions');
   });
 
-  test('in AWS no browser is led to a stand-in', async () => {
+  test('in AWS never leads browsers to the emulator', async () => {
     const { PUSH_SERVICE } = process.env;
     delete process.env.PUSH_SERVICE;
     const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
@@ -56,7 +56,7 @@ describe('who may say where they are told', () => {
   });
 });
 
-describe('what is no subscription', () => {
+describe('an invalid push subscription is refused', () => {
   test.each([
     [
       'no address',
@@ -107,7 +107,7 @@ describe('what is no subscription', () => {
     expect(await endpointsOf(person)).toEqual([]);
   });
 
-  test('padded keys are the same keys', async () => {
+  test('padded keys equal unpadded ones', async () => {
     const person = await newPerson(world);
     const subscription = newSubscription();
     await save(person, {
@@ -125,7 +125,7 @@ function NO_SERVICE() {
 }
 
 describe('the devices of a person', () => {
-  test('saving the same one twice is one device; its wish stays until it is changed', async () => {
+  test('are stored once when saved twice, and keep their setting until it is changed', async () => {
     const person = await newPerson(world);
     const subscription = newSubscription();
     await save(person, { ...subscription, showText: 'true' });
@@ -139,7 +139,7 @@ describe('the devices of a person', () => {
     expect(await devicesOf(table, person.user.id)).toMatchObject([{ showText: false }]);
   });
 
-  test('a launch renews it, and new keys take the place of the old', async () => {
+  test('are renewed at each launch, with new keys replacing the old', async () => {
     const person = await newPerson(world);
     const subscription = newSubscription();
     await save(person, subscription);
@@ -154,7 +154,7 @@ describe('the devices of a person', () => {
     expect(after?.seenAt).toBeGreaterThan(before?.seenAt ?? 0);
   });
 
-  test('are ten at most: the one that was seen longest ago goes', async () => {
+  test('are at most ten: the one seen longest ago is removed', async () => {
     const person = await newPerson(world);
     const all = Array.from({ length: DEVICES_MAX + 1 }, () => newSubscription());
     for (const subscription of all) {
@@ -171,7 +171,7 @@ describe('the devices of a person', () => {
     expect(await ownerOf(table, all[0]?.endpoint ?? '')).toBeUndefined();
   });
 
-  test('one that is turned off is gone, and turning it off again is no fault', async () => {
+  test('can be turned off, and turning one off again succeeds', async () => {
     const person = await newPerson(world);
     const subscription = newSubscription();
     await save(person, subscription);
@@ -181,7 +181,7 @@ describe('the devices of a person', () => {
     expect((await save(person, subscription)).http).toBe(200);
   });
 
-  test('nobody turns off the device of somebody else', async () => {
+  test('cannot be turned off by another person', async () => {
     const [person, other] = [await newPerson(world), await newPerson(world)];
     const subscription = newSubscription();
     await save(person, subscription);
@@ -190,8 +190,8 @@ describe('the devices of a person', () => {
   });
 });
 
-describe('one phone, several people', () => {
-  test('whoever signs in on it takes it over', async () => {
+describe('a device that several people use', () => {
+  test('belongs to the person who signed in last', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const subscription = newSubscription();
     await save(one, { ...subscription, showText: 'true' });
@@ -201,7 +201,7 @@ describe('one phone, several people', () => {
     expect(await devicesOf(table, other.user.id)).toMatchObject([{ showText: false }]);
   });
 
-  test('of many at once one has it, and nobody else', async () => {
+  test('belongs to one of many who sign in at once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => newPerson(world)));
     const subscription = newSubscription();
     const answers = await Promise.all(people.map((person) => save(person, subscription)));
@@ -213,7 +213,7 @@ describe('one phone, several people', () => {
     expect(having[owning]).toEqual([subscription.endpoint]);
   });
 
-  test('whoever signs out is told nothing more on it, on their other devices as before', async () => {
+  test('gets no notifications after signing out, while other devices still do', async () => {
     const person = await newPerson(world);
     const tablet = await signedIn(person.user, world.now());
     const [here, there] = [newSubscription(), newSubscription()];
@@ -224,7 +224,7 @@ describe('one phone, several people', () => {
   });
 });
 
-test('a script that saves devices all day is stopped', async () => {
+test('saving a device again and again is rate limited', async () => {
   const { token } = await newPerson(world);
   const subscription = newSubscription();
   const answers = await Promise.all(

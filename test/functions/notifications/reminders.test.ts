@@ -3,7 +3,7 @@ import { handler as remindExpiring } from '../../../functions/jobs/remindExpirin
 import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf, newestFact } from '../../support/facts.ts';
 import { answer, cancel, decline, pay, pendingOrder } from '../../support/orders.ts';
@@ -11,7 +11,7 @@ import { newPerson, signedIn } from '../../support/people.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-watchEffects();
+interceptEffects();
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -25,8 +25,8 @@ const reminded = async (id: string) =>
   ).length;
 const UNTIL_TWO_DAYS_ARE_LEFT = RESPONSE_TIME - EXPIRING_SOON;
 
-describe('whoever has not answered', () => {
-  test('is reminded once, when two days are left, and not before', async () => {
+describe('a reminder of an unanswered message', () => {
+  test('is sent once, two days before the deadline', async () => {
     const { id, sender, recipient } = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT - MINUTE);
     await run();
@@ -51,7 +51,7 @@ describe('whoever has not answered', () => {
     ]);
   });
 
-  test('is reminded once by any number of runs at once', async () => {
+  test('is sent once by any number of concurrent runs', async () => {
     const orders = [
       await pendingOrder(world),
       await pendingOrder(world),
@@ -62,7 +62,7 @@ describe('whoever has not answered', () => {
     for (const { id } of orders) expect(await reminded(id)).toBe(1);
   });
 
-  test('is reminded late rather than never, and not at all once it is over', async () => {
+  test('is sent late after an outage, but not after the deadline', async () => {
     const late = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + DAY);
     await run();
@@ -73,7 +73,7 @@ describe('whoever has not answered', () => {
     expect(await reminded(over.id)).toBe(0);
   });
 
-  test('of help tickets, support', async () => {
+  test('is sent to support for help tickets', async () => {
     const support = await supportOf(world);
     const asked = await askSupport(await newPerson(world));
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
@@ -88,8 +88,8 @@ describe('whoever has not answered', () => {
   });
 });
 
-describe('nobody is reminded of', () => {
-  test('what was answered, declined or cancelled before', async () => {
+describe('no reminder is sent', () => {
+  test('for a message that was answered, declined or canceled', async () => {
     const [one, two, three] = [
       await pendingOrder(world),
       await pendingOrder(world),
@@ -103,7 +103,7 @@ describe('nobody is reminded of', () => {
     for (const { id } of [one, two, three]) expect(await reminded(id)).toBe(0);
   });
 
-  test('what was answered after the fact was written, before it arrived', async () => {
+  test('for a message that was answered between the event and its delivery', async () => {
     const { id, recipient } = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
@@ -114,7 +114,7 @@ describe('nobody is reminded of', () => {
     expect(phone.arrived()).toEqual([]);
   });
 
-  test('the first of two messages, when the second one waits', async () => {
+  test('for an ended message while a second one is pending', async () => {
     const { id, sender, recipient } = await pendingOrder(world);
     await answer(recipient, id);
     world.advance(DAY);
@@ -131,7 +131,7 @@ describe('nobody is reminded of', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a run that dies %s its write has told all or nothing, and the next one does the rest',
+  'a run that crashes %s its write has reminded of all or none, and the next run reminds of the rest',
   async (when) => {
     const { id } = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);

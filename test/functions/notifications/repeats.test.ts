@@ -8,7 +8,7 @@ import { devicesOf } from '../../../functions/storage/notifications/devices.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, newestFact } from '../../support/facts.ts';
 import { pendingOrder } from '../../support/orders.ts';
@@ -17,7 +17,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 /* A fact reaches its devices at least once from the bus, and each of them once. */
 
-watchEffects();
+interceptEffects();
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -32,8 +32,8 @@ async function paid() {
   return { recipient, fact, phone, tablet };
 }
 
-describe('a fact that is delivered again', () => {
-  test('is told to nobody twice', async () => {
+describe('an event that is delivered again', () => {
+  test('notifies nobody twice', async () => {
     const { fact, phone, tablet } = await paid();
     for (let time = 1; time <= 3; time += 1) await deliver(fact);
     world.advance(10 * MINUTE);
@@ -41,13 +41,13 @@ describe('a fact that is delivered again', () => {
     expect([phone.arrived(), tablet.arrived()].map((all) => all.length)).toEqual([1, 1]);
   });
 
-  test('in the same moment is told to nobody twice', async () => {
+  test('concurrently notifies nobody twice', async () => {
     const { fact, phone, tablet } = await paid();
     await Promise.all([deliver(fact), deliver(fact), deliver(fact)]);
     expect([phone.arrived(), tablet.arrived()].map((all) => all.length)).toEqual([1, 1]);
   });
 
-  test('because a push service was away, reaches the device that was not told, and no other', async () => {
+  test('after a push service failed notifies only the device that was missed', async () => {
     const { fact, phone, tablet } = await paid();
     world.push.failWith(503);
     await expect(deliver(fact)).rejects.toThrow(/answered 503/);
@@ -57,7 +57,7 @@ describe('a fact that is delivered again', () => {
   });
 
   test.each([400, 401, 403, 413, 429, 500])(
-    'a push service that answers %i has not taken it, and loses nobody their device',
+    'after a push service answered %i is tried again, and keeps the device',
     async (status) => {
       const { recipient, fact, phone } = await paid();
       world.push.failWith(status, status);
@@ -68,7 +68,7 @@ describe('a fact that is delivered again', () => {
     },
   );
 
-  test('what goes wrong names the service and never the address, which is a secret', async () => {
+  test('logs the push service of a failure, but never its secret address', async () => {
     const { fact, phone } = await paid();
     world.push.failWith(500, 500);
     const said = await deliver(fact).then(String, String);
@@ -77,19 +77,16 @@ describe('a fact that is delivered again', () => {
   });
 });
 
-describe('a device that is gone', () => {
-  test.each([404, 410])(
-    'by the word of its push service (%i) is told nothing more',
-    async (status) => {
-      const { recipient, fact, phone, tablet } = await paid();
-      world.push.failWith(status);
-      await deliver(fact);
-      expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
-      expect(phone.arrived().length + tablet.arrived().length).toBe(1);
-    },
-  );
+describe('a removed device', () => {
+  test.each([404, 410])('whose push service answered %i gets nothing more', async (status) => {
+    const { recipient, fact, phone, tablet } = await paid();
+    world.push.failWith(status);
+    await deliver(fact);
+    expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
+    expect(phone.arrived().length + tablet.arrived().length).toBe(1);
+  });
 
-  test('because its address may no longer be called is dropped', async () => {
+  test('whose address is no longer allowed is deleted', async () => {
     const { recipient, fact } = await paid();
     const { PUSH_SERVICE } = process.env;
     delete process.env.PUSH_SERVICE;
@@ -99,8 +96,8 @@ describe('a device that is gone', () => {
   });
 });
 
-describe('a device in other hands', () => {
-  test('whose session a new password ended is told nothing more; the one that changed it is', async () => {
+describe('a device with an ended session', () => {
+  test('after a password change gets nothing more, unless it made the change', async () => {
     const { recipient, fact, phone } = await paid();
     world.advance(1_000);
     const here = { user: recipient.user, ...(await signedIn(recipient.user, world.now())) };
@@ -114,7 +111,7 @@ describe('a device in other hands', () => {
 });
 
 describe('a device whose session was ended', () => {
-  test('because its token was copied and used twice is told nothing more', async () => {
+  test('because its token was stolen gets nothing more', async () => {
     const { recipient, fact, phone } = await paid();
     const refresh = (device: string) =>
       call(refreshToken, {}, { token: recipient.refreshToken, headers: { 'user-agent': device } });
@@ -124,7 +121,7 @@ describe('a device whose session was ended', () => {
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(0);
   });
 
-  test('by signing out is told nothing more, and cannot say afterwards that it is there', async () => {
+  test('by signing out gets nothing more, and cannot register itself again', async () => {
     const { recipient, fact, phone } = await paid();
     await call(signOut, {}, { token: recipient.token });
     await expect(newDevice(world, recipient)).rejects.toThrow(/UNAUTHENTICATED/);
@@ -132,7 +129,7 @@ describe('a device whose session was ended', () => {
     expect(phone.arrived()).toHaveLength(0);
   });
 
-  test('is told as ever where the session has only lapsed', async () => {
+  test('still gets notifications if the session has only expired', async () => {
     const { recipient, fact, phone } = await paid();
     const [device] = await devicesOf(table, recipient.user.id);
     world.advance(REFRESH_TOKEN_TIME);
@@ -144,24 +141,27 @@ describe('a device whose session was ended', () => {
 });
 
 /* Three effects: it is noted that somebody tells, the push service takes it, it is noted who was told. */
-describe.each(['before', 'after'] as const)('a process that dies %s', (when) => {
-  test.each([
-    [1, 'it is noted that somebody tells'],
-    [2, 'the push service takes it'],
-    [3, 'it is noted who was told'],
-  ])('effect %i (%s): nothing is lost, and what comes twice says so', async (dieAt) => {
-    const { recipient } = await pendingOrder(world);
-    const fact = await newestFact(world, 'conversation.paid');
-    const phone = await newDevice(world, recipient);
-    expect(await runProcess(dieAt, when, () => deliver(fact))).toEqual({ is: 'died' });
-    // The bus waits a minute before it tries again.
-    world.advance(MINUTE);
-    await deliver(fact);
-    await deliver(fact);
-    const arrived = phone.arrived();
-    const tookItBefore = (dieAt === 2 && when === 'after') || (dieAt === 3 && when === 'before');
-    expect(arrived).toHaveLength(tookItBefore ? 2 : 1);
-    // The same fact, tag and topic: the second takes the place of the first, without a sound.
-    expect(new Set(arrived.map(({ id, tag, topic }) => `${id} ${tag} ${topic}`)).size).toBe(1);
-  });
-});
+describe.each(['before', 'after'] as const)(
+  'a crash of a notification process during %s',
+  (when) => {
+    test.each([
+      [1, 'it is noted that somebody tells'],
+      [2, 'the push service takes it'],
+      [3, 'it is noted who was told'],
+    ])('at effect %i (%s) loses nothing, and duplicates replace each other', async (dieAt) => {
+      const { recipient } = await pendingOrder(world);
+      const fact = await newestFact(world, 'conversation.paid');
+      const phone = await newDevice(world, recipient);
+      expect(await runProcess(dieAt, when, () => deliver(fact))).toEqual({ is: 'died' });
+      // The bus waits a minute before it tries again.
+      world.advance(MINUTE);
+      await deliver(fact);
+      await deliver(fact);
+      const arrived = phone.arrived();
+      const tookItBefore = (dieAt === 2 && when === 'after') || (dieAt === 3 && when === 'before');
+      expect(arrived).toHaveLength(tookItBefore ? 2 : 1);
+      // The same fact, tag and topic: the second takes the place of the first, without a sound.
+      expect(new Set(arrived.map(({ id, tag, topic }) => `${id} ${tag} ${topic}`)).size).toBe(1);
+    });
+  },
+);

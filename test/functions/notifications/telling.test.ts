@@ -42,8 +42,8 @@ async function withPhones(more: { showText?: boolean } = {}) {
 const words = (arrivals: readonly { title: string; body: string }[]) =>
   arrivals.map(({ title, body }) => `${title} | ${body}`);
 
-describe('what is told to whom', () => {
-  test('a message that was paid, to its recipient: who sees the lock screen learns no name and no subject', async () => {
+describe('a notification', () => {
+  test('of a paid message reaches its recipient without name and subject on the lock screen', async () => {
     const { id, senderPhone, recipientPhone } = await withPhones();
     await deliver(await newestFact(world, 'conversation.paid'));
     expect(senderPhone.arrived()).toEqual([]);
@@ -59,7 +59,7 @@ describe('what is told to whom', () => {
     ]);
   });
 
-  test('with the name and the subject where the owner of the phone wants them', async () => {
+  test('shows name and subject if the owner of the phone chose so', async () => {
     const { sender, recipientPhone } = await withPhones({ showText: true });
     await deliver(await newestFact(world, 'conversation.paid'));
     expect(words(recipientPhone.arrived())).toEqual([
@@ -67,7 +67,7 @@ describe('what is told to whom', () => {
     ]);
   });
 
-  test('an answer, to the sender', async () => {
+  test('of an answer reaches the sender', async () => {
     const { id, recipient, senderPhone, recipientPhone } = await withPhones();
     await answer(recipient, id);
     await deliver(await newestFact(world, 'conversation.answered'));
@@ -77,7 +77,7 @@ describe('what is told to whom', () => {
     ]);
   });
 
-  test('a free reply, to the other side each time', async () => {
+  test('of a free reply reaches the other side each time', async () => {
     const { id, sender, recipient, senderPhone, recipientPhone } = await withPhones();
     await answer(recipient, id);
     const reply = { conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
@@ -95,7 +95,7 @@ describe('what is told to whom', () => {
     expect(recipientPhone.arrived()).toHaveLength(1);
   });
 
-  test('a decline, with where the money is', async () => {
+  test('of a declined message says where the money is', async () => {
     const { id, recipient, senderPhone } = await withPhones();
     await decline(recipient, id, 'I am sorry.');
     await deliver(await newestFact(world, 'conversation.declined'));
@@ -104,7 +104,7 @@ describe('what is told to whom', () => {
     ]);
   });
 
-  test('the end of the ten days, to the sender, whose money was taken meanwhile', async () => {
+  test('of an expired message reaches the sender, whose hold was captured meanwhile', async () => {
     const { id, senderPhone } = await withPhones();
     world.advance(6.7 * DAY);
     await runSchedules();
@@ -121,7 +121,7 @@ describe('what is told to whom', () => {
     ]);
   });
 
-  test('a report: that the money is given back, or that it was taken', async () => {
+  test('of a report says whether the money is refunded or charged', async () => {
     const [given, kept] = [await withPhones(), await withPhones()];
     await report(given.recipient, given.id, 'NOT_ME');
     await report(kept.recipient, kept.id, 'SPAM_PHISHING');
@@ -134,7 +134,7 @@ describe('what is told to whom', () => {
     ]);
   });
 
-  test('a help ticket, to the product’s own account', async () => {
+  test('of a help ticket reaches the support account', async () => {
     const person = await newPerson(world);
     const phone = await newDevice(world, await supportOf(world));
     await askSupport(person);
@@ -146,7 +146,7 @@ describe('what is told to whom', () => {
     ['payout.paid', 'Your payout is paid', '/payouts'],
     ['payout.waiting', 'Your payout is waiting for your payout account', '/account-balance'],
     ['payout.failed', 'Your payout did not go through', '/payouts'],
-  ])('%s, without the amount', async (type, title, url) => {
+  ])('of %s omits the amount', async (type, title, url) => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person, { showText: true });
     await deliver(told(type as FactType, { userId: person.user.id, period: '2026-10' }));
@@ -154,7 +154,7 @@ describe('what is told to whom', () => {
     expect(phone.arrived()[0]?.body).toMatch(/^October 2026\. /);
   });
 
-  test('an invitation to chat, and that it was accepted', async () => {
+  test('of a contact invitation and of its acceptance is sent', async () => {
     const [one, other] = [await newMember(world), await newMember(world)];
     const devices = async (person: Person) => ({
       phone: await newDevice(world, person),
@@ -183,8 +183,8 @@ describe('what is told to whom', () => {
 const told = (type: FactType, detail: object) =>
   ({ id: newId(world.now()), type, at: world.now(), detail }) as Fact;
 
-describe('what is news no longer', () => {
-  test('a message that was cancelled: the recipient is not told, however late the first fact arrives', async () => {
+describe('an outdated notification is not sent', () => {
+  test('for a canceled message, however late its event arrives', async () => {
     const { id, sender, recipientPhone, senderPhone } = await withPhones();
     const paid = await newestFact(world, 'conversation.paid');
     await cancel(sender, id);
@@ -194,14 +194,14 @@ describe('what is news no longer', () => {
     expect(hears.length).toBeGreaterThan(0);
   });
 
-  test('a message that its recipient has opened', async () => {
+  test('for a message that its recipient has opened', async () => {
     const { id, recipient, recipientPhone } = await withPhones();
     await call(markInboxAsRead, { inboxId: id }, { token: recipient.token });
     await deliver(await newestFact(world, 'conversation.paid'));
     expect(recipientPhone.arrived()).toEqual([]);
   });
 
-  test('an answer that was followed by a reply: the newer one tells', async () => {
+  test('for an answer that was followed by a newer reply', async () => {
     const { id, recipient, senderPhone } = await withPhones();
     await answer(recipient, id);
     const answered = await newestFact(world, 'conversation.answered');
@@ -220,7 +220,7 @@ describe('what is news no longer', () => {
   test.each([
     ['accepted', accept],
     ['rejected', reject],
-  ])('an invitation that was %s before', async (_, answered) => {
+  ])('for an invitation that was %s before', async (_, answered) => {
     const [one, other] = [await newMember(world), await newMember(world)];
     const phone = await newDevice(world, other);
     await invite(one, other);
@@ -230,7 +230,7 @@ describe('what is news no longer', () => {
     expect(phone.arrived()).toEqual([]);
   });
 
-  test('that an invitation was accepted, once the contact has ended', async () => {
+  test('for an accepted invitation once the contact has ended', async () => {
     const [one, other] = [await newMember(world), await newMember(world)];
     const phone = await newDevice(world, one);
     await becomeContacts(one, other);
@@ -239,7 +239,7 @@ describe('what is news no longer', () => {
     expect(phone.arrived()).toEqual([]);
   });
 
-  test('somebody without a device is told nothing, and nothing fails', async () => {
+  test('a person without a device gets no notification, without an error', async () => {
     const { id } = await pendingOrder(world);
     await deliver(await newestFact(world, 'conversation.paid'));
     expect(world.push.arrivals().filter(({ tag }) => tag === `conversation:${id}`)).toEqual([]);

@@ -59,7 +59,7 @@ const hear = (person: Person, period: string) =>
     lambdaContext(),
   );
 
-describe('who may', () => {
+describe('access to payouts', () => {
   const operations = [
     ['viewPayouts', viewPayouts, 'GET'],
     ['viewPayoutAccount', viewPayoutAccount, 'GET'],
@@ -67,7 +67,7 @@ describe('who may', () => {
   ] as const;
 
   test.each(operations)(
-    '%s is refused to nobody and to the unverified',
+    'with %s is refused without a token or a confirmed phone',
     async (_name, handler, method) => {
       expect((await call(handler, {}, { method })).body.status).toBe('UNAUTHENTICATED');
       const { token } = await newPerson(world, { verified: false });
@@ -75,7 +75,7 @@ describe('who may', () => {
     },
   );
 
-  test('somebody else’s payouts and account are not to be seen', async () => {
+  test('is limited to the caller’s own payouts and account', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));
@@ -86,8 +86,8 @@ describe('who may', () => {
   });
 });
 
-describe('the account', () => {
-  test('goes from none over begun to ready, as the provider says', async () => {
+describe('the payout account', () => {
+  test('goes from none over incomplete to ready, as Stripe reports', async () => {
     const ana = await newPerson(world);
     expect((await accountSeenBy(world, ana)).status).toBe('NONE');
     const { body } = await askForLink(world, ana);
@@ -99,7 +99,7 @@ describe('the account', () => {
     expect((await accountSeenBy(world, ana)).status).toBe('READY');
   });
 
-  test('is one, however often and at once the link is asked for', async () => {
+  test('is created once, however often and concurrently the link is requested', async () => {
     const ana = await newPerson(world);
     const before = accountsOf(world).length;
     const asked = await Promise.all([1, 2, 3].map(() => askForLink(world, ana)));
@@ -109,7 +109,7 @@ describe('the account', () => {
     expect(accountsOf(world)[0]?.metadata).toEqual({ userId: ana.user.id });
   });
 
-  test('is told as it was known when the provider is silent; a link is not to be had then', async () => {
+  test('is shown from the last known state if Stripe does not respond, without a link', async () => {
     const ana = await newPerson(world);
     await askForLink(world, ana);
     world.stripe.faults.next({ kind: 'status-500', times: 99 });
@@ -119,8 +119,8 @@ describe('the account', () => {
   });
 });
 
-describe('what goes out next', () => {
-  test('is what is owed so far, on the 8th of next month, and nothing below $10.00', async () => {
+describe('the next payout', () => {
+  test('is the balance so far, on the 8th of next month, and nothing below $10.00', async () => {
     const ana = await newPerson(world);
     const on = toIso(nextPayday(world));
     expect(await accountSeenBy(world, ana)).toEqual({
@@ -138,7 +138,7 @@ describe('what goes out next', () => {
     });
   });
 
-  test('is, in the first days of a month, what was owed at the end of the last one', async () => {
+  test('is the balance at the end of last month during the first days of a month', async () => {
     const ana = await earner(world);
     const payday = nextPayday(world);
     passTo(world, payday - 3_600_000);
@@ -149,8 +149,8 @@ describe('what goes out next', () => {
   });
 });
 
-describe('money that is owed to somebody without an account', () => {
-  test('waits, is told of once by text message, and goes out when the account is ready', async () => {
+describe('earnings without a payout account', () => {
+  test('wait, are announced once by text message, and are paid when the account is ready', async () => {
     const ana = await earner(world);
     const period = monthOf(world.now());
     const inTransit = async () => (await ledgerOf(world))['payout:transit'] ?? 0;
@@ -176,7 +176,7 @@ describe('money that is owed to somebody without an account', () => {
     await agree(world);
   });
 
-  test('is told of again with the next month, and all of it goes out together', async () => {
+  test('are announced again next month, and are paid together', async () => {
     const ana = await earner(world);
     const period = monthOf(world.now());
     passTo(world, nextPayday(world));
@@ -201,7 +201,7 @@ describe('money that is owed to somebody without an account', () => {
     await agree(world);
   });
 
-  test('an account that we held to be ready and is not makes its payout wait', async () => {
+  test('a payout waits if Stripe says that the account is not ready after all', async () => {
     const ana = await earner(world);
     await setUp(world, ana, 'READY');
     expect((await accountSeenBy(world, ana)).status).toBe('READY');
@@ -216,7 +216,7 @@ describe('money that is owed to somebody without an account', () => {
   });
 });
 
-test('payouts come in pages of twenty, the newest first', async () => {
+test('payouts are listed in pages of twenty, newest first', async () => {
   const ana = await newPerson(world);
   const first = monthAfter(monthOf(world.now()), -25);
   for (let nth = 0; nth < 25; nth += 1) {

@@ -8,7 +8,7 @@ import { userById } from '../../../functions/storage/accounts/users.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { done } from '../../support/ops.ts';
 import { accountSeenBy, setUp } from '../../support/payouts.ts';
@@ -21,7 +21,7 @@ import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -133,7 +133,7 @@ describe('the Verified Account badge', () => {
     expect(await badge(free)).toBe('NONE');
   });
 
-  test('appears at the next look at Stripe, wherever the first one was interrupted', async () => {
+  test('appears at the next request to Stripe after a crash at any effect', async () => {
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, died = true; died; dieAt += 1) {
         const person = await member();

@@ -3,7 +3,7 @@ import { continueRecovery as recoverDebt } from '../../../functions/payouts/debt
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, owedTo } from '../../support/disputes.ts';
 import { agree, postAllEvents } from '../../support/money.ts';
 import { earner, NET, nextPayday, passTo, runPayOut, transfersOf } from '../../support/payouts.ts';
@@ -20,14 +20,14 @@ import { startWorld, type World } from '../../support/world.ts';
 /* Recoveries whose debt grows or ends while they are under way: another fraudulent refund, a lost dispute that is won. */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();
 });
 afterAll(() => world.stop());
 
-test('a recovery that grows while Stripe refuses its reversal is looked at again, wherever the process crashes', async () => {
+test('a debt that grows while Stripe refuses its reversal is checked again after a crash at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       await world.stop();

@@ -3,7 +3,7 @@ import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '../../../shared/time.ts';
-import { dieEverywhere, type Kill, watchEffects } from '../../support/crash.ts';
+import { dieEverywhere, interceptEffects, type Kill } from '../../support/crash.ts';
 import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
 import {
   accountSeenBy,
@@ -28,7 +28,7 @@ import { startWorld, type World } from '../../support/world.ts';
  */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 
 const dieLate = (scenario: (kill: Kill) => Promise<void>): Promise<number> =>
   dieEverywhere(async (fresh, kill) => {

@@ -10,7 +10,7 @@ import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { agree, ledgerOf, movedInLedger, postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
@@ -30,7 +30,7 @@ import { startWorld, type World } from '../../support/world.ts';
 /* Debts: an earning is taken back after it was paid out, and later earnings repay it. */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();

@@ -11,7 +11,7 @@ import type { Conversation } from '../../../shared/rules/conversations/conversat
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { agree } from '../../support/money.ts';
 import { actsAbout, done, typed } from '../../support/ops.ts';
 import { answer, decline, newRecipient, payWithCard } from '../../support/orders.ts';
@@ -30,7 +30,7 @@ import { startWorld, type World } from '../../support/world.ts';
 /* A first payout that looks like cashing out a stolen card is held for a check. */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();

@@ -3,7 +3,7 @@ import { handler as watchPayouts } from '../../../functions/jobs/watchPayouts.ts
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { newestFact } from '../../support/facts.ts';
-import { figuresPrinted } from '../../support/figures.ts';
+import { printedMetrics } from '../../support/metrics.ts';
 import {
   earner,
   nextPayday,
@@ -27,18 +27,18 @@ beforeEach(() => passToQuietDay(world));
 
 /** The figure that the alarm watches. */
 const late = async () =>
-  (await figuresPrinted(() => watchPayouts({}, lambdaContext()))).PayoutsLate;
+  (await printedMetrics(() => watchPayouts({}, lambdaContext()))).PayoutsLate;
 
 async function payday(): Promise<void> {
   await setUp(world, await earner(world));
   passTo(world, nextPayday(world));
 }
 
-test('where nobody is owed anything none is late, and that is said', async () => {
+test('no payout is late if nobody is owed anything, and the metric says so', async () => {
   expect(await late()).toBe(0);
 });
 
-test('a payout that never began is late at two in the afternoon, and no more once it is out', async () => {
+test('a payout that never started is late at 14:00, and no longer once it is paid', async () => {
   await payday();
   expect(await late()).toBe(0);
   world.advance(2 * HOUR - MINUTE);
@@ -49,7 +49,7 @@ test('a payout that never began is late at two in the afternoon, and no more onc
   expect(await late()).toBe(0);
 });
 
-test('a day before, what is due tomorrow is read and not late', async () => {
+test('a payout that is due tomorrow is not late', async () => {
   await setUp(world, await earner(world));
   passTo(world, nextPayday(world));
   world.advance(-3 * HOUR);
@@ -57,7 +57,7 @@ test('a day before, what is due tomorrow is read and not late', async () => {
   passTo(world, nextPayday(world));
 });
 
-test('a payout that was begun and never sent is late after the third try in vain, though it is put off', async () => {
+test('a payout that was started and not sent is late after the third failed attempt', async () => {
   await payday();
   world.stripe.faults.next({ kind: 'status-500', path: '/v1/transfers', times: 99 });
   const tries: (number | undefined)[] = [];
@@ -73,7 +73,7 @@ test('a payout that was begun and never sent is late after the third try in vain
   expect(await late()).toBe(0);
 });
 
-test('somebody whose account is not ready waits for themselves, and is not late', async () => {
+test('a payout that waits for its account is not late', async () => {
   await earner(world);
   passTo(world, nextPayday(world));
   await runPayOut();
@@ -82,7 +82,7 @@ test('somebody whose account is not ready waits for themselves, and is not late'
   expect(await late()).toBe(0);
 });
 
-test('several are counted, each once', async () => {
+test('several late payouts are counted once each', async () => {
   const people = 3;
   for (let nth = 0; nth < people; nth += 1) await earner(world);
   passTo(world, nextPayday(world));

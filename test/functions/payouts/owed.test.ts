@@ -76,7 +76,7 @@ async function remindersOf({ user }: Person): Promise<number> {
 }
 
 describe('a payout without an account', () => {
-  test('is owed on every screen until it is paid, and a line of the ledger only then', async () => {
+  test('is owed on every screen until it is paid, and only then a ledger line', async () => {
     const ana = await earner(world);
     expect(await shown(ana)).toEqual(owed(NET));
     passTo(world, nextPayday(world));
@@ -91,7 +91,7 @@ describe('a payout without an account', () => {
     await agree(world);
   });
 
-  test('that the provider refuses is owed as before, and no line of the ledger', async () => {
+  test('that Stripe refuses is owed as before, without a ledger line', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     await deliver(world);
@@ -107,8 +107,8 @@ describe('a payout without an account', () => {
   });
 });
 
-describe('the reminder', () => {
-  test('comes once a month while something waits, however often the job runs', async () => {
+describe('the reminder of waiting payouts', () => {
+  test('is sent once a month, however often the job runs', async () => {
     const ana = await earner(world);
     passTo(world, nextPayday(world));
     await Promise.all([runPayOut(), runPayOut()]);
@@ -127,7 +127,7 @@ describe('the reminder', () => {
     expect(await shown(ana)).toEqual(owed(NET, NET));
   });
 
-  test('is one for all that waits, also in a month whose own payout waits', async () => {
+  test('is one for all waiting payouts, including this month’s', async () => {
     const ana = await earner(world);
     passTo(world, nextPayday(world));
     await runPayOut();
@@ -138,7 +138,7 @@ describe('the reminder', () => {
     expect(await shown(ana)).toEqual(owed(2 * NET, 2 * NET));
   });
 
-  test('never comes once the account is ready, whether or not the provider told of it', async () => {
+  test('is not sent once the account is ready, even without Stripe’s webhook', async () => {
     const ana = await earner(world);
     await askForLink(world, ana);
     passTo(world, nextPayday(world));
@@ -157,7 +157,7 @@ describe('the reminder', () => {
     expect(await shown(ana)).toEqual(owed(0));
   });
 
-  test('is a text message where no device is told instead, and the first word always is one', async () => {
+  test('is a text message if no device is notified, and the first one always is', async () => {
     const texts = (person: Person) =>
       world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
     const hear = async (person: Person) => {
@@ -181,7 +181,7 @@ describe('the reminder', () => {
     );
   });
 
-  test('waits for a provider that is silent', async () => {
+  test('is postponed if Stripe does not respond', async () => {
     const ana = await earner(world);
     await askForLink(world, ana);
     passTo(world, nextPayday(world));

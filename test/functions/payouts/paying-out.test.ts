@@ -45,7 +45,7 @@ async function earnOnceAndBePaid(person: Person) {
   await runPayOut();
 }
 
-test('what was earned by the end of a month goes out on the 8th of the next one', async () => {
+test('earnings of a month are paid on the 8th of the next one', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
   const period = monthOf(world.now());
@@ -61,7 +61,7 @@ test('what was earned by the end of a month goes out on the 8th of the next one'
   await agree(world);
 });
 
-test('a minute before noon on the 8th nothing goes out', async () => {
+test('no payout is sent a minute before noon on the 8th', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
   passTo(world, later(nextPayday(world), -60_000));
@@ -70,7 +70,7 @@ test('a minute before noon on the 8th nothing goes out', async () => {
   expect(await owedTo(ana)).toBe(NET);
 });
 
-test('an entry a moment before midnight belongs to the month, one after it to the next', async () => {
+test('an entry before midnight belongs to the month, and one after it to the next', async () => {
   const ana = await newRecipient(world);
   await setUp(world, ana);
   await earnOnceAndBePaid(ana);
@@ -97,7 +97,7 @@ test('an entry a moment before midnight belongs to the month, one after it to th
   await agree(world);
 });
 
-describe('the first payout of somebody', () => {
+describe('the first payout of a person', () => {
   /** Earns on this day of a month and returns when the earning is paid out. */
   async function earnedOn(day: number) {
     const ana = await newRecipient(world);
@@ -142,7 +142,7 @@ describe('the first payout of somebody', () => {
   });
 });
 
-test('below $10.00 it rolls over until it is enough', async () => {
+test('below $10.00 rolls over until the minimum is reached', async () => {
   const ana = await newRecipient(world, { paidResponsePrice: cents(1_000) });
   await setUp(world, ana);
   const few = { price: '10.00' };
@@ -159,8 +159,8 @@ test('below $10.00 it rolls over until it is enough', async () => {
   expect(await owedTo(ana)).toBe(0);
 });
 
-describe('however the schedule runs', () => {
-  test('twice at once, again an hour later and every day after, one payout goes out', async () => {
+describe('the payout schedule', () => {
+  test('sends one payout when it runs concurrently, an hour later and every day after', async () => {
     const people = [await earner(world), await earner(world), await earner(world)];
     for (const person of people) await setUp(world, person);
     passTo(world, nextPayday(world));
@@ -179,7 +179,7 @@ describe('however the schedule runs', () => {
     await agree(world);
   });
 
-  test('months late, each month is paid what it had, and nothing twice', async () => {
+  test('pays each month what it earned when it runs months late, and nothing twice', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     const period = monthOf(world.now());
@@ -196,7 +196,7 @@ describe('however the schedule runs', () => {
     await agree(world);
   });
 
-  test('with no time left it stops, and the next run goes on', async () => {
+  test('stops when no time is left, and the next run continues', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));
@@ -206,7 +206,7 @@ describe('however the schedule runs', () => {
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
   });
 
-  test('an answer that is sent meanwhile is owed for the next month, and nothing is lost', async () => {
+  test('leaves a concurrent answer to the next month', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));
@@ -218,8 +218,8 @@ describe('however the schedule runs', () => {
   });
 });
 
-describe('a transfer that fails', () => {
-  test('gives the money back, and the next month tries again', async () => {
+describe('a failed transfer', () => {
+  test('returns the money to the balance, and the next month tries again', async () => {
     const ana = await earner(world);
     await setUp(world, ana, 'REFUSING');
     const period = monthOf(world.now());
@@ -242,7 +242,7 @@ describe('a transfer that fails', () => {
     await agree(world);
   });
 
-  test('because the provider is silent is none: it goes out once, when the provider is back', async () => {
+  test('because Stripe does not respond is sent once, when Stripe is back', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));
@@ -263,7 +263,7 @@ describe('a transfer that fails', () => {
     await agree(world);
   });
 
-  test('and one whose answer was lost for days is found, not made again', async () => {
+  test('whose response was lost for days is found and not created again', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));

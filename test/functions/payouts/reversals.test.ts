@@ -16,7 +16,7 @@ import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, operator } from '../../support/disputes.ts';
 import { agree, postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
@@ -38,7 +38,7 @@ import { startWorld, type World } from '../../support/world.ts';
 /* Recoveries: a debt is recovered by reversing the transfers of earlier payouts, while the connected account has the money. */
 
 let world: World;
-beforeAll(watchEffects);
+beforeAll(interceptEffects);
 beforeEach(async () => {
   await world?.stop();
   world = await startWorld();
@@ -214,8 +214,8 @@ describe.each([
   );
 });
 
-describe('a reversal under a name that Stripe made before', () => {
-  test('is found among more than 100, also after Stripe forgot the idempotency key', async () => {
+describe('an existing reversal of the same attempt at Stripe', () => {
+  test('is found among more than 100, even after Stripe forgot the idempotency key', async () => {
     await paidOut(world);
     const { id: transferId = '' } = transfersOf(world)[0] ?? {};
     const order = { transferId, amount: cents(7), name: 'reversal:a:1' };

@@ -44,7 +44,7 @@ function dashboard(): Stripe {
   return new StripeClient(SECRETS.stripeSecretKey, { host, port, protocol: 'http' });
 }
 
-test('an account is ready once the provider says so, whatever an older event said', async () => {
+test('an account is ready once Stripe says so, whatever an older event says', async () => {
   const ana = await earner(world);
   await setUp(world, ana, 'RESTRICTED');
   await setUp(world, ana, 'READY');
@@ -55,7 +55,7 @@ test('an account is ready once the provider says so, whatever an older event sai
   expect(await statusOf(ana)).toBe('READY');
 });
 
-test('an account that nobody here has is left alone', async () => {
+test('an account of nobody here is ignored', async () => {
   await dashboard().accounts.create({
     ...{ type: 'express', capabilities: { transfers: { requested: true } } },
   });
@@ -71,7 +71,7 @@ test('an account that nobody here has is left alone', async () => {
   expect(await payoutAccountOf(table, ana.user.id)).toMatchObject({ accountId: kept });
 });
 
-test('a bank that takes no payout is seen by what the account says', async () => {
+test('a bank account that rejects payouts shows in the state of the account', async () => {
   const ana = await earner(world);
   await setUp(world, ana, 'READY');
   await deliver(world);
@@ -91,7 +91,7 @@ test('a bank that takes no payout is seen by what the account says', async () =>
   expect(await postEvent(world, own)).toMatchObject({ statusCode: 200 });
 });
 
-test('a transfer that comes back gives the money back, once', async () => {
+test('a reversed transfer returns the money to the balance, once', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
   passTo(world, nextPayday(world));
@@ -111,7 +111,7 @@ test('a transfer that comes back gives the money back, once', async () => {
   await agree(world);
 });
 
-test('events of connected accounts are signed with a secret of their own, and with no other', async () => {
+test('events of connected accounts are verified with their own secret only', async () => {
   const ana = await earner(world);
   await setUp(world, ana, 'READY');
   const told = (world.stripe.read('events') as Stripe.Event[]).find(
@@ -131,7 +131,7 @@ test('events of connected accounts are signed with a secret of their own, and wi
   expect(await statusOf(ana)).toBe('READY');
 });
 
-test('with too little at the provider a payout is no failure: the alarm rings, and it goes out once there is enough', async () => {
+test('a payout without enough funds at Stripe raises an alarm, and is sent once there are enough', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
   const payday = nextPayday(world);
@@ -154,7 +154,7 @@ test('with too little at the provider a payout is no failure: the alarm rings, a
   await agree(world);
 });
 
-test('a transfer of somebody else’s is no payout of ours', async () => {
+test('a transfer of another product is not treated as a payout', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
   const destination = accountsOf(world)[0]?.id ?? '';

@@ -6,7 +6,6 @@ import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { type Answer, call } from '../../support/call.ts';
-import { newPerson } from '../../support/people.ts';
 import {
   chunk,
   dataUrlOf,
@@ -15,7 +14,8 @@ import {
   pngOf,
   withBefore,
   withSegment,
-} from '../../support/pictures.ts';
+} from '../../support/image-fixtures.ts';
+import { newPerson } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -53,16 +53,16 @@ function expectRefused(answer: Answer, sentence: string) {
   });
 }
 
-describe('who may', () => {
-  test('nobody, and nobody whose phone is not confirmed', async () => {
+describe('who may change an avatar', () => {
+  test('refuses callers without an account or with an unconfirmed phone', async () => {
     expect((await upload(dataUrlOf(pngOf(4, 4)))).http).toBe(401);
     const { token } = await newPerson(world, { verified: false });
     expect((await upload(dataUrlOf(pngOf(4, 4)), token)).body.status).toBe('UNVERIFIED');
   });
 });
 
-describe('a portrait', () => {
-  test('is kept as a JPEG under the address of its person, and shown from then on', async () => {
+describe('an avatar', () => {
+  test('is stored as a JPEG under its owner’s address, and shown from then on', async () => {
     const { user, token } = await newPerson(world);
     const { body } = await upload(dataUrlOf(pngOf(40, 40)), token);
     expect(body.profileImageUrl).toMatch(
@@ -75,7 +75,7 @@ describe('a portrait', () => {
     expect(seen.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
   });
 
-  test('takes the place of the one before, wherever that one is shown', async () => {
+  test('replaces the previous one wherever that is shown', async () => {
     const { token } = await newPerson(world);
     const first = (await upload(dataUrlOf(pngOf(4, 4)), token)).body.profileImageUrl;
     const second = (await upload(dataUrlOf(pngOf(9, 9)), token)).body.profileImageUrl;
@@ -84,7 +84,7 @@ describe('a portrait', () => {
     expect(stored(first)?.cacheControl).toBe('public, max-age=300');
   });
 
-  test('of several at once is one, under the address that the account says', async () => {
+  test('uploaded several times at once is one file, under the address in the account', async () => {
     const { token } = await newPerson(world);
     const sides = [3, 5, 7];
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('a portrait', () => {
     expect(sides).toContain(jpeg.decode(stored(address)?.body ?? new Uint8Array()).width);
   });
 
-  test('leaves alone what lies elsewhere', async () => {
+  test('does not touch other files in the bucket', async () => {
     const neighbour = await newPerson(world);
     const { profileImageUrl } = (await upload(dataUrlOf(pngOf(4, 4)), neighbour.token)).body;
     const { token } = await newPerson(world, { avatarUrl: profileImageUrl });
@@ -104,14 +104,14 @@ describe('a portrait', () => {
     expect(jpeg.decode(stored(profileImageUrl)?.body ?? new Uint8Array()).width).toBe(4);
   });
 
-  test('is at most 460 pixels on each side, in the shape it had', async () => {
+  test('is at most 460 pixels on each side and keeps its proportions', async () => {
     const { picture } = await kept(pngOf(600, 300));
     expect([picture.width, picture.height]).toEqual([460, 230]);
     const small = await kept(jpegOf(20, 10), 'image/jpeg');
     expect([small.picture.width, small.picture.height]).toEqual([20, 10]);
   });
 
-  test('keeps its colors; what is transparent becomes white', async () => {
+  test('keeps its colors; transparent pixels become white', async () => {
     const { picture } = await kept(
       pngOf(480, 24, (x) => (x < 240 ? [10, 60, 200, 255] : [0, 0, 0, 0])),
     );
@@ -123,12 +123,12 @@ describe('a portrait', () => {
     for (const value of colorAt(400, 10)) expect(value).toBeGreaterThan(249);
   });
 
-  test('of a kind that claims to be another is taken for what it is', async () => {
+  test('is decoded by its content when its declared type is wrong', async () => {
     expect((await kept(jpegOf(8, 8), 'image/png')).type).toBe('image/jpeg');
     expect((await kept(pngOf(8, 8), 'text/html')).type).toBe('image/jpeg');
   });
 
-  test('stands upright, whichever way the camera was held', async () => {
+  test('is shown upright whichever way the camera was held', async () => {
     // The stored picture: red on its left, blue on its right. Held for 6, its left is up.
     const sideways = jpegOf(32, 16, (x) => (x < 16 ? [220, 20, 20] : [20, 20, 220]));
     const { picture } = await kept(withSegment(sideways, exif({ orientation: 6 })));
@@ -139,15 +139,15 @@ describe('a portrait', () => {
   });
 });
 
-describe('nothing but the pixels is kept', () => {
+describe('an avatar keeps only the pixels', () => {
   const HTML = Buffer.from('<script>alert(document.domain)</script>');
 
-  test('of a PNG with a page behind its end', async () => {
+  test('of a PNG with HTML after its end', async () => {
     const { body } = await kept(Buffer.concat([pngOf(8, 8), HTML]));
     expect(Buffer.from(body).includes('script')).toBe(false);
   });
 
-  test('of a JPEG with a page behind its end or in a comment', async () => {
+  test('of a JPEG with HTML after its end or in a comment', async () => {
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, HTML.length + 2]), HTML]);
     for (const bytes of [Buffer.concat([jpegOf(8, 8), HTML]), withSegment(jpegOf(8, 8), comment)]) {
       const { body } = await kept(bytes, 'image/jpeg');
@@ -155,7 +155,7 @@ describe('nothing but the pixels is kept', () => {
     }
   });
 
-  test('of a photograph that knows where it was taken', async () => {
+  test('of a photo with a location', async () => {
     const photograph = withSegment(
       jpegOf(8, 8),
       exif({ orientation: 1, text: 'GPS 45.8150N 15.9819E' }),
@@ -166,7 +166,7 @@ describe('nothing but the pixels is kept', () => {
     expect(Buffer.from(body).includes('Exif')).toBe(false);
   });
 
-  test('of a PNG with words in it', async () => {
+  test('of a PNG with text chunks', async () => {
     const { body } = await kept(
       withBefore(pngOf(8, 8), 'IDAT', chunk('tEXt', Buffer.from('Comment\0secret words'))),
     );
@@ -174,8 +174,8 @@ describe('nothing but the pixels is kept', () => {
   });
 });
 
-describe('what is no picture', () => {
-  test('nothing', async () => {
+describe('an avatar is refused when it is', () => {
+  test('empty', async () => {
     const { token } = await newPerson(world);
     expectRefused(await upload('', token), 'Please choose a picture');
     expectRefused(await upload(undefined, token), 'Please choose a picture');
@@ -198,18 +198,18 @@ describe('what is no picture', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a bitmap', 'BM\x46\x00\x00\x00'],
-  ])('%s that says it is a PNG', async (_what, text) => {
+  ])('%s with the type of a PNG', async (_what, text) => {
     expectRefused(await uploaded(Buffer.from(text, 'latin1')), NOT_A_PICTURE);
     expectRefused(await uploaded(Buffer.from(text, 'latin1'), 'image/jpeg'), NOT_A_PICTURE);
   });
 
-  test('a picture that is cut off, wherever it is', async () => {
+  test('truncated at any byte', async () => {
     for (const whole of [pngOf(64, 64, noise), jpegOf(64, 64, noise)])
       for (const share of [0.01, 0.1, 0.5, 0.9, 0.99])
         expectRefused(await uploaded(whole.subarray(0, whole.length * share)), NOT_A_PICTURE);
   });
 
-  test('a picture with broken bytes answers, whatever it answers', async () => {
+  test('a picture with corrupted bytes always gets an answer', async () => {
     const { token } = await newPerson(world);
     for (let broken = 0; broken < 14; broken += 1) {
       const bytes = Buffer.from((broken % 2 === 0 ? pngOf : jpegOf)(24, 24, noise));
@@ -219,22 +219,22 @@ describe('what is no picture', () => {
   });
 });
 
-describe('what is too large', () => {
-  test('is told by its bytes before it is unpacked', async () => {
+describe('an image that is too large', () => {
+  test('is refused by its header before it is decompressed', async () => {
     expectRefused(await uploaded(Buffer.alloc(2_000_100)), TOO_LARGE);
   });
 
-  test('a PNG of few bytes that would fill the memory', async () => {
+  test('is refused as a PNG of few bytes that would fill the memory', async () => {
     expectRefused(await uploaded(hugePng(60_000, 60_000)), TOO_LARGE);
     expectRefused(await uploaded(hugePng(3_001, 1)), TOO_LARGE);
   });
 
-  test('a PNG whose second header says more than its first', async () => {
+  test('is refused as a PNG whose second header is larger than its first', async () => {
     const bytes = withBefore(pngOf(4, 4), 'IDAT', header(50_000, 50_000));
     expectRefused(await uploaded(bytes), NOT_A_PICTURE);
   });
 
-  test('a PNG that says little and unpacks to much', async () => {
+  test('is refused as a PNG that decompresses to more than its header says', async () => {
     for (const interlace of [0, 1]) {
       const bytes = Buffer.concat([
         pngOf(1, 1).subarray(0, 8),
@@ -249,7 +249,7 @@ describe('what is too large', () => {
     }
   }, 20_000);
 
-  test('a JPEG whose header asks for more than its bytes hold', async () => {
+  test('is refused as a JPEG whose header asks for more than its bytes hold', async () => {
     const bytes = Buffer.from(jpegOf(16, 16));
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     bytes.writeUInt16BE(65_000, frame + 5);
@@ -257,7 +257,7 @@ describe('what is too large', () => {
     expectRefused(await uploaded(bytes), TOO_LARGE);
   });
 
-  test('a JPEG that goes over itself again and again', async () => {
+  test('is refused as a JPEG with endlessly repeated scans', async () => {
     const whole = jpegOf(16, 16);
     const scan = whole.subarray(whole.indexOf(Buffer.from([0xff, 0xda])), whole.length - 2);
     const bytes = Buffer.concat([
@@ -270,7 +270,7 @@ describe('what is too large', () => {
 });
 
 /** An interlaced picture is one too. */
-test('an interlaced PNG is a picture', async () => {
+test('an interlaced PNG is accepted', async () => {
   const rows = Buffer.from([0, 255, 0, 0]);
   const bytes = Buffer.concat([
     pngOf(1, 1).subarray(0, 8),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
+import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/pictures.ts';
 import { expectRefused, save, bioOf as savedBio } from '../../support/profiles.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
@@ -26,7 +26,7 @@ const addressesIn = (bio: string) =>
 const stored = (address: string) => world.media.get(address.slice(MEDIA.length));
 
 describe('a picture in the bio', () => {
-  test('is stored as a JPEG of ours, with its measures and its description', async () => {
+  test('is stored as a JPEG on our domain, with its dimensions and description', async () => {
     const person = await someone();
     const bio = await bioOf(
       `<p>My bench</p><img alt="A bench" src="${dataUrlOf(pngOf(30, 20))}">`,
@@ -40,7 +40,7 @@ describe('a picture in the bio', () => {
     expect(stored(address)?.type).toBe('image/jpeg');
   });
 
-  test('alone is a bio', async () => {
+  test('is a valid bio without any text', async () => {
     expect(addressesIn(await bioOf(image(pngOf(4, 4))))).toHaveLength(1);
   });
 
@@ -48,7 +48,7 @@ describe('a picture in the bio', () => {
     expect(await bioOf(image(pngOf(1_700, 2)))).toContain('width="1600" height="2"');
   });
 
-  test('says no more than its pixels', async () => {
+  test('keeps no metadata', async () => {
     const photograph = withSegment(jpegOf(8, 8), exif({ orientation: 1, text: 'GPS 45.8150N' }));
     const html = Buffer.concat([photograph, Buffer.from('<script>alert(1)</script>')]);
     const [address = ''] = addressesIn(await bioOf(image(html, 'image/jpeg')));
@@ -57,7 +57,7 @@ describe('a picture in the bio', () => {
     expect(body.includes('GPS') || body.includes('script')).toBe(false);
   });
 
-  test('that is the person’s own stays as it is, with what is written around it', async () => {
+  test('stays unchanged when it is already stored for the person, with the text around it', async () => {
     const person = await someone();
     const first = await bioOf(image(pngOf(4, 4)), person);
     const [address = ''] = addressesIn(first);
@@ -69,7 +69,7 @@ describe('a picture in the bio', () => {
     expect(stored(address)).toBeDefined();
   });
 
-  test('is gone once the bio does not show it', async () => {
+  test('is deleted once the bio no longer contains it', async () => {
     const person = await someone();
     const [first = '', second = ''] = addressesIn(
       await bioOf(image(pngOf(4, 4)) + image(jpegOf(4, 4)), person),
@@ -80,7 +80,7 @@ describe('a picture in the bio', () => {
     expect(await bioOf(`<p>Back?</p><img src="${first}">`, person)).toBe('<p>Back?</p>');
   });
 
-  test('from anywhere else is left out: no profile tells who looked at it', async () => {
+  test('with another origin is removed, so that no profile reveals who viewed it', async () => {
     const neighbour = await someone();
     const [theirs = ''] = addressesIn(await bioOf(image(pngOf(4, 4)), neighbour));
     for (const src of [
@@ -99,20 +99,20 @@ describe('a picture in the bio', () => {
     expect(stored(theirs)).toBeDefined();
   });
 
-  test('that is text of a person stays text', async () => {
+  test('that is written as text stays text', async () => {
     expect(await bioOf('<p>&lt;img src="picture:0" alt="" /&gt;</p>')).toBe(
       '<p>&lt;img src="picture:0" alt="" /&gt;</p>',
     );
   });
 
-  test('cannot be made of an alt text', async () => {
+  test('cannot be injected through an alt text', async () => {
     const bio = await bioOf(
       `<img src="${dataUrlOf(pngOf(4, 4))}" alt='" onerror="x()" <script>$1'>`,
     );
     expect(bio).toMatch(/alt="&quot; onerror=&quot;x\(\)&quot; &lt;script&gt;\$1" width="4"/);
   });
 
-  test('is one of four at most, and none is stored when there are more', async () => {
+  test('is one of at most four; with more, none is stored', async () => {
     const userBio = image(pngOf(4, 4)).repeat(5);
     expectRefused(await save(await someone(), { userBio }), {
       userBio: 'Your bio can have at most 4 pictures',
@@ -120,7 +120,7 @@ describe('a picture in the bio', () => {
     expect(addressesIn(await bioOf(image(pngOf(4, 4)).repeat(4)))).toHaveLength(4);
   });
 
-  test('that is none, is cut off or is too large says so', async () => {
+  test('that is no image, is truncated or is too large gets an error that says so', async () => {
     const no = { userBio: 'This is not a PNG or JPEG picture' };
     const large = {
       userBio: 'A picture is too large. It can have at most 1 MB and 3,000 pixels on each side.',
@@ -139,7 +139,7 @@ describe('a picture in the bio', () => {
     );
   });
 
-  test('does not go with a profile that was refused', async () => {
+  test('is not stored when the profile is refused', async () => {
     const [person, other] = [await someone(), await someone()];
     const answer = await save(person, {
       username: other.user.username,
@@ -149,7 +149,7 @@ describe('a picture in the bio', () => {
     expect((await userById(table, person.user.id, world.now()))?.bio).toBe('');
   });
 
-  test('of two windows at once is one, and the other is not left lying', async () => {
+  test('saved in two windows at once is stored once, and the other file is deleted', async () => {
     const person = await someone();
     const bios = await Promise.all([1, 2].map(() => bioOf(image(pngOf(4, 4)), person)));
     const [now = ''] = addressesIn((await userById(table, person.user.id, world.now()))?.bio ?? '');

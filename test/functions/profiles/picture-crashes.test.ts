@@ -4,16 +4,16 @@ import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadU
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { dataUrlOf, pngOf } from '../../support/pictures.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /* The process dies before or after each of its effects in turn. No profile ever shows a picture that is not there. */
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -48,7 +48,7 @@ test.each([
   ['a bio with a picture', 'before', saveBio],
   ['a bio with a picture', 'after', saveBio],
 ] as const)(
-  'wherever the process dies, the profile keeps %s, the one before or the new one (%s an effect)',
+  'after a crash at any effect, the profile shows %s, either the old or the new one (%s an effect)',
   async (_what, when, save) => {
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       const person = await newPerson(world);

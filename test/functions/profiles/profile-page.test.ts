@@ -51,8 +51,8 @@ function readHead(html: string) {
   };
 }
 
-describe('a link to a profile', () => {
-  test('says whose it is: title, portrait, words, address and linked data', async () => {
+describe('the document of a profile page', () => {
+  test('contains title, portrait, text, address and linked data of its owner', async () => {
     const { user } = await newPerson(world, {
       fullName: 'Ana Marković',
       username: 'ana.markovic',
@@ -100,7 +100,7 @@ describe('a link to a profile', () => {
     });
   });
 
-  test('is the app besides, with one of each tag', async () => {
+  test('also loads the app, and has each tag once', async () => {
     const { user } = await newPerson(world);
     const { body } = await pageOf(user.username);
     expect(body).toContain('<div id="app"></div>');
@@ -109,7 +109,7 @@ describe('a link to a profile', () => {
       expect({ once, times: body.split(once).length - 1 }).toEqual({ once, times: 1 });
   });
 
-  test('of somebody without a portrait and without words shows the drawing and the price', async () => {
+  test('without portrait and text shows the default preview image and the price', async () => {
     const { user } = await newPerson(world, {
       fullName: 'Ben Okafor',
       paidResponsePrice: cents(2_500),
@@ -127,18 +127,18 @@ describe('a link to a profile', () => {
     expect(linked.mainEntity).not.toHaveProperty('sameAs');
   });
 
-  test('with a portrait on this machine gives its whole address', async () => {
+  test('with a local portrait contains its full address', async () => {
     const { user } = await newPerson(world, { avatarUrl: '/media/avatars/local.jpg' });
     const { meta } = readHead((await pageOf(user.username)).body);
     expect(meta['og:image']).toBe(`${origin}/media/avatars/local.jpg`);
   });
 
-  test('is the same whoever asks, and in whatever case', async () => {
+  test('is the same for every caller and in any case', async () => {
     const { user } = await newPerson(world);
     expect(await pageOf(user.username.toUpperCase())).toEqual(await pageOf(user.username));
   });
 
-  test('counts no view: the app asks for the profile itself', async () => {
+  test('counts no view, because the app requests the profile itself', async () => {
     const { user } = await newPerson(world);
     await pageOf(user.username);
     const { token } = await signedIn(user, world.now());
@@ -147,7 +147,7 @@ describe('a link to a profile', () => {
   });
 });
 
-describe('what a person wrote stays text', () => {
+describe('user text in the document is escaped', () => {
   const hostile = [
     '</script><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -175,7 +175,7 @@ describe('what a person wrote stays text', () => {
   });
 });
 
-describe('an address that is nobody’s', () => {
+describe('an address without a profile', () => {
   test.each([
     ['is free', async () => 'nobody.here'],
     [
@@ -187,7 +187,7 @@ describe('an address that is nobody’s', () => {
       async () => (await newPerson(world, { licenseId: 'NONE' })).user.username,
     ],
     ['is no name at all', async () => '..%2f'],
-  ])('%s: 404, the app, and nothing for search engines', async (_, nameOf) => {
+  ])('as %s gets 404, the app, and no indexing', async (_, nameOf) => {
     const page = await pageOf(await nameOf());
     expect(page.statusCode).toBe(404);
     expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
@@ -201,7 +201,7 @@ describe('an address that is nobody’s', () => {
   });
 });
 
-test('when the table does not answer the app is there all the same, and nobody keeps it', async () => {
+test('the app is returned uncached if the table does not respond', async () => {
   const { user } = await newPerson(world);
   await pageOf(user.username);
   const name = process.env.TABLE_NAME;
@@ -215,7 +215,7 @@ test('when the table does not answer the app is there all the same, and nobody k
   }
 });
 
-test('when the document cannot be read again the last one still serves', async () => {
+test('the last index document is used if it cannot be read again', async () => {
   const { user } = await newPerson(world);
   const bucket = process.env.WEB_BUCKET;
   await pageOf(user.username);
@@ -228,11 +228,11 @@ test('when the document cannot be read again the last one still serves', async (
   }
 });
 
-test('a document without a place for a preview is refused, not filled by luck', () => {
+test('an index document without a place for the preview is refused', () => {
   expect(() => withPreview('<html><head></head></html>', '<title>Ada</title>')).toThrow();
 });
 
-test('an old name leads to the new one for 90 days, and not for good', async () => {
+test('a previous username redirects temporarily for 90 days', async () => {
   const { user, token } = await newPerson(world);
   const profile = {
     username: 'new.name',
@@ -253,7 +253,7 @@ test('an old name leads to the new one for 90 days, and not for good', async () 
   expect((await pageOf('new.name')).statusCode).toBe(200);
 });
 
-describe('a long text is cut at a word', () => {
+describe('a long description is cut at a word', () => {
   test.each([
     ['short enough stays as it is', 'one two', 7, 'one two'],
     ['the last word that does not fit goes', 'one two three', 9, 'one two…'],
@@ -264,7 +264,7 @@ describe('a long text is cut at a word', () => {
     expect(cutAtWord(text, max)).toBe(expected);
   });
 
-  test('at 300 characters of a description', async () => {
+  test('at 300 characters', async () => {
     const { user } = await newPerson(world, { bio: `<p>${'seven words '.repeat(60)}</p>` });
     const { meta } = readHead((await pageOf(user.username)).body);
     expect(meta.description?.length).toBeLessThanOrEqual(300);

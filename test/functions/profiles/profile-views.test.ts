@@ -60,7 +60,7 @@ const everyViewOf = async ({ user }: Person) =>
     .items;
 
 describe('a profile view', () => {
-  test('counts once for each viewer and day', async () => {
+  test('counts once per viewer and day', async () => {
     const [ana, ben, cleo] = [
       await newPerson(world),
       await newPerson(world),
@@ -72,7 +72,7 @@ describe('a profile view', () => {
     expect(await viewsOf(ben)).toBe(0);
   });
 
-  test('is the same viewer’s on another device and in another session', async () => {
+  test('counts once for a viewer with several devices and sessions', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     const { token } = await signedIn(ben.user, world.now());
     await look(ana, { token: ben.token, address: '192.0.2.1', userAgent: PHONE });
@@ -80,7 +80,7 @@ describe('a profile view', () => {
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('counts again after midnight, by UTC', async () => {
+  test('counts again after midnight UTC', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     const lookAgain = async () =>
       look(ana, { token: (await signedIn(ben.user, world.now())).token });
@@ -95,13 +95,13 @@ describe('a profile view', () => {
     world.advance(12 * HOUR);
   });
 
-  test('is never the owner’s own', async () => {
+  test('does not count for the owner', async () => {
     const ana = await newPerson(world);
     await look(ana, { token: ana.token });
     expect(await viewsOf(ana)).toBe(0);
   });
 
-  test('of whoever is not signed in is told from others by address and browser', async () => {
+  test('of a guest is identified by address and browser', async () => {
     const ana = await newPerson(world);
     const [here, there] = ['192.0.2.1', '2001:db8::7'];
     await look(ana, { address: here, userAgent: PHONE });
@@ -112,7 +112,7 @@ describe('a profile view', () => {
     expect(await viewsOf(ana)).toBe(3);
   });
 
-  test('leaves behind no address, no account and nothing that two profiles or days have in common', async () => {
+  test('stores no address, no account and no id that is common to two profiles or days', async () => {
     const [ana, ben, cleo] = [
       await newPerson(world),
       await newPerson(world),
@@ -134,7 +134,7 @@ describe('a profile view', () => {
     expect(new Set(viewers).size).toBe(8);
   });
 
-  test('is forgotten once its day is over, and the number stays', async () => {
+  test('is deleted after its day, and the count remains', async () => {
     const ana = await newPerson(world);
     await look(ana);
     const [view, count] = await everyViewOf(ana);
@@ -156,7 +156,7 @@ describe('a profile view', () => {
     'TelegramBot (like TwitterBot)',
     'curl/8.5.0',
     '',
-  ])('is not a robot’s: %j', async (userAgent) => {
+  ])('does not count for a robot: %j', async (userAgent) => {
     const ana = await newPerson(world);
     await look(ana, { userAgent });
     expect(await viewsOf(ana)).toBe(0);
@@ -166,13 +166,13 @@ describe('a profile view', () => {
     LAPTOP,
     'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 400.0.0.0 (iPhone16,2; iOS 18_5; en_US)',
-  ])('is a person’s: %j', async (userAgent) => {
+  ])('counts for a browser: %j', async (userAgent) => {
     const ana = await newPerson(world);
     await look(ana, { userAgent });
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('is a look by username: a screen that asks by id needs the price only', async () => {
+  test('counts for lookups by username, not by id', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     await look(ana, { token: ben.token }, { id: ana.user.id });
     await look(ana, {}, { id: ana.user.id });
@@ -181,7 +181,7 @@ describe('a profile view', () => {
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('of a profile that nobody may see is none', async () => {
+  test('does not count for a hidden profile', async () => {
     const ana = await newPerson(world, { licenseId: 'NONE' });
     const input = { username: ana.user.username };
     const options = { method: 'GET', headers: { 'user-agent': PHONE } } as const;
@@ -189,13 +189,13 @@ describe('a profile view', () => {
     expect(await everyViewOf(ana)).toEqual([]);
   });
 
-  test('ten times at once by one viewer is one', async () => {
+  test('that one viewer repeats ten times at once counts once', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     await Promise.all(Array.from({ length: 10 }, () => look(ana, { token: ben.token })));
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('by ten viewers at once is ten', async () => {
+  test('counts ten viewers at once as ten', async () => {
     const ana = await newPerson(world);
     const addresses = Array.from({ length: 10 }, (_, at) => `203.0.113.${at}`);
     await Promise.all(addresses.map((address) => look(ana, { address })));
@@ -203,8 +203,8 @@ describe('a profile view', () => {
   });
 });
 
-describe('the profile shows', () => {
-  test('to whom an expired token names no more: they are nobody', async () => {
+describe('the profile is shown', () => {
+  test('as to a guest if the token has expired', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     world.advance(ACCESS_TOKEN_TIME + SECOND);
     await look(ana, { token: ben.token });
@@ -212,13 +212,13 @@ describe('the profile shows', () => {
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('to whoever comes with a forged token', async () => {
+  test('if the token is forged', async () => {
     const ana = await newPerson(world);
     await look(ana, { token: `${ana.token.slice(0, -8)}AAAAAAAA` });
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('when its views cannot be counted', async () => {
+  test('if its views cannot be counted', async () => {
     const ana = await newPerson(world);
     const send = documents.send.bind(documents) as (command: unknown) => Promise<unknown>;
     jest.spyOn(documents, 'send').mockImplementation((async (command: unknown) => {
@@ -232,7 +232,7 @@ describe('the profile shows', () => {
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('when the key that names viewers cannot be read', async () => {
+  test('if the key for viewer ids cannot be read', async () => {
     const ana = await newPerson(world);
     const known = process.env.HASH_KEY_ARN;
     const mock = mockClient(SecretsManagerClient);

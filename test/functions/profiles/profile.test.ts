@@ -25,18 +25,18 @@ const someone = () => newPerson(world);
 const bioOf = async (userBio: string, person?: Person) =>
   savedBio(userBio, person ?? (await someone()));
 
-describe('who may', () => {
-  test('nobody without an account', async () => {
+describe('who may edit a profile', () => {
+  test('refuses callers without an account', async () => {
     const { user } = await someone();
     expect((await save({ user, token: '' })).http).toBe(401);
   });
 
-  test('nobody whose phone is not confirmed', async () => {
+  test('refuses callers whose phone is not confirmed', async () => {
     const answer = await save(await newPerson(world, { verified: false }));
     expect([answer.http, answer.body.status]).toEqual([403, 'UNVERIFIED']);
   });
 
-  test('everybody changes themselves and nobody else', async () => {
+  test('allows only the owner', async () => {
     const [one, other] = [await someone(), await someone()];
     expect((await save(one, { userFullName: 'Only My Name' })).http).toBe(200);
     expect((await userById(table, other.user.id, world.now()))?.fullName).toBe(other.user.fullName);
@@ -44,7 +44,7 @@ describe('who may', () => {
 });
 
 describe('a profile', () => {
-  test('is what was saved, for its person and for everybody', async () => {
+  test('is shown to its owner and to others as it was saved', async () => {
     const person = await someone();
     const answer = await save(person, {
       userFullName: '  Ada   Lovelace ',
@@ -67,7 +67,7 @@ describe('a profile', () => {
     expect(seen.body.data[0]).toMatchObject(expected);
   });
 
-  test('says what is missing at each field, in the words of the screen', async () => {
+  test('names what is missing at each field', async () => {
     const { token } = await someone();
     expectRefused(await call(updateUserProfile, {}, { token }), {
       username: 'Please enter your username',
@@ -96,7 +96,7 @@ describe('a profile', () => {
     expectRefused(await save(await someone(), form), fields);
   });
 
-  test('saved in two windows at once is the one or the other as a whole', async () => {
+  test('saved in two windows at once has one of the two versions completely', async () => {
     const person = await someone();
     const forms = ['First', 'Other'].map((word) => ({
       userFullName: `${word} Window`,
@@ -110,13 +110,13 @@ describe('a profile', () => {
 });
 
 describe('the bio', () => {
-  test('keeps the marks of the editor', async () => {
+  test('keeps the formatting of the editor', async () => {
     const html =
       '<p>One <strong>two</strong> <em>three</em> <u>four</u> <s>five</s><br />six</p><ul><li>a</li></ul><ol><li>b</li></ol>';
     expect(await bioOf(html)).toBe(html);
   });
 
-  test('leads to the open web, and says that it is not our word', async () => {
+  test('links only to public web addresses, with rel attributes for user content', async () => {
     expect(await bioOf('<p><a href="https://example.com/a">a</a></p>')).toBe(
       '<p><a href="https://example.com/a" rel="ugc nofollow noopener" target="_blank">a</a></p>',
     );
@@ -132,7 +132,7 @@ describe('the bio', () => {
       );
   });
 
-  test('drops what could run, follow or disguise', async () => {
+  test('drops scripts, external resources and disguised text', async () => {
     expect(
       await bioOf(
         '<h1>Hello</h1><script>alert(1)</script><p onclick="x()" style="position:fixed" class="y">you</p><iframe src="https://example.com"></iframe><svg onload="x()"></svg><form><input></form>',
@@ -140,12 +140,12 @@ describe('the bio', () => {
     ).toBe('<p>Hello</p><p>you</p>');
   });
 
-  test('that says nothing is empty', async () => {
+  test('without visible text is empty', async () => {
     for (const html of ['', '<p></p>', '<p> <br></p>', '<p>\u200b</p>'])
       expect(await bioOf(html)).toBe('');
   });
 
-  test('can have 2,000 characters, whatever marks they carry', async () => {
+  test('may have 2,000 characters, not counting formatting', async () => {
     const long = `<p>${'<strong>a</strong>b'.repeat(900)}</p>`;
     expect((await bioOf(long)) === long).toBe(true);
     for (const userBio of [

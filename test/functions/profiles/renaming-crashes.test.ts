@@ -5,13 +5,13 @@ import { holderOfUsername, userById } from '../../../functions/storage/accounts/
 import { table } from '../../../functions/storage/table.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { runProcess, watchEffects } from '../../support/crash.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  watchEffects();
+  interceptEffects();
   world = await startWorld();
 });
 afterAll(() => world.stop());
@@ -38,7 +38,7 @@ async function expectWhole({ user, refreshToken: token }: Person, name: string):
 }
 
 test.each(['before', 'after'] as const)(
-  'wherever the process dies, a name is had as a whole or not at all, and with it every session is over (%s an effect)',
+  'after a crash at any effect, the username has changed completely with all sessions ended, or not at all (%s an effect)',
   async (when) => {
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       const [person, name] = [await newPerson(world), `${when}_${dieAt}`];

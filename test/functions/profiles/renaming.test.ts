@@ -93,8 +93,8 @@ async function renamed() {
   return { person, old: person.user.username, name };
 }
 
-describe('another username', () => {
-  test('signs in from then on, and every session ends', async () => {
+describe('a new username', () => {
+  test('signs in, and every session ends', async () => {
     const person = await newPerson(world);
     const other = await signedIn(person.user, world.now());
     world.advance(SECOND);
@@ -105,19 +105,19 @@ describe('another username', () => {
     expect((await enter(name)).body.user_id).toBe(person.user.id);
   });
 
-  test('is asked for by a session that stands: not by an access token that outlived its session', async () => {
+  test('requires a current session: an access token of an ended session is refused', async () => {
     const { person, name } = await renamed();
     expectRefusal(await rename(person, newName()), 401, 'UNAUTHENTICATED');
     expect((await look(name)).body.data[0].id).toBe(person.user.id);
   });
 
-  test('saved twice, is saved once: the first time ended the session', async () => {
+  test('saved twice is saved once, because the first time ended the session', async () => {
     const { person, name } = await renamed();
     expectRefusal(await rename(person, name), 401, 'UNAUTHENTICATED');
     expect((await look(name)).body.data[0].id).toBe(person.user.id);
   });
 
-  test('of somebody else, or of the product, is taken', async () => {
+  test('that is taken or reserved is refused', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     expectTaken(await rename(one, other.user.username));
     expectTaken(await rename(one, other.user.username.toUpperCase()));
@@ -126,7 +126,7 @@ describe('another username', () => {
     expect((await look(one.user.username)).body.data[0].id).toBe(one.user.id);
   });
 
-  test('conversations of before lead to the new name', async () => {
+  test('is the link of earlier conversations', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const name = newName();
     expect((await rename(recipient, name, { userFullName: 'Another Name' })).http).toBe(200);
@@ -136,7 +136,7 @@ describe('another username', () => {
     });
   });
 
-  test('can be one that a registration let lapse', async () => {
+  test('can be one whose registration expired', async () => {
     const name = newName();
     expect((await register(name)).http).toBe(200);
     const person = await newPerson(world);
@@ -145,7 +145,7 @@ describe('another username', () => {
     expect((await rename(await back(person), name)).http).toBe(200);
   });
 
-  test('is told, as a new full name is, and a new bio is not', async () => {
+  test('publishes an event, as a new full name does and a new bio does not', async () => {
     const person = await newPerson(world);
     const { username } = person.user;
     const before = await timesNamed(person.user.id);
@@ -157,7 +157,7 @@ describe('another username', () => {
     expect(await timesNamed(person.user.id)).toBe(before + 2);
   });
 
-  test('can be had five times in thirty days', async () => {
+  test('can be chosen five times in thirty days', async () => {
     let person: Who = await newPerson(world);
     for (let count = 1; count <= 5; count += 1) {
       expect((await rename(person, newName())).http).toBe(200);
@@ -174,7 +174,7 @@ describe('another username', () => {
     expect((await rename(await back(person), newName())).http).toBe(200);
   });
 
-  test('that was not saved, because something else was wrong, is none of the five', async () => {
+  test('that was refused for another field does not count towards the limit', async () => {
     const person = await newPerson(world);
     const userBio = '<img src="data:image/png;base64,AAAA">';
     for (let count = 1; count <= 6; count += 1)
@@ -182,7 +182,7 @@ describe('another username', () => {
     expect((await rename(person, newName())).http).toBe(200);
   });
 
-  test('is not for the account that help is asked of', async () => {
+  test('is refused to the support account', async () => {
     const support = await newPerson(world, { username: SUPPORT_USERNAME });
     const answer = await rename(support, newName());
     expectRefusal(answer, 400, 'INVALID_INPUT');
@@ -193,8 +193,8 @@ describe('another username', () => {
   });
 });
 
-describe('the old username', () => {
-  test('leads to the profile under its new one', async () => {
+describe('the previous username', () => {
+  test('leads to the profile under the new one', async () => {
     const { person, old, name } = await renamed();
     const { body } = await look(old);
     expect(body.data[0]).toMatchObject({ id: person.user.id, username: name });
@@ -209,7 +209,7 @@ describe('the old username', () => {
     expectTaken(await rename(stranger, old));
   });
 
-  test('can be had back by its former owner at once; then the other one leads there', async () => {
+  test('can be reclaimed by its former owner at once, and the newer one then redirects', async () => {
     const { person, old, name } = await renamed();
     const now = await back(person);
     expect(await isTaken(old, now.token)).toBe(false);
@@ -221,14 +221,14 @@ describe('the old username', () => {
     expect((await holderOfUsername(table, old, world.now()))?.expiresAt).toBeUndefined();
   });
 
-  test('does not sign in: the answer is that of a name nobody has', async () => {
+  test('does not sign in; the answer is that of an unknown name', async () => {
     const { old } = await renamed();
     const [former, unknown] = [await enter(old), await enter(newName())];
     expectRefusal(former, 401, 'UNAUTHENTICATED');
     expect(former.body).toEqual(unknown.body);
   });
 
-  test('resets no password, and nobody gets a text message', async () => {
+  test('resets no password and sends no text message', async () => {
     const { old, person } = await renamed();
     const reset = (username: string) =>
       call(requestPasswordReset, { username }, { address: address() });
@@ -237,7 +237,7 @@ describe('the old username', () => {
     expect(world.texts.filter(({ to }) => to === person.user.phoneNumber)).toEqual([]);
   });
 
-  test('takes the code along that was asked for under it', async () => {
+  test('keeps a reset code that was requested under it valid', async () => {
     const person = await newPerson(world);
     const { username, phoneNumber } = person.user;
     await call(requestPasswordReset, { username }, { address: address() });
@@ -251,7 +251,7 @@ describe('the old username', () => {
     expectRefusal(answer, 401, 'UNAUTHENTICATED');
   });
 
-  test('is free after ninety days, and whoever takes it then keeps it', async () => {
+  test('is free after ninety days', async () => {
     const { person, old, name } = await renamed();
     world.advance(90 * DAY - MINUTE);
     expect((await look(old)).http).toBe(200);
@@ -266,8 +266,8 @@ describe('the old username', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('of two new names for one account one wins, and leads on from the one it had', async () => {
+describe('concurrent renames', () => {
+  test('of one account to two names have one winner, which the previous name leads to', async () => {
     const person = await newPerson(world);
     world.advance(SECOND);
     const names = [newName(), newName()];
@@ -279,7 +279,7 @@ describe('at the same moment', () => {
     expect(await isTaken(lost)).toBe(false);
   });
 
-  test('of two people who want one name one gets it, and the other keeps theirs', async () => {
+  test('of two people to one name have one winner, and the other keeps their name', async () => {
     const people = [await newPerson(world), await newPerson(world)];
     const name = newName();
     const answers = await Promise.all(people.map((person) => rename(person, name)));
@@ -289,7 +289,7 @@ describe('at the same moment', () => {
     expect((await enter(loser.user.username)).http).toBe(200);
   });
 
-  test('a name goes to whoever registers it or to whoever changes to it', async () => {
+  test('and registrations of the same name have one winner', async () => {
     const person = await newPerson(world);
     const name = newName();
     const [registered, changed] = await Promise.all([register(name), rename(person, name)]);

@@ -17,14 +17,14 @@ const save = (input: Record<string, string>, token?: string) =>
 const profileOf = async (id: string) =>
   (await call(viewUserProfile, { id }, { method: 'GET' })).body.data[0];
 
-test('nobody, and nobody whose phone is not confirmed, saves links', async () => {
+test('saving social links requires a signed-in caller with a confirmed phone', async () => {
   expect((await save({ socialTikTok: 'ada' })).http).toBe(401);
   const { token } = await newPerson(world, { verified: false });
   expect((await save({ socialTikTok: 'ada' }, token)).body.status).toBe('UNVERIFIED');
 });
 
 describe('social links', () => {
-  test('are kept as they were typed and lead where they say, as handle or as address', async () => {
+  test('are stored as typed and link to the right page, from a handle or an address', async () => {
     const { user, token } = await newPerson(world);
     const typed = {
       socialBluesky: 'ada',
@@ -47,7 +47,7 @@ describe('social links', () => {
     expect(own.body.data[0].socialInstagram).toBe('@ada.lovelace');
   });
 
-  test('go when their field is empty or left out', async () => {
+  test('are removed when their field is empty or missing', async () => {
     const { user, token } = await newPerson(world, {
       socials: { instagram: 'ada', tikTok: 'ada', bluesky: 'ada' },
     });
@@ -60,7 +60,7 @@ describe('social links', () => {
     });
   });
 
-  test('that lead nowhere are told at their own field, and nothing is saved', async () => {
+  test('that are invalid are refused at their own field, and nothing is saved', async () => {
     const { user, token } = await newPerson(world, { socials: { tikTok: 'ada' } });
     const answer = await save(
       {

@@ -16,18 +16,18 @@ const choose = (token: string | undefined, theme: string) =>
 const themeOf = async (token: string) =>
   (await call(checkUser, {}, { method: 'GET', token })).body.data[0].theme;
 
-describe('how the app looks', () => {
-  test('is as the device says until it is chosen', async () => {
+describe('the theme', () => {
+  test('follows the device until it is chosen', async () => {
     expect(await themeOf((await newPerson(world)).token)).toBe('system');
   });
 
-  test.each(['light', 'dark', 'system'])('%s is kept with the account', async (theme) => {
+  test.each(['light', 'dark', 'system'])('%s is stored in the account', async (theme) => {
     const { token } = await newPerson(world);
     expect((await choose(token, theme)).body).toEqual({ status: 'SUCCESS' });
     expect(await themeOf(token)).toBe(theme);
   });
 
-  test('is one of three', async () => {
+  test('other than the three is refused', async () => {
     const { token } = await newPerson(world);
     const sentence = 'Please choose light, dark or system';
     for (const theme of ['', 'sepia'])
@@ -39,7 +39,7 @@ describe('how the app looks', () => {
     expect(await themeOf(token)).toBe('system');
   });
 
-  test('is nobody else’s to choose', async () => {
+  test('of another account cannot be changed', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const unverified = await newPerson(world, { verified: false, licenseId: 'NONE' });
     expect((await choose(undefined, 'dark')).body.status).toBe('UNAUTHENTICATED');

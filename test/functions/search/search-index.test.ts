@@ -7,8 +7,13 @@ import { keepFindable, movePlaces } from '../../../functions/storage/search/sear
 import { documents, table } from '../../../functions/storage/table.ts';
 import { beginningOf, type Names, placesOf } from '../../../shared/rules/search/search.ts';
 import { call } from '../../support/call.ts';
-import { hearNamed, newFindable, placesOfPerson, rename } from '../../support/names.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import {
+  deliverNameEvent,
+  newSearchablePerson,
+  rename,
+  searchEntriesOf,
+} from '../../support/searchable-people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -33,8 +38,8 @@ async function entriesOfPerson({ user }: Person, ...names: Names[]): Promise<str
 
 const sorted = (names: Names) => Object.keys(placesOf(names)).sort();
 
-describe('whoever gets a name', () => {
-  test('is told of when they finish their registration', async () => {
+describe('the search entries of a person', () => {
+  test('are written when they finish their registration', async () => {
     const { user, token } = await newPerson(world, { licenseId: 'NONE' });
     const sent = jest.spyOn(documents, 'send');
     const choice = { paidResponsePrice: '2', paidResponseCommitment: '3', license: 'FREE' };
@@ -48,29 +53,32 @@ describe('whoever gets a name', () => {
     expect(facts).toMatchObject([{ type: 'user.named', detail: { userId: user.id } }]);
   });
 
-  test('is entered at every place of both names, and the record says so', async () => {
-    const person = await newFindable(world, { username: 'quentin.x', fullName: 'Quentin Xu' });
+  test('cover every word of both names, and are listed in the record', async () => {
+    const person = await newSearchablePerson(world, {
+      username: 'quentin.x',
+      fullName: 'Quentin Xu',
+    });
     const wanted = sorted(person.user);
-    expect(await placesOfPerson(person)).toEqual(wanted);
+    expect(await searchEntriesOf(person)).toEqual(wanted);
     expect(await entriesOfPerson(person, person.user)).toEqual(wanted);
   });
 
-  test('is entered once however often it is told', async () => {
-    const person = await newFindable(world, { username: 'twice.told' });
-    const { cost } = await metered(() => hearNamed(world, person.user.id));
+  test('are written once however often the event is delivered', async () => {
+    const person = await newSearchablePerson(world, { username: 'twice.told' });
+    const { cost } = await metered(() => deliverNameEvent(world, person.user.id));
     expect(cost).toEqual({ calls: 2, reads: 2, writes: 0 });
   });
 
-  test('is entered once by many at once', async () => {
+  test('are written once by many concurrent deliveries', async () => {
     const person = await newPerson(world, { username: 'all.at.once', fullName: 'Olga Sixfold' });
-    await Promise.all(Array.from({ length: 6 }, () => hearNamed(world, person.user.id)));
+    await Promise.all(Array.from({ length: 6 }, () => deliverNameEvent(world, person.user.id)));
     expect(await entriesOfPerson(person, person.user)).toEqual(sorted(person.user));
   });
 
-  test('is entered whole, even when that takes more than one transaction', async () => {
+  test('are complete even if they need several transactions', async () => {
     const fullName =
       'TheRightHonourableMaximilianXaverQuincyVogelsangZuBadKreuznachLippeStraßeFjord';
-    const person = await newFindable(world, {
+    const person = await newSearchablePerson(world, {
       username: 'zyxwvutsrqponmlkjihgfedcba_123',
       fullName,
     });
@@ -78,50 +86,50 @@ describe('whoever gets a name', () => {
     expect(await entriesOfPerson(person, person.user)).toEqual(sorted(person.user));
     const before = person.user;
     await rename(person, { username: '321_abcdefghijklmnopqrstuvwxyz', fullName: 'Short Now' });
-    await hearNamed(world, person.user.id);
+    await deliverNameEvent(world, person.user.id);
     const after = { username: '321_abcdefghijklmnopqrstuvwxyz', fullName: 'Short Now' };
     expect(await entriesOfPerson(person, before, after)).toEqual(sorted(after));
   });
 
-  test('is not entered before their registration is finished, nor when there is no such person', async () => {
-    const person = await newFindable(world, { licenseId: 'NONE' });
-    expect(await placesOfPerson(person)).toEqual([]);
-    await hearNamed(world, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  test('are not written before the registration is finished or for unknown users', async () => {
+    const person = await newSearchablePerson(world, { licenseId: 'NONE' });
+    expect(await searchEntriesOf(person)).toEqual([]);
+    await deliverNameEvent(world, '01ARZ3NDEKTSV4RRFFQ69G5FAV');
   });
 });
 
-describe('a new name', () => {
+describe('the search entries after a rename', () => {
   const first = { username: 'first.name', fullName: 'First Name' };
   const names = Array.from({ length: 5 }, (_, nth) => ({
     username: `name.number.${nth}`,
     fullName: `Number ${'ABCDE'[nth]} Name`,
   }));
 
-  test('costs what changes: places of a name that stays are left alone', async () => {
-    const person = await newFindable(world, {
+  test('change only where the name changed', async () => {
+    const person = await newSearchablePerson(world, {
       username: 'here.today',
       fullName: 'Constance Stays',
     });
     await rename(person, { username: 'here.todax' });
-    const { cost } = await metered(() => hearNamed(world, person.user.id));
+    const { cost } = await metered(() => deliverNameEvent(world, person.user.id));
     // Seven places of the username go, seven come, and the record says so: two units each.
     expect(cost).toEqual({ calls: 3, reads: 2, writes: 2 * (7 + 7 + 1) });
   });
 
-  test('is the last one, in whatever order and however often it is heard of', async () => {
-    const person = await newFindable(world, first);
+  test('match the last name, in whatever order and however often events arrive', async () => {
+    const person = await newSearchablePerson(world, first);
     const runs: Promise<unknown>[] = [];
     for (const name of names) {
       await rename(person, name);
-      runs.push(hearNamed(world, person.user.id), hearNamed(world, person.user.id));
+      runs.push(deliverNameEvent(world, person.user.id), deliverNameEvent(world, person.user.id));
     }
     await Promise.all(runs);
     const last = names.at(-1) ?? first;
     expect(await entriesOfPerson(person, first, ...names)).toEqual(sorted(last));
-    expect(await placesOfPerson(person)).toEqual(sorted(last));
+    expect(await searchEntriesOf(person)).toEqual(sorted(last));
   });
 
-  test('is not undone by a run that read an older one and was slow', async () => {
+  test('are not overwritten by a slow run with an older name', async () => {
     const [old, now] = [first, names[0] ?? first];
     const person = await newPerson(world, { ...old, username: 'slow.run.one' });
     let overtaken = false;
@@ -132,7 +140,7 @@ describe('a new name', () => {
           if (!overtaken) {
             overtaken = true;
             await rename(person, { ...now, username: 'slow.run.two' });
-            await hearNamed(world, person.user.id);
+            await deliverNameEvent(world, person.user.id);
           }
           return movePlaces(table, move);
         },
@@ -148,8 +156,8 @@ describe('a new name', () => {
     expect(await entriesOfPerson(person, before, after)).toEqual(sorted(after));
   });
 
-  test('leaves nothing half done when the run breaks off', async () => {
-    const person = await newFindable(world, { username: 'broken.off' });
+  test('are complete after a run that was interrupted', async () => {
+    const person = await newSearchablePerson(world, { username: 'broken.off' });
     const before = { username: 'broken.off', fullName: person.user.fullName };
     const after = { ...before, username: 'mended.now' };
     await rename(person, after);
@@ -157,7 +165,7 @@ describe('a new name', () => {
     const broken = keepFindable({ table, movePlaces: crash }, person.user.id, world.now());
     await expect(broken).rejects.toThrow('went away');
     expect(await entriesOfPerson(person, before, after)).toEqual(sorted(before));
-    await hearNamed(world, person.user.id);
+    await deliverNameEvent(world, person.user.id);
     expect(await entriesOfPerson(person, before, after)).toEqual(sorted(after));
   });
 });

@@ -7,8 +7,8 @@ import { monthKey } from '../../../functions/storage/keys.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { monthOf } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { hearNamed, newFindable, rename } from '../../support/names.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { deliverNameEvent, newSearchablePerson, rename } from '../../support/searchable-people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -33,22 +33,22 @@ async function found(searchText: string, more: Input = {}): Promise<string[]> {
 }
 
 describe('searching for people', () => {
-  test('finds them by any part of either name, accents and case ignored', async () => {
-    await newFindable(world, { username: 'zora.prskavac', fullName: 'Zora Ćirković' });
+  test('finds any part of either name, ignoring accents and case', async () => {
+    await newSearchablePerson(world, { username: 'zora.prskavac', fullName: 'Zora Ćirković' });
     for (const text of ['zora', 'PRSK', 'kavac', 'a.pr', 'cirk', 'Ćirk', 'ora cir', '@Zora.P'])
       expect([text, await found(text)]).toEqual([text, ['zora.prskavac']]);
     expect(await found('cirkovich')).toEqual([]);
   });
 
-  test('finds a name with a sign where its entry is cut off, from its first letters to its last', async () => {
+  test('finds a name with a combining character at the cut of its entry', async () => {
     const fullName = `${'q'.repeat(39)}😀 bentley`;
-    await newFindable(world, { username: 'long.quentin', fullName });
+    await newSearchablePerson(world, { username: 'long.quentin', fullName });
     for (const text of ['qqqq', 'q'.repeat(39), `${'q'.repeat(39)}😀`, fullName, 'bentley'])
       expect([text, await found(text)]).toEqual([text, ['long.quentin']]);
   });
 
-  test('shows what the row of a person needs, and nothing else', async () => {
-    const { user } = await newFindable(world, {
+  test('returns what a result row shows, and nothing else', async () => {
+    const { user } = await newSearchablePerson(world, {
       username: 'wanda.lux',
       fullName: 'Wanda Lux',
       licenseId: 'STARTER',
@@ -77,8 +77,11 @@ describe('searching for people', () => {
     });
   });
 
-  test('says whose commitment of this month is used up', async () => {
-    const recipient = await newFindable(world, { username: 'ottilie', paidResponseCommitment: 2 });
+  test('marks people whose commitment of this month is used up', async () => {
+    const recipient = await newSearchablePerson(world, {
+      username: 'ottilie',
+      paidResponseCommitment: 2,
+    });
     const month = monthKey(recipient.user.id, monthOf(world.now()));
     const isActive = async () => (await search('ottilie')).body.data[0].active;
     await table.write(put({ ...month, reservedCount: 1 }));
@@ -87,31 +90,34 @@ describe('searching for people', () => {
     expect(await isActive()).toBe(false);
   });
 
-  test('puts first who is called just that, then who begins with it, then who holds it', async () => {
-    await newFindable(world, { username: 'mirabella_x', fullName: 'Quite Another' });
-    await newFindable(world, { username: 'admirabel', fullName: 'Some Body' });
-    await newFindable(world, { username: 'x_mirabel_z', fullName: 'Third Person' });
-    await newFindable(world, { username: 'mirabel', fullName: 'Last Registered' });
+  test('ranks exact matches first, then prefixes, then other matches', async () => {
+    await newSearchablePerson(world, { username: 'mirabella_x', fullName: 'Quite Another' });
+    await newSearchablePerson(world, { username: 'admirabel', fullName: 'Some Body' });
+    await newSearchablePerson(world, { username: 'x_mirabel_z', fullName: 'Third Person' });
+    await newSearchablePerson(world, { username: 'mirabel', fullName: 'Last Registered' });
     expect(await found('mirabel')).toEqual(['mirabel', 'x_mirabel_z', 'mirabella_x', 'admirabel']);
   });
 
-  test('does not tell a name from the id behind it', async () => {
-    const { user } = await newFindable(world, { username: 'ottokar', fullName: 'Ottokar Bly' });
+  test('does not confuse a name with the id after it', async () => {
+    const { user } = await newSearchablePerson(world, {
+      username: 'ottokar',
+      fullName: 'Ottokar Bly',
+    });
     expect(await found(`ottokar ${user.id.slice(0, 3)}`)).toEqual([]);
     expect(await found('ottokar b')).toEqual(['ottokar']);
   });
 
-  test('holds a long text against the whole name', async () => {
+  test('compares a long text with the whole name', async () => {
     const long = 'Bartholomew Featherstonehaugh Cholmondeley';
-    await newFindable(world, { username: 'barty.one', fullName: `${long} the First` });
-    await newFindable(world, { username: 'barty.two', fullName: `${long} the Second` });
+    await newSearchablePerson(world, { username: 'barty.one', fullName: `${long} the First` });
+    await newSearchablePerson(world, { username: 'barty.two', fullName: `${long} the Second` });
     expect(await found(`${long} the f`)).toEqual(['barty.one']);
     expect(await found(`${long} the s`)).toEqual(['barty.two']);
     expect((await found(long)).sort()).toEqual(['barty.one', 'barty.two']);
   });
 
-  test('finds the product’s own account', async () => {
-    await newFindable(world, {
+  test('finds the support account', async () => {
+    await newSearchablePerson(world, {
       username: 'support',
       fullName: 'ReplyPaid Support',
       licenseId: 'NONE',
@@ -120,22 +126,22 @@ describe('searching for people', () => {
     expect(await found('supp')).toEqual(['support']);
   });
 
-  test('finds nobody who is not public', async () => {
+  test('does not find hidden people', async () => {
     const names = { fullName: 'Hidden Hermit' };
-    await newFindable(world, { ...names, licenseId: 'NONE' });
-    await newFindable(world, { ...names, verified: false });
+    await newSearchablePerson(world, { ...names, licenseId: 'NONE' });
+    await newSearchablePerson(world, { ...names, verified: false });
     expect(await found('hermit')).toEqual([]);
   });
 
-  test('is no look at a profile', async () => {
-    const person = await newFindable(world, { username: 'unseen.person' });
+  test('counts no profile view', async () => {
+    const person = await newSearchablePerson(world, { username: 'unseen.person' });
     await found('unseen');
     const { body } = await call(viewDashboardStats, {}, { method: 'GET', token: person.token });
     expect(body.data[0].profileViews).toBe(0);
   });
 });
 
-describe('searching is refused', () => {
+describe('a search is refused', () => {
   test.each([
     ['an', 'Please enter at least 4 letters'],
     ['@ana', 'Please enter at least 4 letters'],
@@ -162,7 +168,7 @@ describe('searching is refused', () => {
     { skip: -1 },
     { skip: 'many' },
     { skip: 10_001 },
-  ])('with the place %j', async (place) => {
+  ])('for the cursor %j', async (place) => {
     const { http, body } = await search('wanda', place);
     expect({ http, fields: Object.keys(body.fields) }).toEqual({
       http: 400,
@@ -170,13 +176,13 @@ describe('searching is refused', () => {
     });
   });
 
-  test('to nobody, and to whoever has not confirmed their phone', async () => {
+  test('to callers without a token or a confirmed phone', async () => {
     expect((await search('wanda', {}, '')).body.status).toBe('UNAUTHENTICATED');
     const { token } = await newPerson(world, { verified: false });
     expect((await search('wanda', {}, token)).body.status).toBe('UNVERIFIED');
   });
 
-  test('to whoever asks all the time', async () => {
+  test('beyond the rate limit', async () => {
     const { token } = await newPerson(world);
     for (let nth = 0; nth < 300; nth += 1) await search('a', {}, token);
     const { http, body } = await search('wanda', {}, token);
@@ -184,29 +190,37 @@ describe('searching is refused', () => {
   });
 });
 
-describe('another name', () => {
-  test('is found in place of the one before', async () => {
-    const person = await newFindable(world, { username: 'elvira.old', fullName: 'Elvira Stone' });
+describe('a new name in the search', () => {
+  test('is found instead of the old one', async () => {
+    const person = await newSearchablePerson(world, {
+      username: 'elvira.old',
+      fullName: 'Elvira Stone',
+    });
     await rename(person, { username: 'elvira.newest', fullName: 'Elvira Brook' });
-    await hearNamed(world, person.user.id);
+    await deliverNameEvent(world, person.user.id);
     expect(await found('elvira')).toEqual(['elvira.newest']);
     expect(await found('broo')).toEqual(['elvira.newest']);
     expect(await found('ra stone')).toEqual([]);
     expect(await found('a.old')).toEqual([]);
   });
 
-  test('never shows a wrong row before the entries are changed', async () => {
-    const person = await newFindable(world, { username: 'gerta.before', fullName: 'Gerta Bloom' });
+  test('never shows an outdated row before the entries change', async () => {
+    const person = await newSearchablePerson(world, {
+      username: 'gerta.before',
+      fullName: 'Gerta Bloom',
+    });
     await rename(person, { username: 'gerta.after' });
     expect(await found('gerta.before')).toEqual([]);
     expect((await search('gerta.before')).body.pageTotal).toBe(0);
     expect(await found('bloom')).toEqual(['gerta.after']);
   });
 
-  test('leaves no hole in a page: others take the place', async () => {
+  test('leaves no gap in a page', async () => {
     const people: Person[] = [];
     for (let nth = 0; nth < 23; nth += 1)
-      people.push(await newFindable(world, { fullName: `Holger ${String(nth).padStart(2, '0')}` }));
+      people.push(
+        await newSearchablePerson(world, { fullName: `Holger ${String(nth).padStart(2, '0')}` }),
+      );
     for (const gone of people.slice(0, 2)) await rename(gone, { fullName: 'Someone Else' });
     const { body } = await search('holger');
     expect(body.data).toHaveLength(20);
@@ -219,7 +233,7 @@ describe('another name', () => {
   });
 });
 
-describe('many matches', () => {
+describe('a search with many matches', () => {
   const COUNT = 53;
   const names: string[] = [];
   beforeAll(async () => {
@@ -228,11 +242,11 @@ describe('many matches', () => {
       // Every third only holds the text; each is found twice by its beginning.
       const username = nth % 3 === 0 ? `xpetronella${number}` : `petronella${number}`;
       names.push(username);
-      await newFindable(world, { username, fullName: `Petronella ${number}` });
+      await newSearchablePerson(world, { username, fullName: `Petronella ${number}` });
     }
   });
 
-  test('come page by page by the cursor, without gaps or doubles, the total on every page', async () => {
+  test('is paged by cursor without gaps or duplicates, with the total on every page', async () => {
     const seen: string[] = [];
     const sizes: number[] = [];
     let cursor: string | undefined;
@@ -247,7 +261,7 @@ describe('many matches', () => {
     expect([...seen].sort()).toEqual([...names].sort());
   });
 
-  test('come by skip in the same order', async () => {
+  test('is paged by skip in the same order', async () => {
     const all = [
       ...(await found('petronella')),
       ...(await found('petronella', { skip: 20 })),
@@ -259,10 +273,10 @@ describe('many matches', () => {
     expect((await search('petronella', { skip: COUNT })).body.pageTotal).toBe(COUNT);
   });
 
-  test('cost the same when the others are many', async () => {
-    await newFindable(world, { fullName: 'Xenia Trebor' });
-    await newFindable(world, { fullName: 'Yves Trebor' });
-    await newFindable(world, { username: 'trebor' });
+  test('costs the same when there are many others', async () => {
+    await newSearchablePerson(world, { fullName: 'Xenia Trebor' });
+    await newSearchablePerson(world, { fullName: 'Yves Trebor' });
+    await newSearchablePerson(world, { username: 'trebor' });
     const cost = async () => (await metered(() => search('trebor'))).cost;
     const before = await cost();
     await plantPeople({
@@ -275,7 +289,7 @@ describe('many matches', () => {
     expect(before).toEqual({ calls: 4, reads: 5.5, writes: 1 });
   });
 
-  test('beyond what is counted are reached by cursor and by skip', async () => {
+  test('reaches matches beyond the counted ones by cursor and by skip', async () => {
     await plantPeople({
       from: 10_000,
       to: 10_700,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('what a stranger sees of a profile', () => {
+describe('the response with a public profile', () => {
   const asked = async (person: Awaited<ReturnType<typeof newPerson>>) =>
     [
       [viewUserProfile, { username: person.user.username }],
@@ -27,7 +27,7 @@ describe('what a stranger sees of a profile', () => {
       [viewUserLinksById, { userId: person.user.id }],
     ] as const;
 
-  test('may be shared for a moment, and is asked for again by each browser', async () => {
+  test('to a guest may be cached briefly by the CDN, and is revalidated by browsers', async () => {
     for (const [handler, input] of await asked(await newPerson(world))) {
       const { http, headers } = await call(handler, input, { method: 'GET' });
       expect({ http, ...headers }).toMatchObject({
@@ -38,7 +38,7 @@ describe('what a stranger sees of a profile', () => {
     }
   });
 
-  test('is never shared with whoever says who they are, by a good token or a bad one', async () => {
+  test('is never cached if the request has a token, valid or not', async () => {
     const [person, viewer] = [await newPerson(world), await newPerson(world)];
     for (const [handler, input] of await asked(person))
       for (const token of [viewer.token, 'nonsense']) {
@@ -47,7 +47,7 @@ describe('what a stranger sees of a profile', () => {
       }
   });
 
-  test('is never kept where it was refused', async () => {
+  test('is never cached if it is a refusal', async () => {
     for (const [handler, input] of [
       [viewUserProfile, { username: 'nobody.at.all' }],
       [viewUserProfile, {}],
@@ -60,21 +60,21 @@ describe('what a stranger sees of a profile', () => {
     }
   });
 
-  test('is what anyone may ask by GET, and never what only some may', () => {
+  test('is cached only for GET operations that anyone may call', () => {
     for (const { name, sharedSeconds, who, method } of Object.values<OperationSpec>(operations))
       if (sharedSeconds !== undefined)
         expect({ name, who, method }).toEqual({ name, who: 'anyone', method: 'GET' });
   });
 });
 
-describe('an answer of a thousand bytes or more', () => {
+describe('a response of a thousand bytes or more', () => {
   const long = 'a letter '.repeat(500);
   const handler = serve(greeting(), async () => ({ greeting: long }));
   const ask = (accepted?: string) =>
     call(handler, { name: 'Ada' }, accepted ? { headers: { 'accept-encoding': accepted } } : {});
 
   test.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', '*'])(
-    'is compressed for who takes %s',
+    'is compressed for the Accept-Encoding %s',
     async (accepted) => {
       const { body, headers } = await ask(accepted);
       expect(body.greeting).toBe(long);
@@ -83,7 +83,7 @@ describe('an answer of a thousand bytes or more', () => {
   );
 
   test.each([undefined, 'identity', 'gzip;q=0', 'br'])(
-    'is as it is for who takes %s',
+    'is not compressed for the Accept-Encoding %s',
     async (accepted) => {
       const { body, headers } = await ask(accepted);
       expect(body.greeting).toBe(long);
@@ -92,7 +92,7 @@ describe('an answer of a thousand bytes or more', () => {
     },
   );
 
-  test('a short one is as it is for everybody', async () => {
+  test('is the limit: a shorter one is never compressed', async () => {
     const short = serve(greeting(), async () => ({ greeting: 'Hello' }));
     const { headers } = await call(
       short,
@@ -103,7 +103,7 @@ describe('an answer of a thousand bytes or more', () => {
   });
 });
 
-test('somebody who is signed in sees the link that they have just added', async () => {
+test('a signed-in caller sees the link that they have just added', async () => {
   const person = await newPerson(world);
   const { token } = person;
   const words = { linkName: 'Home', linkUrl: 'https://letters.example.org' };

@@ -18,8 +18,8 @@ afterAll(() => world.stop());
 
 const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
 
-describe('the chain around every operation', () => {
-  test('a success carries its status and its output', async () => {
+describe('an operation', () => {
+  test('that succeeds returns its status and its output', async () => {
     const answer = await call(getStripePublishableKey, {}, { method: 'GET' });
     expect(answer.http).toBe(200);
     expect(answer.body).toEqual({
@@ -35,17 +35,17 @@ describe('the chain around every operation', () => {
   });
 });
 
-describe('who may call', () => {
+describe('the caller of an operation', () => {
   const members = greet({ who: 'member' });
   const verified = greet({ who: 'verified' });
   const signedIn = greet({ who: 'signedIn' });
   const input = { name: 'Ada' };
   const tokenOf = (more: Partial<Caller> = {}) => signAccessToken(caller(more), world.now());
 
-  test('anyone may call what is for anyone', async () =>
+  test('may be anyone if it is public', async () =>
     expect((await call(greet(), input)).body.greeting).toBe('Hello Ada'));
 
-  test('who is known where that is asked for is whom a good token names, and nobody is refused', async () => {
+  test('is identified by a valid token where that is optional, and never refused', async () => {
     const seen: (string | undefined)[] = [];
     const knowing = serve(
       { ...greeting(), knowsCaller: true },
@@ -66,7 +66,7 @@ describe('who may call', () => {
     expect(seen).toEqual([ada.userId, undefined, undefined, undefined]);
   });
 
-  test('without a token the answer is UNAUTHENTICATED', async () => {
+  test('without a token is UNAUTHENTICATED', async () => {
     for (const handler of [signedIn, verified, members]) {
       const answer = await call(handler, input);
       expect(answer.http).toBe(401);
@@ -77,7 +77,7 @@ describe('who may call', () => {
     }
   });
 
-  test('an expired token is no token', async () => {
+  test('with an expired token is treated as without one', async () => {
     const token = await signAccessToken(caller(), later(world.now(), -ACCESS_TOKEN_TIME - SECOND));
     expect((await call(signedIn, input, { token })).body.status).toBe('UNAUTHENTICATED');
     const fresh = await signAccessToken(caller(), later(world.now(), -ACCESS_TOKEN_TIME + MINUTE));
@@ -99,7 +99,7 @@ describe('who may call', () => {
   const refused = async (token: string) =>
     expect((await call(signedIn, input, { token })).body.status).toBe('UNAUTHENTICATED');
 
-  test('a forged token is no token', async () => {
+  test('with a forged token is treated as without one', async () => {
     const good = await made();
     expect((await call(signedIn, input, { token: good })).http).toBe(200);
     const [header, body = '', signature] = good.split('.');
@@ -134,11 +134,12 @@ describe('who may call', () => {
     ['no session', { sid: undefined }],
     ['no plan', { plan: undefined }],
     ['a beginning in the future', { nbf: 32_503_680_000 }],
-  ])('a token with %s is no token, although our key signed it', async (_what, claims) =>
-    refused(await made({ claims })),
+  ])(
+    'with a token with %s is treated as without one, although our key signed it',
+    async (_what, claims) => refused(await made({ claims })),
   );
 
-  test('during a rotation, tokens of both keys are valid; afterwards only those of the new key', async () => {
+  test('is accepted with tokens of both keys during a rotation, and of the new key after it', async () => {
     const before = process.env.TOKEN_PUBLIC_KEYS;
     const next = newSigningKey('2');
     const fresh = await made({ kid: '2', key: await importJWK(next, 'EdDSA') });
@@ -155,7 +156,7 @@ describe('who may call', () => {
     }
   });
 
-  test('whose phone is not confirmed may do what is for those signed in, and no more', async () => {
+  test('with an unconfirmed phone may call operations for signed-in callers only', async () => {
     const token = await tokenOf({ verified: false });
     expect((await call(signedIn, input, { token })).http).toBe(200);
     for (const handler of [verified, members]) {
@@ -165,7 +166,7 @@ describe('who may call', () => {
     }
   });
 
-  test.each(['NONE', 'FREE'] as const)('the plan %s is asked for a better one', async (plan) => {
+  test.each(['NONE', 'FREE'] as const)('with the plan %s is asked to upgrade', async (plan) => {
     const token = await tokenOf({ plan });
     expect((await call(verified, input, { token })).http).toBe(200);
     const answer = await call(members, input, { token });
@@ -173,7 +174,7 @@ describe('who may call', () => {
     expect(answer.body.status).toBe('PLAN_REQUIRED');
   });
 
-  test.each(['STARTER', 'PROFESSIONAL'] as const)('the plan %s is enough', async (plan) =>
+  test.each(['STARTER', 'PROFESSIONAL'] as const)('with the plan %s is accepted', async (plan) =>
     expect((await call(members, input, { token: await tokenOf({ plan }) })).http).toBe(200),
   );
 });

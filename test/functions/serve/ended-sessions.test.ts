@@ -68,7 +68,7 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
   'the end of the account': ({ user }) => table.write(remove(userKey(user.id))),
 };
 
-describe('an access token from before', () => {
+describe('an access token of a session that ended by', () => {
   test.each(Object.keys(ENDINGS))('%s cannot write', async (ending) => {
     const person = await newPerson(world);
     expect(await statusOf(person.token)).toBe('SUCCESS');
@@ -85,14 +85,14 @@ describe('an access token from before', () => {
   });
 });
 
-test('another session of the same person goes on when one is signed out', async () => {
+test('the other sessions of a person continue when one signs out', async () => {
   const { user, token } = await newPerson(world);
   const other = await signedIn(user, world.now());
   await call(signOut, {}, { token });
   expect(await statusOf(other.token)).toBe('SUCCESS');
 });
 
-test('a good token whose session is another person’s is refused', async () => {
+test('a valid token with another person’s session is refused', async () => {
   const [ana, ben] = [await newPerson(world), await newPerson(world)];
   const known = await readAccessToken(ben.token, world.now());
   const { sessionId } = known ?? { sessionId: '' };
@@ -100,7 +100,7 @@ test('a good token whose session is another person’s is refused', async () => 
   expect(await statusOf(await signAccessToken(mixed, world.now()))).toBe('UNAUTHENTICATED');
 });
 
-test('calls of an ended session use up no limit of its owner', async () => {
+test('calls of an ended session do not count towards its owner’s limit', async () => {
   const limits = [{ per: 'caller', max: 1, within: 60 }] as const;
   const spec = { ...greeting({ who: 'signedIn', name: 'limitedWrite' }), limits };
   const handler = serve({ ...spec, uses: ['accounts.write'] }, async () => ({ greeting: 'Hello' }));

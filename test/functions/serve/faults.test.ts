@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('what goes wrong', () => {
+describe('an error response', () => {
   const failing = (fault: () => Error) =>
     serve(greeting(), async () => {
       throw fault();
     });
 
   test.each(Object.keys(REFUSALS) as RefusalCode[])(
-    '%s has its HTTP status and a sentence',
+    'for %s has its HTTP status and a message',
     async (code) => {
       const answer = await call(
         failing(() => new Refusal(code)),
@@ -29,7 +29,7 @@ describe('what goes wrong', () => {
     },
   );
 
-  test('a refusal carries its fields, its details and its wait', async () => {
+  test('for a refusal has its fields, details and wait', async () => {
     const refusal = new Refusal('PRICE_CHANGED', {
       message: 'Now $9.00',
       fields: { price: 'changed' },
@@ -49,7 +49,7 @@ describe('what goes wrong', () => {
     expect(answer.headers['retry-after']).toBe('7');
   });
 
-  test('a fault says nothing about itself but the request it was', async () => {
+  test('for a server error reveals only the request id', async () => {
     const answer = await call(
       failing(() => new TypeError('secret at table.ts:12')),
       { name: 'Ada' },
@@ -63,14 +63,14 @@ describe('what goes wrong', () => {
     expect(JSON.stringify(answer)).not.toMatch(/secret|table\.ts|TypeError/);
   });
 
-  test('an output that breaks its own definition is a fault, not an answer', async () => {
+  test('replaces an output that breaks its own schema', async () => {
     const wrong = serve(greeting(), async () => ({ greeting: 12 as unknown as string }));
     const answer = await call(wrong, { name: 'Ada' });
     expect(answer.body.status).toBe('INTERNAL');
     expect(JSON.stringify(answer.body)).not.toContain('expected');
   });
 
-  test('what the definition does not name does not leave the house', async () => {
+  test('or output contains no field that the schema does not name', async () => {
     const generous = serve(greeting(), async () => ({
       greeting: 'Hello',
       passwordHash: 'scrypt$…',

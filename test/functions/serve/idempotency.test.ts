@@ -18,7 +18,7 @@ const named = byKey.map((one) => [one.definition.name, one] as const);
 const WRONG_KEYS = ['with spaces', 'x'.repeat(201), 'ünïcode'];
 
 describe.each(named)('%s', (_, { area, definition }) => {
-  test('answers the same twice under one key', async () => {
+  test('returns the same response twice for one key', async () => {
     const { handler, input, options } = await usualCall(world, area, definition);
     const first = await call(handler, input, options);
     const again = await call(handler, input, options);
@@ -26,7 +26,7 @@ describe.each(named)('%s', (_, { area, definition }) => {
     expect([again.http, again.body]).toEqual([first.http, first.body]);
   });
 
-  test('answers the same to two calls at once under one key', async () => {
+  test('returns the same response to two concurrent calls with one key', async () => {
     const { handler, input, options } = await usualCall(world, area, definition);
     const [one, other] = await Promise.all([
       call(handler, input, options),

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('reading the input', () => {
+describe('the input of an operation', () => {
   const handler = greet();
 
-  test('a form and JSON say the same', async () => {
+  test('is the same from a form and from JSON', async () => {
     const input = { name: 'Ada & Grace', tip: '8.50' };
     for (const json of [false, true])
       expect((await call(handler, input, { json })).body.greeting).toBe(
@@ -24,14 +24,14 @@ describe('reading the input', () => {
       );
   });
 
-  test('JSON is JSON however its kind is written', async () => {
+  test('may be JSON under any spelling of its content type', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'text/json']) {
       const options = { headers: { 'content-type': type }, rawBody: '{"name":"Ada"}' };
       expect((await call(handler, {}, options)).body.greeting).toBe('Hello Ada');
     }
   });
 
-  test('each field that breaks a rule has its own sentence, and the first is the message', async () => {
+  test('has an error for each invalid field, and the first is the message', async () => {
     const answer = await call(handler, { tip: 'much' });
     expect(answer.http).toBe(400);
     expect(answer.body).toEqual({
@@ -42,7 +42,7 @@ describe('reading the input', () => {
   });
 
   test.each(['{', '[]', '"text"', 'null', '12'])(
-    'the body %s is not a JSON object',
+    'is refused if the body %s is not a JSON object',
     async (rawBody) => {
       const answer = await call(handler, {}, { json: true, rawBody });
       expect(answer.http).toBe(400);
@@ -53,7 +53,7 @@ describe('reading the input', () => {
     },
   );
 
-  test('half a character, which only JSON can spell, becomes the sign for what cannot be read', async () => {
+  test('replaces unpaired surrogates from JSON', async () => {
     const rawBody = '{"name":"Ada \\ud83d"}';
     const answer = await call(handler, {}, { json: true, rawBody });
     expect(answer.body.greeting).toBe('Hello Ada \ufffd');
@@ -61,26 +61,26 @@ describe('reading the input', () => {
     expect(whole.body.greeting).toBe('Hello Ada 😀');
   });
 
-  test('null, which only JSON can spell, is a field left out', async () => {
+  test('treats null from JSON as a missing field', async () => {
     const rawBody = '{"name":"Ada","tip":null}';
     expect((await call(handler, {}, { json: true, rawBody })).body.greeting).toMatch(/^Hello Ada/);
   });
 
-  test('an empty body is an empty input', async () => {
+  test('is empty if the body is empty', async () => {
     for (const json of [false, true])
       expect((await call(handler, {}, { json, rawBody: '' })).body.fields).toEqual({
         name: 'Please enter your name',
       });
   });
 
-  test('a repeated key is a list, and no field takes one by accident', async () => {
+  test('has a list for a repeated key, which no single field accepts', async () => {
     const list = await call(handler, { name: 'Ada', tags: ['a', 'b'] });
     expect(list.http).toBe(200);
     const twice = await call(handler, { name: ['Ada', 'Grace'] });
     expect(twice.body.fields).toEqual({ name: 'Please enter your name' });
   });
 
-  test('fields that nobody asked for are dropped', async () => {
+  test('drops unknown fields', async () => {
     const seen: object[] = [];
     const curious = serve(greeting(), async (input) => {
       seen.push(input);
@@ -90,7 +90,7 @@ describe('reading the input', () => {
     expect(seen).toEqual([{ name: 'Ada' }]);
   });
 
-  test('whatever the definition has no sentence for has one of ours', async () => {
+  test('that breaks a rule without a message gets a general one', async () => {
     const input = z.object({ note: z.string().max(1_200).optional(), kind: z.enum(['a', 'b']) });
     const terse = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
     const fieldsOf = async (sent: object) =>
@@ -107,7 +107,7 @@ describe('reading the input', () => {
     Object.values<OperationSpec>(operations).map(
       (operation) => [operation.name, operation] as const,
     ),
-  )('%s never answers in the wording of a library, whatever is sent', async (_name, { input }) => {
+  )('of %s never gets the wording of a library', async (_name, { input }) => {
     const reads = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
     for (const field of Object.keys(input.shape))
       for (const value of [7, true, {}, ['a', 'b'], '', 'x'.repeat(5_000), '\u0000']) {
@@ -118,7 +118,7 @@ describe('reading the input', () => {
       }
   });
 
-  test('a body larger than the definition takes is refused before it is read, as a form, as JSON and in base64', async () => {
+  test('larger than the limit is refused before it is read, as a form, as JSON and in base64', async () => {
     const small = serve({ ...greeting(), maxBodyBytes: 100 }, async () => ({ greeting: 'Hello' }));
     const refused = {
       status: 'INVALID_INPUT',
@@ -135,7 +135,7 @@ describe('reading the input', () => {
     expect((await call(small, { name: 'a'.repeat(96) }, { method: 'GET' })).body).toEqual(refused);
   });
 
-  test('a form of more than 500 pairs is refused, and one of 500 is read', async () => {
+  test('is refused with more than 500 form fields, and read with 500', async () => {
     const pairs = (count: number) => `name=Ada&${'tags=a&'.repeat(count - 1).slice(0, -1)}`;
     expect((await call(handler, {}, { rawBody: pairs(500) })).http).toBe(200);
     expect((await call(handler, {}, { rawBody: pairs(501) })).body).toEqual({
@@ -144,7 +144,7 @@ describe('reading the input', () => {
     });
   });
 
-  test('a wrong input is refused after who is calling was asked', async () => {
+  test('is validated after the caller is authenticated', async () => {
     const answer = await call(greet({ who: 'signedIn' }), {});
     expect(answer.body.status).toBe('UNAUTHENTICATED');
   });

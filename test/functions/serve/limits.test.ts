@@ -17,13 +17,13 @@ afterAll(() => world.stop());
 
 const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
 
-describe('limits', () => {
+describe('a rate limit', () => {
   // Windows are fixed minutes: a test that begins with one does not run into the next.
   beforeEach(() => world.advance(MINUTE - (world.now() % MINUTE)));
 
   const minute = (per: Limit['per'], max = 2): Limit => ({ per, max, within: 60 });
 
-  test('per address, and the answer says for how long', async () => {
+  test('per address returns how long to wait', async () => {
     const handler = greet({ name: 'limitedByAddress', limits: [minute('address')] });
     const from = (address: string) => call(handler, { name: 'Ada' }, { address });
     await from('192.0.2.10');
@@ -42,7 +42,7 @@ describe('limits', () => {
     expect((await from('192.0.2.10')).http).toBe(200);
   });
 
-  test('per caller, wherever they call from', async () => {
+  test('per caller counts calls from all addresses', async () => {
     const handler = greet({ who: 'signedIn', name: 'byCaller', limits: [minute('caller')] });
     const token = await signAccessToken(caller(), world.now());
     const other = await signAccessToken(caller(), world.now());
@@ -54,7 +54,7 @@ describe('limits', () => {
     expect((await from('192.0.2.22', other)).http).toBe(200);
   });
 
-  test('per value of a field, however it is written', async () => {
+  test('per field value ignores how it is written', async () => {
     const handler = greet({ name: 'byField', limits: [minute({ field: 'name' })] });
     await call(handler, { name: 'Ada' }, { address: '192.0.2.30' });
     await call(handler, { name: ' ada ' }, { address: '192.0.2.31', json: true });
@@ -63,7 +63,7 @@ describe('limits', () => {
     expect((await call(handler, { name: 'Grace' })).http).toBe(200);
   });
 
-  test('per value of a field from one address: a stranger elsewhere locks nobody out', async () => {
+  test('per field value and address does not lock out callers elsewhere', async () => {
     const perName = minute({ field: 'name', from: 'address' });
     const handler = greet({ name: 'byFieldAndAddress', limits: [perName] });
     const from = (address: string) => call(handler, { name: 'Ada' }, { address });
@@ -82,7 +82,7 @@ describe('limits', () => {
     },
   );
 
-  test('where everybody calls from one machine, limits per address are that much wider and no others', async () => {
+  test('per address is wider on a local machine, where all callers share one', async () => {
     const shared = { ...SETTINGS, peoplePerAddress: 3 };
     process.env.SETTINGS = JSON.stringify(shared);
     const limits = [minute('address', 1), minute({ field: 'name' }, 2)];
@@ -94,7 +94,7 @@ describe('limits', () => {
     process.env.SETTINGS = JSON.stringify(SETTINGS);
   });
 
-  test('of many calls at once no more get through', async () => {
+  test('holds for concurrent calls', async () => {
     const handler = greet({ name: 'atOnce', limits: [minute('address', 5)] });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call(handler, { name: 'Ada' })),
@@ -102,7 +102,7 @@ describe('limits', () => {
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(5);
   });
 
-  test('a signed-in operation that names no limit is limited by caller in the memory of its container', async () => {
+  test('per caller in the memory of the container is the default for signed-in operations', async () => {
     const { limits } = greeting({ who: 'signedIn' });
     expect(limits).toEqual([{ per: 'caller', max: 600, within: 60, inMemory: true }]);
     expect(greeting({ who: 'anyone' }).limits).toEqual([]);
@@ -118,14 +118,14 @@ describe('limits', () => {
     expect(await statusOf(token)).toBe('SUCCESS');
   });
 
-  test('each operation counts for itself', async () => {
+  test('counts each operation separately', async () => {
     const one = greet({ name: 'oneOfTwo', limits: [minute('address', 1)] });
     const other = greet({ name: 'otherOfTwo', limits: [minute('address', 1)] });
     expect((await call(one, { name: 'Ada' })).http).toBe(200);
     expect((await call(other, { name: 'Ada' })).http).toBe(200);
   });
 
-  test('a token that is not good does not use up its owner’s calls', async () => {
+  test('is not used up by calls with an invalid token', async () => {
     const handler = greet({ who: 'signedIn', name: 'noToken', limits: [minute('caller', 1)] });
     await call(handler, { name: 'Ada' });
     const token = await signAccessToken(caller(), world.now());
@@ -144,7 +144,7 @@ describe('behind the CDN', () => {
     delete process.env.ORIGIN_KEY_HASHES;
   });
 
-  test('a call around it is refused', async () => {
+  test('a call that bypasses the CDN is refused', async () => {
     for (const key of ['', 'guessed', 'the-kez', 'the-key,the-next-key', ',']) {
       const answer = await through(key ? { 'x-origin-key': key } : {});
       expect(answer.http).toBe(403);
@@ -152,7 +152,7 @@ describe('behind the CDN', () => {
     }
   });
 
-  test('a call with either of two valid keys is answered', async () => {
+  test('a call with either of two valid origin keys is accepted', async () => {
     for (const key of ['the-key', 'the-next-key'])
       expect(
         (await through({ 'x-origin-key': key, 'x-viewer-address': `203.0.113.${key.length}` }))
@@ -160,7 +160,7 @@ describe('behind the CDN', () => {
       ).toBe(200);
   });
 
-  test('the address is the one the CDN saw', async () => {
+  test('the address is the one that the CDN saw', async () => {
     const viewer = (address: string) =>
       through({ 'x-origin-key': 'the-key', 'x-viewer-address': address });
     expect((await viewer('198.51.100.7')).http).toBe(200);
@@ -174,7 +174,7 @@ describe('behind the CDN', () => {
   });
 });
 
-test('without the CDN its headers are not believed', async () => {
+test('the CDN’s headers are ignored without its key', async () => {
   const handler = greet({ name: 'noCdn', limits: [{ per: 'address', max: 1, within: 60 }] });
   const pretending = (address: string) =>
     call(handler, { name: 'Ada' }, { headers: { 'x-viewer-address': address } });

@@ -25,25 +25,25 @@ afterAll(() => world.stop());
 const deploy = () => makeSupportAccount({}, lambdaContext());
 const support = () => userByUsername(table, 'support', world.now());
 
-test('before it, a ticket is our fault and nobody else’s', async () => {
+test('without a support account, a ticket is answered with a server error', async () => {
   expect((await askSupport(await newPerson(world))).body.status).toBe('INTERNAL');
 });
 
-test('two deployments at once make one account, which signs in with the generated password', async () => {
+test('two concurrent deployments create one support account, which signs in with the generated password', async () => {
   await Promise.all([deploy(), deploy()]);
   const signedIn = await call(authenticate, { username: 'support', password: PASSWORD });
   expect(signedIn.body.user_id).toBe((await support())?.id);
   expect((await askSupport(await newPerson(world))).http).toBe(200);
 });
 
-test('a later deployment leaves the account as its operator has it', async () => {
+test('a later deployment does not change the support account', async () => {
   const before = await support();
   Object.assign(SECRETS, { password: 'Another-password-2' });
   await deploy();
   expect(await support()).toEqual(before);
 });
 
-test('the account begins without a phone, and may add one to get back in by', async () => {
+test('the support account has no phone at first, and can add one for recovery', async () => {
   const phoneNumber = '+15552009999';
   const { token } = await supportOf(world);
   expect((await support())?.phoneNumber).toBe('');

@@ -35,22 +35,22 @@ const get = async (handler: unknown, { user }: Person, query = {}) => {
   return (await call(handler, query, { method: 'GET', token })).body;
 };
 
-describe('who may send a help ticket', () => {
-  test('nobody without an account', async () => {
+describe('sending a help ticket', () => {
+  test('is refused without an account', async () => {
     expect((await call(createSupportTicket, TICKET)).body.status).toBe('UNAUTHENTICATED');
   });
 
-  test('nobody whose phone is not confirmed', async () => {
+  test('is refused if the phone is not confirmed', async () => {
     const unverified = await newPerson(world, { verified: false });
     expect((await askSupport(unverified)).body.status).toBe('UNVERIFIED');
   });
 
-  test('somebody without a card, and before they chose a plan', async () => {
+  test('is allowed without a card, and before a plan is chosen', async () => {
     const beginner = await newPerson(world, { licenseId: 'NONE' });
     expect(await askSupport(beginner)).toMatchObject({ http: 200, body: { status: 'SUCCESS' } });
   });
 
-  test('not the support account, which would write to itself', async () => {
+  test('is refused to the support account', async () => {
     const { http, body } = await askSupport(support);
     expect([http, body.fields]).toEqual([
       400,
@@ -59,7 +59,7 @@ describe('who may send a help ticket', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('a help ticket is refused', () => {
   test.each([
     [{ messageSubject: '' }, { messageSubject: 'Enter a subject line' }],
     [{ messageSubject: 'Help' }, { messageSubject: 'Subject must be at least 5 characters' }],
@@ -76,14 +76,14 @@ describe('what it refuses', () => {
       { messageText: `<p>Help</p><script>${'x'.repeat(200)}</script>` },
       { messageText: 'Message must be at least 100 characters' },
     ],
-  ])('%j', async (more, fields) => {
+  ])('with %j', async (more, fields) => {
     expect((await askSupport(sender, more)).body).toMatchObject({
       status: 'INVALID_INPUT',
       fields,
     });
   });
 
-  test('anybody else as its recipient, at that field', async () => {
+  test('with another recipient, at that field', async () => {
     const { user } = await newRecipient(world);
     const { body } = await askSupport(sender, { recipientId: user.id });
     expect(body).toMatchObject({
@@ -92,7 +92,7 @@ describe('what it refuses', () => {
     });
   });
 
-  test('a second one while the first waits, and says so beforehand', async () => {
+  test('while an earlier one is pending, which is announced beforehand', async () => {
     const { token } = sender;
     expect((await call(checkPendingInbox, {}, { token })).body.hasPendingInbox).toBe(false);
     const first = await askSupport(sender);
@@ -107,14 +107,14 @@ describe('what it refuses', () => {
       });
   });
 
-  test('money: the support account cannot be paid', async () => {
+  test('with a price: support cannot be paid', async () => {
     expect((await payWithCard(sender, support)).body.status).toBe('NOT_ACCEPTING');
     expect(intentsOf(world)).toEqual([]);
   });
 });
 
-describe('a ticket', () => {
-  test('is pending at once, free of charge, whether or not its recipient is named', async () => {
+describe('a help ticket', () => {
+  test('is pending at once, free of charge, with or without a recipient', async () => {
     const { body } = await askSupport(sender, { recipientId: support.user.id });
     expect(body.data[0]).toMatchObject({
       status: 'PENDING',
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     });
   });
 
-  test('is answered, replied to and closed like any conversation, and nobody earns', async () => {
+  test('is answered, replied to and closed like any conversation, without earnings', async () => {
     const { id } = await pendingTicket(world, sender);
     expect((await answer(support, id)).http).toBe(200);
     const reply = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you!</p>' };
@@ -144,7 +144,7 @@ describe('a ticket', () => {
     expect(told.sort()).toEqual(['ANSWERED', 'CLOSED', 'REPLIED', 'SENT']);
   });
 
-  test('may be answered by support in any length, but not with nothing', async () => {
+  test('may be answered by support with any text that is not empty', async () => {
     const { id } = await pendingTicket(world, sender);
     const reply = { inboxId: id, conversationStatus: 'OPEN', messageBody: '<p>Fixed.</p>' };
     const nothing = { ...reply, messageBody: '<p> </p>' };
@@ -160,7 +160,7 @@ describe('a ticket', () => {
     ['taken back by its sender', 'CANCELLED', (id: string) => cancel(sender, id)],
     ['reported as not meant for them', 'REPORTED', (id: string) => report(support, id, 'NOT_ME')],
     ['reported as spam', 'REPORTED', (id: string) => report(support, id, 'SPAM_PHISHING')],
-  ] as const)('%s ends, makes way for the next, and charges nobody', async (_how, status, end) => {
+  ] as const)('%s ends, allows the next one, and charges nobody', async (_how, status, end) => {
     const { id } = await pendingTicket(world, sender);
     expect((await end(id)).http).toBe(200);
     const orders = await get(viewOrderList, sender, { filter: status });
@@ -168,7 +168,7 @@ describe('a ticket', () => {
     expect((await askSupport(sender)).http).toBe(200);
   });
 
-  test('that nobody answers in ten days expires, and makes way for the next', async () => {
+  test('that nobody answers in ten days expires, and allows the next one', async () => {
     const { id } = await pendingTicket(world, sender);
     world.advance(10 * DAY + HOUR);
     await expireConversations({}, lambdaContext());
@@ -179,7 +179,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the statistics', () => {
   test('of the support account count its tickets, and never as earnings', async () => {
     const before = (await get(viewDashboardStats, support)).data[0];
     const { id } = await pendingTicket(world, sender);
@@ -205,7 +205,7 @@ describe('the figures', () => {
     expect(list.data[0]).toMatchObject({ id, netEarnings: 0 });
   });
 
-  test('of the ledger and the provider know nothing of tickets', async () => {
+  test('of the ledger and Stripe do not include tickets', async () => {
     await pendingTicket(world, sender);
     expect(Object.values(await ledgerOf(world)).every((balance) => balance === 0)).toBe(true);
     expect(intentsOf(world)).toEqual([]);
@@ -214,22 +214,22 @@ describe('the figures', () => {
   });
 });
 
-describe('sent twice', () => {
-  test('under the same key it is one ticket, and the same answer', async () => {
+describe('a repeated help ticket', () => {
+  test('with the same key is one ticket with the same answer', async () => {
     const first = await askSupport(sender, {}, 'ticket-1');
     const second = await askSupport(sender, {}, 'ticket-1');
     expect(second.body.data[0].id).toBe(first.body.data[0].id);
     expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
   });
 
-  test('at the same moment under the same key it is one ticket', async () => {
+  test('with the same key at the same moment is one ticket', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender, {}, 'ticket-2')));
     expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
     expect(new Set(asked.map(({ body }) => body.data[0].id)).size).toBe(1);
     expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
   });
 
-  test('at the same moment without a key one is sent and the others are told', async () => {
+  test('without a key at the same moment is sent once, and the other calls are refused', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender)));
     expect(asked.map(({ body }) => body.status).sort()).toEqual([
       'PENDING_INBOX_EXISTS',
@@ -238,14 +238,14 @@ describe('sent twice', () => {
     ]);
   });
 
-  test('under a key that asked for something else it is refused', async () => {
+  test('with a key of another request is refused', async () => {
     await askSupport(sender, {}, 'ticket-3');
     const { body } = await askSupport(sender, { messageSubject: 'Something else' }, 'ticket-3');
     expect(body).toMatchObject({ status: 'INVALID_INPUT' });
   });
 });
 
-test('the answer, taking it back and the deadline race: one of them wins', async () => {
+test('answering, canceling and expiring at once has one winner', async () => {
   const { id } = await pendingTicket(world, sender);
   const raced = await Promise.all([
     answer(support, id),

@@ -15,8 +15,8 @@ async function sayToBank(
   return { status: answer.status, body: await answer.json() };
 }
 
-describe('a card that wants its holder', () => {
-  test('leaves the payment waiting, with what the browser needs to go on', async () => {
+describe('a card that requires authentication', () => {
+  test('leaves the payment waiting, with the data that the browser needs', async () => {
     const { stripe } = await startEmulator();
     const waiting = await stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
@@ -32,7 +32,7 @@ describe('a card that wants its holder', () => {
     );
   });
 
-  test('pays once the holder has confirmed', async () => {
+  test('pays once its holder has authenticated', async () => {
     const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
@@ -53,7 +53,7 @@ describe('a card that wants its holder', () => {
     });
   });
 
-  test('does not pay where the holder says no, and another card may', async () => {
+  test('does not pay if the authentication fails, and another card can', async () => {
     const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_threeDSecure2Required'),
@@ -70,7 +70,7 @@ describe('a card that wants its holder', () => {
     expect(held.status).toBe('requires_capture');
   });
 
-  test('may still be refused by the bank afterwards', async () => {
+  test('can still be declined by the bank afterwards', async () => {
     const { stripe, emulator } = await startEmulator();
     const waiting = await stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds'),
@@ -82,7 +82,7 @@ describe('a card that wants its holder', () => {
     });
   });
 
-  test('is asked nothing where nobody is there to answer', async () => {
+  test('is declined off-session', async () => {
     const { stripe } = await startEmulator();
     const absent = { ...holdOf(1000, 'pm_card_authenticationRequired'), off_session: true };
     const refusal = await refusalOf(stripe.paymentIntents.create(absent));
@@ -101,7 +101,7 @@ describe('a card that wants its holder', () => {
     );
   });
 
-  test('that was set up once pays without its holder from then on', async () => {
+  test('pays without its holder once it was set up', async () => {
     const { stripe, emulator } = await startEmulator();
     const customer = await stripe.customers.create();
     const first = await stripe.paymentIntents.create({
@@ -116,7 +116,7 @@ describe('a card that wants its holder', () => {
     expect((await stripe.paymentIntents.create(later)).status).toBe('requires_capture');
   });
 
-  test('is asked once only', async () => {
+  test('asks its holder once', async () => {
     const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
@@ -128,7 +128,7 @@ describe('a card that wants its holder', () => {
     });
   });
 
-  test('leaves the last word to the server where confirmation is manual', async () => {
+  test('leaves the final confirmation to the server if that is manual', async () => {
     const { stripe, emulator } = await startEmulator();
     const waiting = await stripe.paymentIntents.create({
       ...holdOf(1000, 'pm_card_authenticationRequired'),
@@ -139,7 +139,7 @@ describe('a card that wants its holder', () => {
     expect((await stripe.paymentIntents.confirm(waiting.id)).status).toBe('requires_capture');
   });
 
-  test('can be given up on: a cancel ends it', async () => {
+  test('asks nothing more after a cancel', async () => {
     const { stripe } = await startEmulator();
     const waiting = await stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
@@ -151,8 +151,8 @@ describe('a card that wants its holder', () => {
   });
 });
 
-describe('a browser', () => {
-  test('sees its own payment, and of it only what concerns it', async () => {
+describe('a browser with a client secret', () => {
+  test('sees its own payment with public fields only', async () => {
     const { stripe, emulator } = await startEmulator();
     const customer = await stripe.customers.create();
     const held = await stripe.paymentIntents.create({
@@ -172,7 +172,7 @@ describe('a browser', () => {
     expect((await ask('')).status).toBe(400);
   });
 
-  test('confirms with the client secret', async () => {
+  test('confirms its payment', async () => {
     const { stripe, emulator } = await startEmulator();
     const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
     const answer = await fetch(`${emulator.url}/v1/payment_intents/${intent.id}/confirm`, {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('the balance', () => {
-  test('has a line for a capture, a refund and a dispute, and none for a hold', async () => {
+describe('the list of balance transactions', () => {
+  test('has an entry for a capture, a refund and a dispute, and none for a hold', async () => {
     const client = await operator(world);
     const { id, recipient } = await pendingOrder(world);
     expect((await client.balanceTransactions.list()).data).toEqual([]);
@@ -35,7 +35,7 @@ describe('the balance', () => {
     expect(await client.balanceTransactions.retrieve(line)).toMatchObject({ source: charge });
   });
 
-  test('is read newest first, in pages, between two moments, by type', async () => {
+  test('is read newest first, in pages, by time and by type', async () => {
     const client = await operator(world);
     const all = (await client.balanceTransactions.list({ limit: 100 })).data;
     const [first] = (await client.balanceTransactions.list({ limit: 1 })).data;

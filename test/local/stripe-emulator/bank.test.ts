@@ -22,7 +22,7 @@ function after({ emulator }: TestEmulator, { id }: Stripe.PaymentIntent, ...acti
   return [payment?.status, payment?.actions.join(' ')];
 }
 
-test('a payment says what may happen to it next', async () => {
+test('a payment lists the actions that are possible next', async () => {
   const world = await startEmulator();
   const disputed = await taken(world);
   expect(after(world, disputed)).toEqual(['taken', 'dispute refund']);
@@ -35,7 +35,7 @@ test('a payment says what may happen to it next', async () => {
   expect(() => after(world, lost, 'refund')).toThrow('That cannot happen to it now.');
 });
 
-test('what a bank withdrew in a dispute cannot be paid out, nor what was given back', async () => {
+test('disputed and refunded amounts cannot be paid out', async () => {
   const world = await startEmulator();
   const { stripe, emulator } = world;
   const { id } = await stripe.accounts.create({
@@ -64,7 +64,7 @@ test('what a bank withdrew in a dispute cannot be paid out, nor what was given b
   expect(await send(8_500)).toMatchObject({ amount: 8_500 });
 });
 
-test('a card whose bank takes no refunds says so a day later', async () => {
+test('a card whose bank refuses refunds reports it a day later', async () => {
   const world = await startEmulator();
   const { stripe, emulator, clock } = world;
   const intent = await taken(world, 'pm_card_refundFail');

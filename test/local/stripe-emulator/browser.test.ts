@@ -162,7 +162,7 @@ const createPaymentMethod = () =>
   });
 
 describe('the card fields', () => {
-  test('make a payment method of what is typed, without the page learning it', async () => {
+  test('create a payment method from what is typed, unseen by the page', async () => {
     await type('5555555555554444');
     const { paymentMethod } = await createPaymentMethod();
     expect(paymentMethod).toMatchObject({
@@ -179,7 +179,7 @@ describe('the card fields', () => {
     expect(known).not.toMatch(/5555|12 \/ 40|"123"/);
   });
 
-  test('look as the page wants, and say on its elements how they are', async () => {
+  test('have the style that the page sets, and show their state on its elements', async () => {
     expect(await field('cardnumber').evaluate((input) => getComputedStyle(input).color)).toBe(
       'rgb(18, 52, 86)',
     );
@@ -193,18 +193,18 @@ describe('the card fields', () => {
     expect(await field('cardnumber').inputValue()).toBe('4242 4242 4242 4242');
   });
 
-  test('say what is missing', async () => {
+  test('report missing input', async () => {
     expect((await createPaymentMethod()).error).toMatchObject({ code: 'incomplete_number' });
     await page.waitForSelector('#number.StripeElement--invalid');
   });
 
-  test('hand on what the API says of a card', async () => {
+  test('show the API’s errors about a card', async () => {
     await type('4111111111111111');
     expect((await createPaymentMethod()).error).toMatchObject({ code: 'card_declined' });
   });
 });
 
-describe('the bank’s page', () => {
+describe('the authentication page of the bank', () => {
   let bank: FrameLocator;
   let waiting: Stripe.PaymentIntent;
   let outcome: Promise<Outcome>;
@@ -221,13 +221,13 @@ describe('the bank’s page', () => {
     await bank.getByText('$123.45').waitFor();
   });
 
-  test('lets the payment go on, and closes', async () => {
+  test('completes the payment, and closes', async () => {
     await bank.getByRole('button', { name: 'Complete authentication' }).click();
     expect(await outcome).toMatchObject({ paymentIntent: { status: 'requires_capture' } });
     expect(await page.locator('dialog').count()).toBe(0);
   });
 
-  test('ends the payment', async () => {
+  test('fails the payment', async () => {
     await bank.getByRole('button', { name: 'Fail authentication' }).click();
     expect((await outcome).error?.code).toBe('payment_intent_authentication_failure');
     expect((await world.stripe.paymentIntents.retrieve(waiting.id)).status).toBe(
@@ -235,12 +235,12 @@ describe('the bank’s page', () => {
     );
   });
 
-  test('takes Escape for a no', async () => {
+  test('treats Escape as a refusal', async () => {
     await page.keyboard.press('Escape');
     expect((await outcome).error?.code).toBe('payment_intent_authentication_failure');
   });
 
-  test('can be used by everybody', async () => {
+  test('is accessible', async () => {
     const frame = page.frames().find((candidate) => candidate.url().includes('secure.html'));
     await frame?.evaluate(axe.source);
     const found = await frame?.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
@@ -251,7 +251,7 @@ describe('the bank’s page', () => {
 });
 
 describe('confirmCardPayment', () => {
-  test('pays with what is typed and asks the holder where the bank wants that', async () => {
+  test('pays with the typed card, and authenticates if the bank requires it', async () => {
     const intent = await world.stripe.paymentIntents.create({ amount: 1000, currency: 'usd' });
     await type('4000002760003184');
     const outcome = page.evaluate((clientSecret) => {

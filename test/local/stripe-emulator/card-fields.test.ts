@@ -27,11 +27,11 @@ describe('a card field', () => {
     ['cardExpiry', '1230', '12 / 30'],
     ['cardExpiry', '12/2030', '12 / 30'],
     ['cardCvc', '12345', '1234'],
-  ] as const)('%s shows %s as %s', (kind, typed, shown) => {
+  ] as const)('of the kind %s shows %s as %s', (kind, typed, shown) => {
     expect(formatField(kind, typed, false)).toBe(shown);
   });
 
-  test('lets its separator be deleted', () => {
+  test('allows deleting its separator', () => {
     expect(formatField('cardExpiry', '12 /', true)).toBe('12');
     expect(formatField('cardExpiry', '1', true)).toBe('1');
   });
@@ -43,7 +43,7 @@ describe('a card field', () => {
     ['37', 'amex'],
     ['6011', 'discover'],
     ['9', 'unknown'],
-  ])('knows %s as %s', (number, brand) => {
+  ])('recognizes %s as %s', (number, brand) => {
     expect(brandOf(number)).toBe(brand);
   });
 
@@ -58,15 +58,15 @@ describe('a card field', () => {
     ['cardExpiry', '00 / 30', "Your card's expiration month is invalid."],
     ['cardCvc', '12', "Your card's security code is incomplete."],
     ['cardCvc', '123', 'complete'],
-  ] as const)('%s says of %s: %s', (kind, typed, message) => {
+  ] as const)('of the kind %s says of %s: %s', (kind, typed, message) => {
     expect(said(kind, typed)).toBe(message);
   });
 
-  test('does not call unfinished what is still being typed', () => {
+  test('does not report incomplete input while it is typed', () => {
     expect(said('cardNumber', '4242', { left: false })).toBe('nothing');
   });
 
-  test('wants four digits of security code of an American Express card', () => {
+  test('requires a four-digit security code for an American Express card', () => {
     expect(said('cardCvc', '123', { brand: 'amex' })).toBe(
       "Your card's security code is incomplete.",
     );
@@ -75,7 +75,7 @@ describe('a card field', () => {
 });
 
 describe('the pages of Stripe.js', () => {
-  test('keep to a policy without inline scripts, and load nothing from elsewhere', async () => {
+  test('allow no inline scripts and load nothing from other origins', async () => {
     const files = await stripeJsFiles();
     expect(Object.keys(files).sort()).toEqual([
       'field.html',

@@ -9,7 +9,7 @@ describe('a card', () => {
     ['4242424242424242', 'visa'],
     ['5555 5555 5555 4444', 'mastercard'],
     ['378282246310005', 'amex'],
-  ])('%s is known as %s', async (number, brand) => {
+  ])('%s is recognized as %s', async (number, brand) => {
     const { emulator } = await startEmulator();
     const browser = clientOf(emulator, publishableKey);
     const method = await browser.paymentMethods.create({
@@ -60,26 +60,31 @@ describe('a card', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
-  ])('%s declines, and the payment can go on with another card', async (id, code, declineCode) => {
-    const { stripe } = await startEmulator();
-    const refusal = await refusalOf(stripe.paymentIntents.create(holdOf(1000, id)));
-    expect(refusal).toMatchObject({
-      type: 'StripeCardError',
-      statusCode: 402,
-      code,
-      decline_code: declineCode,
-    });
-    expect(refusal.payment_intent).toMatchObject({
-      status: 'requires_payment_method',
-      payment_method: null,
-      last_payment_error: { code, decline_code: declineCode },
-    });
-    const charge = await stripe.charges.retrieve(refusal.charge ?? '');
-    expect(charge).toMatchObject({ status: 'failed', paid: false, failure_code: code });
-    const intentId = refusal.payment_intent?.id ?? '';
-    const held = await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' });
-    expect(held).toMatchObject({ status: 'requires_capture', last_payment_error: null });
-  });
+  ])(
+    'with the test id %s declines, and the payment can use another card',
+    async (id, code, declineCode) => {
+      const { stripe } = await startEmulator();
+      const refusal = await refusalOf(stripe.paymentIntents.create(holdOf(1000, id)));
+      expect(refusal).toMatchObject({
+        type: 'StripeCardError',
+        statusCode: 402,
+        code,
+        decline_code: declineCode,
+      });
+      expect(refusal.payment_intent).toMatchObject({
+        status: 'requires_payment_method',
+        payment_method: null,
+        last_payment_error: { code, decline_code: declineCode },
+      });
+      const charge = await stripe.charges.retrieve(refusal.charge ?? '');
+      expect(charge).toMatchObject({ status: 'failed', paid: false, failure_code: code });
+      const intentId = refusal.payment_intent?.id ?? '';
+      const held = await stripe.paymentIntents.confirm(intentId, {
+        payment_method: 'pm_card_visa',
+      });
+      expect(held).toMatchObject({ status: 'requires_capture', last_payment_error: null });
+    },
+  );
 
   test('of a test id is a new payment method at each use', async () => {
     const { stripe } = await startEmulator();
@@ -89,7 +94,7 @@ describe('a card', () => {
     expect(second.payment_method).not.toBe(first.payment_method);
   });
 
-  test('on nobody’s file pays once', async () => {
+  test('without a customer pays once', async () => {
     const { stripe } = await startEmulator();
     const method = await stripe.paymentMethods.retrieve('pm_card_visa');
     await stripe.paymentIntents.create(holdOf(1000, method.id));
@@ -97,7 +102,7 @@ describe('a card', () => {
     expect(refusal.message).toContain('It may not be used again');
   });
 
-  test('that is not known is missing', async () => {
+  test('that is unknown is reported as missing', async () => {
     const { stripe } = await startEmulator();
     const refusal = await refusalOf(stripe.paymentIntents.create(holdOf(1000, 'pm_nothing')));
     expect(refusal).toMatchObject({
@@ -108,11 +113,11 @@ describe('a card', () => {
   });
 });
 
-test('every published test card has a number that could be one', () => {
+test('every published test card has a valid number', () => {
   for (const { number } of Object.values(testCards)) expect(passesLuhn(number)).toBe(true);
 });
 
-describe('a card on file', () => {
+describe('a saved card', () => {
   test('belongs to one customer and pays for them again and again', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
@@ -136,7 +141,7 @@ describe('a card on file', () => {
     ).toBe('resource_missing');
   });
 
-  test('is listed newest first, and is gone for good once detached', async () => {
+  test('is listed newest first, and is gone once detached', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     const visa = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -158,7 +163,7 @@ describe('a card on file', () => {
     ).toContain('It may not be used again');
   });
 
-  test('that the bank declines does not get there, except the one made to fail later', async () => {
+  test('that is declined is not saved, except the one that fails later', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     const refusal = await refusalOf(
@@ -178,7 +183,7 @@ describe('a card on file', () => {
     expect(declined.code).toBe('card_declined');
   });
 
-  test('comes there by a payment with future use in mind', async () => {
+  test('can be saved by a payment with setup_future_usage', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     await stripe.paymentIntents.create({
@@ -226,7 +231,7 @@ describe('a customer', () => {
     });
   });
 
-  test('cannot pay by a card that is not theirs', async () => {
+  test('cannot pay with another customer’s card', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     const method = await stripe.paymentMethods.retrieve('pm_card_visa');
@@ -241,7 +246,7 @@ describe('a customer', () => {
     });
   });
 
-  test('once deleted is known as deleted, and takes no payments', async () => {
+  test('is reported as deleted once deleted, and accepts no payments', async () => {
     const { stripe, emulator } = await startEmulator();
     const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     await stripe.customers.del(customer.id);

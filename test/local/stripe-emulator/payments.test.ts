@@ -30,7 +30,7 @@ describe('a payment', () => {
     expect(chargeOf(paid)).toMatchObject({ captured: true, paid: true, amount_captured: 1000 });
   });
 
-  test('keeps its description, metadata, transfer group and statement suffix, and hands them to its charge', async () => {
+  test('keeps its description, metadata, transfer group and statement suffix, and copies them to its charge', async () => {
     const { stripe } = await startEmulator();
     const intent = await stripe.paymentIntents.create({
       ...holdOf(850),
@@ -56,7 +56,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is found again by customer and by time, a page at a time', async () => {
+  test('is listed by customer and time, in pages', async () => {
     const { stripe, clock } = await startEmulator();
     const customer = await stripe.customers.create();
     const ids: string[] = [];
@@ -85,7 +85,7 @@ describe('a payment', () => {
     ).toHaveLength(2);
   });
 
-  test('may change its metadata at any time, and its amount only before the bank was asked', async () => {
+  test('can change its metadata at any time, and its amount only before confirmation', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const noted = await stripe.paymentIntents.update(held.id, { metadata: { note: 'kept' } });
@@ -94,7 +94,7 @@ describe('a payment', () => {
     expect(refusal).toMatchObject({ code: 'payment_intent_unexpected_state', statusCode: 400 });
   });
 
-  test('that might redirect needs to know where its payer comes back to', async () => {
+  test('that may redirect requires a return URL', async () => {
     const { stripe } = await startEmulator();
     const { allowed_payment_method_types: _, ...automatic } = holdOf(1000);
     const refusal = await refusalOf(stripe.paymentIntents.create(automatic));
@@ -117,7 +117,7 @@ describe('a payment', () => {
 });
 
 describe('a hold', () => {
-  test('reserves the amount and says until when', async () => {
+  test('reserves the amount and has an expiry time', async () => {
     const { stripe, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create({ ...holdOf(1000), expand: ['latest_charge'] });
     expect(held).toMatchObject({
@@ -162,7 +162,7 @@ describe('a hold', () => {
     expect(refusal.payment_intent).toMatchObject({ id: held.id, status: 'succeeded' });
   });
 
-  test('is let go by a cancel, after which nothing can be captured', async () => {
+  test('is released by a cancel, and cannot be captured afterwards', async () => {
     const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const canceled = await stripe.paymentIntents.cancel(held.id, {
@@ -185,7 +185,7 @@ describe('a hold', () => {
     expect(emulator.read('refunds')).toEqual([]);
   });
 
-  test('once captured cannot be cancelled', async () => {
+  test('cannot be canceled once captured', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     await stripe.paymentIntents.capture(held.id);
@@ -194,7 +194,7 @@ describe('a hold', () => {
     );
   });
 
-  test('that nobody captures lapses by itself when its time is over, and not a moment before', async () => {
+  test('that is not captured lapses exactly at its expiry time', async () => {
     const { stripe, emulator, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     expect(emulator.nextDueAt()).toBe(clock.now + 7 * day);
@@ -215,7 +215,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('has lapsed for whoever asks too late, whether or not anything ran meanwhile', async () => {
+  test('has lapsed for a late request, even if no timer ran', async () => {
     const { stripe, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     clock.now += 7 * day;
@@ -223,7 +223,7 @@ describe('a hold', () => {
     expect(refusal.payment_intent).toMatchObject({ status: 'canceled' });
   });
 
-  test('lasts as long as the machine was told', async () => {
+  test('lasts as long as the options say', async () => {
     const { stripe, emulator, clock } = await startEmulator({ holdMs: 2 * day });
     await stripe.paymentIntents.create(holdOf(1000));
     expect(emulator.nextDueAt()).toBe(clock.now + 2 * day);
@@ -231,7 +231,7 @@ describe('a hold', () => {
 });
 
 describe('a refund', () => {
-  test('gives the whole amount back, once', async () => {
+  test('returns the whole amount, once', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     await stripe.paymentIntents.capture(held.id);
@@ -270,7 +270,7 @@ describe('a refund', () => {
     expect(withRefunds.refunds?.data.map(({ amount }) => amount)).toEqual([700, 300]);
   });
 
-  test('of money that is only held is refused: the payment is to be cancelled', async () => {
+  test('of an uncaptured payment is refused: the payment has to be canceled', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const refusal = await refusalOf(stripe.refunds.create({ payment_intent: held.id }));

@@ -31,7 +31,7 @@ async function readyAccount({ stripe, emulator }: TestEmulator) {
   return id;
 }
 
-test('an account takes transfers once its person has finished the page, and the link works once', async () => {
+test('an account accepts transfers after onboarding, and each link works once', async () => {
   const world = await startEmulator();
   const { stripe, emulator } = world;
   await takeMoney(stripe);
@@ -57,7 +57,7 @@ test('an account takes transfers once its person has finished the page, and the 
   expect((await stripe.transfers.list({ transfer_group: 'g' })).data).toEqual([made]);
 });
 
-test('a link lasts five minutes', async () => {
+test('an onboarding link is valid for five minutes', async () => {
   const world = await startEmulator();
   const { id } = await world.stripe.accounts.create(EXPRESS);
   const { url } = await world.stripe.accountLinks.create({ account: id, ...ADDRESSES });
@@ -66,7 +66,7 @@ test('a link lasts five minutes', async () => {
   expect(world.emulator.accountLink(tokenIn(url))?.over).toBe(true);
 });
 
-test('no more goes out than was taken, and what is reversed is there again', async () => {
+test('transfers cannot exceed the balance, and reversals increase it again', async () => {
   const world = await startEmulator();
   const { stripe } = world;
   const destination = await readyAccount(world);
@@ -137,7 +137,7 @@ test('the balance of a connected account is what recent transfers brought less w
   });
 });
 
-test('it tells of accounts and transfers', async () => {
+test('accounts and transfers send webhooks', async () => {
   const world = await startEmulator();
   await takeMoney(world.stripe);
   const destination = await readyAccount(world);

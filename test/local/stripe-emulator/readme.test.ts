@@ -17,7 +17,7 @@ test('the README names exactly the routes that the emulator has', () => {
   expect([...new Set(named)].sort()).toEqual(known.sort());
 });
 
-test('the README names only test cards that there are, by id and by number', () => {
+test('the README names only existing test cards, by id and number', () => {
   const ids = [...readme.matchAll(/`(pm_card_\w+)`/g)].map(([, id = '']) => id);
   expect(ids.filter((id) => !(id in testCards))).toEqual([]);
   const numbers = [...readme.matchAll(/`(\d{14,16})`/g)].map(([, number]) => number);

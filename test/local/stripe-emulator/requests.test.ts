@@ -22,15 +22,15 @@ function form(fields: Record<string, string>): {
   };
 }
 
-describe('a key', () => {
-  test('is needed, and has to be the right one', async () => {
+describe('an API key', () => {
+  test('is required and must be correct', async () => {
     const { emulator } = await startEmulator();
     expect((await fetch(`${emulator.url}/v1/customers`)).status).toBe(401);
     const refusal = await refusalOf(clientOf(emulator, 'sk_test_another').customers.list());
     expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
   });
 
-  test('may come as basic authentication', async () => {
+  test('can be sent as basic authentication', async () => {
     const { emulator } = await startEmulator();
     const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
     expect(
@@ -38,7 +38,7 @@ describe('a key', () => {
     ).toBe(200);
   });
 
-  test('of a browser opens nothing of the account’s', async () => {
+  test('that is publishable reads no account data', async () => {
     const { emulator } = await startEmulator();
     const browser = clientOf(emulator, publishableKey);
     expect(await refusalOf(browser.customers.list())).toMatchObject({
@@ -52,7 +52,7 @@ describe('a key', () => {
 });
 
 describe('a request', () => {
-  test('for what the emulator does not have is refused, not guessed at', async () => {
+  test('for an unsupported feature is refused', async () => {
     const { stripe, emulator } = await startEmulator();
     const refusal = await refusalOf(stripe.coupons.list());
     expect(refusal).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
@@ -91,7 +91,7 @@ describe('a request', () => {
       'parameter_invalid_integer',
     ],
     ['an empty parameter', { amount: '100', currency: '' }, 'currency', 'parameter_invalid_empty'],
-  ])('with %s is told which', async (_what, fields, param, code) => {
+  ])('with %s gets an error that names it', async (_what, fields, param, code) => {
     const { emulator } = await startEmulator();
     const answer = await fetch(
       `${emulator.url}/v1/payment_intents`,
@@ -103,7 +103,7 @@ describe('a request', () => {
     });
   });
 
-  test('for what does not exist is told so', async () => {
+  test('for an unknown object gets an error that says so', async () => {
     const { stripe } = await startEmulator();
     const refusals = await Promise.all(
       [
@@ -119,14 +119,14 @@ describe('a request', () => {
       expect(refusal).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
-  test('that expands what cannot be is refused, and changes nothing', async () => {
+  test('with an invalid expand is refused, and changes nothing', async () => {
     const { stripe, emulator } = await startEmulator();
     const refusal = await refusalOf(stripe.customers.create({ expand: ['nothing'] }));
     expect(refusal.message).toContain('This property cannot be expanded (nothing)');
     expect(emulator.read('customers')).toEqual([]);
   });
 
-  test('may expand through a list and through what was expanded', async () => {
+  test('can expand lists and expanded objects', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     await stripe.paymentIntents.create({ ...holdOf(1000), customer: customer.id });
@@ -134,7 +134,7 @@ describe('a request', () => {
     expect(list.data[0]).toMatchObject({ latest_charge: { customer: { id: customer.id } } });
   });
 
-  test('carries metadata with brackets, spaces and other people’s letters', async () => {
+  test('can have metadata with brackets, spaces and non-ASCII letters', async () => {
     const { stripe } = await startEmulator();
     const metadata = { 'a b': 'x=y&z', ключ: 'ß [1]', __proto__x: '1' };
     expect((await stripe.customers.create({ metadata })).metadata).toEqual(metadata);
@@ -153,7 +153,7 @@ describe('a request', () => {
 });
 
 describe('an idempotency key', () => {
-  test('gives the same answer again, and does nothing again', async () => {
+  test('returns the same response without repeating the request', async () => {
     const { stripe, emulator } = await startEmulator();
     const first = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     const again = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
@@ -162,7 +162,7 @@ describe('an idempotency key', () => {
     expect(emulator.read('paymentIntents')).toHaveLength(1);
   });
 
-  test('keeps a refusal by the bank as well', async () => {
+  test('also repeats a decline', async () => {
     const { stripe, emulator } = await startEmulator();
     const declined = holdOf(1000, 'pm_card_chargeDeclined');
     const first = await refusalOf(
@@ -175,14 +175,14 @@ describe('an idempotency key', () => {
     expect(emulator.read('charges')).toHaveLength(1);
   });
 
-  test('forgets a request whose parameters were wrong', async () => {
+  test('is not stored for a request with invalid parameters', async () => {
     const { stripe } = await startEmulator();
     await refusalOf(stripe.paymentIntents.create(holdOf(1), { idempotencyKey: 'one' }));
     const held = await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     expect(held.status).toBe('requires_capture');
   });
 
-  test('is refused with other parameters, or at another address', async () => {
+  test('is refused with other parameters or another path', async () => {
     const { stripe } = await startEmulator();
     await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     const other = await refusalOf(
@@ -195,7 +195,7 @@ describe('an idempotency key', () => {
     expect(elsewhere.message).toContain('same endpoint');
   });
 
-  test('in use elsewhere at the same moment is a conflict', async () => {
+  test('that is in use by a concurrent request is a conflict', async () => {
     const { stripe, emulator } = await startEmulator();
     const { held, release } = emulator.faults.next({ kind: 'hold' });
     const first = stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
@@ -207,7 +207,7 @@ describe('an idempotency key', () => {
     expect(emulator.read('paymentIntents')).toHaveLength(1);
   });
 
-  test('is free again after a day of the clock', async () => {
+  test('expires after a day of the clock', async () => {
     const { stripe, clock } = await startEmulator();
     const first = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'one' });
     clock.now += day - 1;
@@ -221,10 +221,10 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a fault', () => {
+describe('an injected fault', () => {
   const capture = { method: 'POST', path: '/v1/payment_intents/:id/capture' } as const;
 
-  test('that loses the reply has performed the request, and the key finds its answer', async () => {
+  test('that loses the response has performed the request, which the key returns', async () => {
     const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     // The client repeats a request once by itself when its connection broke.
@@ -238,7 +238,7 @@ describe('a fault', () => {
     expect(again.status).toBe('succeeded');
   });
 
-  test('that refuses the connection has performed nothing', async () => {
+  test('that refuses the connection has not performed the request', async () => {
     const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     emulator.faults.next({ ...capture, kind: 'refuse-connection', times: 2 });
@@ -248,7 +248,7 @@ describe('a fault', () => {
     expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
   });
 
-  test('of the server or of too many requests has performed nothing, and passes', async () => {
+  test('of the server or the rate limit has not performed the request, and passes', async () => {
     const { stripe, emulator } = await startEmulator();
     emulator.faults.next({ kind: 'status-500' });
     expect(await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }))).toMatchObject({
@@ -265,7 +265,7 @@ describe('a fault', () => {
     expect(emulator.read('customers')).toHaveLength(1);
   });
 
-  test('meets the request it was meant for, and can be called off', async () => {
+  test('applies to its own request only, and can be removed', async () => {
     const { stripe, emulator } = await startEmulator();
     emulator.faults.next({ ...capture, kind: 'status-500' });
     await stripe.customers.create();

@@ -57,8 +57,8 @@ async function later(world: TestEmulator, milliseconds: number) {
   await world.emulator.runDue();
 }
 
-describe('a first payment', () => {
-  test('makes the subscription active, paid to the same day of the next month', async () => {
+describe('the first payment of a subscription', () => {
+  test('makes it active, paid to the same day of the next month', async () => {
     const world = await startEmulator();
     const { subscription } = await subscribed(world);
     expect(subscription).toMatchObject({ status: 'active', metadata: { userId: 'one' } });
@@ -80,7 +80,7 @@ describe('a first payment', () => {
     );
   });
 
-  test('that is declined leaves an incomplete one, which ends after 23 hours', async () => {
+  test('that is declined leaves it incomplete, and it expires after 23 hours', async () => {
     const world = await startEmulator();
     const { subscription } = await subscribed(world, 'pm_card_chargeCustomerFail');
     expect(subscription.status).toBe('incomplete');
@@ -92,7 +92,7 @@ describe('a first payment', () => {
     });
   });
 
-  test('that wants its holder begins when they have confirmed', async () => {
+  test('that requires authentication makes it active afterwards', async () => {
     const world = await startEmulator();
     const { subscription } = await subscribed(world, 'pm_card_authenticationRequired');
     expect(subscription.status).toBe('incomplete');
@@ -104,7 +104,7 @@ describe('a first payment', () => {
     });
   });
 
-  test('needs a card on file', async () => {
+  test('requires a saved card', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create({});
     const price = await stripe.prices.create({
@@ -143,7 +143,7 @@ describe('a renewal', () => {
     });
   });
 
-  test('of many months at once comes month by month', async () => {
+  test('of several months happens month by month', async () => {
     const world = await startEmulator();
     await subscribed(world);
     await later(world, 100 * day);
@@ -153,7 +153,7 @@ describe('a renewal', () => {
     expect(paid).toHaveLength(4);
   });
 
-  test('that is declined is tried after 3, 5 and 7 days, then the subscription is over', async () => {
+  test('that is declined is retried after 3, 5 and 7 days, and then ends the subscription', async () => {
     const world = await startEmulator();
     const { subscription, customer } = await subscribed(world);
     const { stripe } = world;
@@ -186,7 +186,7 @@ describe('a renewal', () => {
     expect(typesOf(world)[0]).toBe('customer.subscription.deleted');
   });
 
-  test('that was declined goes through with another card at the next try', async () => {
+  test('that was declined succeeds with another card at the next retry', async () => {
     const world = await startEmulator();
     const { stripe } = world;
     const { subscription, customer } = await subscribed(world);
@@ -206,7 +206,7 @@ describe('a renewal', () => {
     });
   });
 
-  test('does not come where the subscription was to end', async () => {
+  test('does not happen if the subscription is to end', async () => {
     const world = await startEmulator();
     const { subscription } = await subscribed(world);
     await world.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
@@ -218,8 +218,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('another price', () => {
-  test('comes true at once, less what was paid for the time that is left', async () => {
+describe('a price change of a subscription', () => {
+  test('takes effect at once, with credit for the unused time', async () => {
     const world = await startEmulator();
     const { subscription, large } = await subscribed(world);
     world.clock.now += 15 * day;
@@ -229,7 +229,7 @@ describe('another price', () => {
     expect(latest(moved)).toMatchObject({ status: 'paid', amount_paid: 499 - 100 });
   });
 
-  test('that is declined changes nothing, and is forgotten with its invoice', async () => {
+  test('that is declined changes nothing, and its invoice is voided', async () => {
     const world = await startEmulator();
     const { stripe } = world;
     const { subscription, customer, small, large } = await subscribed(world);
@@ -247,7 +247,7 @@ describe('another price', () => {
     expect(await look(world, subscription.id)).toMatchObject({ pending_update: null });
   });
 
-  test('that waits for the holder expires after 23 hours', async () => {
+  test('that requires authentication expires after 23 hours', async () => {
     const world = await startEmulator();
     const { stripe } = world;
     const { subscription, customer, large } = await subscribed(world);
@@ -266,7 +266,7 @@ describe('another price', () => {
     expect(typesOf(world)).toContain('customer.subscription.pending_update_expired');
   });
 
-  test('in another way than at once is refused, not guessed', async () => {
+  test('with an unsupported proration is refused', async () => {
     const { stripe, ...world } = await startEmulator();
     const { subscription, large } = await subscribed({ stripe, ...world });
     const item = subscription.items.data[0]?.id ?? '';
@@ -281,7 +281,7 @@ describe('another price', () => {
   });
 });
 
-describe('a card that is put on file', () => {
+describe('a card that is set up', () => {
   const setUp = ({ stripe }: TestEmulator, customer: string, payment_method: string) =>
     stripe.setupIntents.create({
       customer,
@@ -291,7 +291,7 @@ describe('a card that is put on file', () => {
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     });
 
-  test('is attached, and may be charged without its holder', async () => {
+  test('is attached, and can be charged off-session', async () => {
     const world = await startEmulator();
     const { id } = await world.stripe.customers.create({});
     const setup = await setUp(world, id, 'pm_card_visa');
@@ -300,14 +300,14 @@ describe('a card that is put on file', () => {
     expect(method.customer).toBe(id);
   });
 
-  test('is refused where the bank refuses it', async () => {
+  test('is refused if the bank refuses it', async () => {
     const world = await startEmulator();
     const { id } = await world.stripe.customers.create({});
     const refused = await refusalOf(setUp(world, id, 'pm_card_chargeDeclined'));
     expect(refused).toMatchObject({ statusCode: 402, code: 'card_declined' });
   });
 
-  test('waits for its holder where the bank wants them', async () => {
+  test('waits for authentication if the bank requires it', async () => {
     const world = await startEmulator();
     const { id } = await world.stripe.customers.create({});
     const setup = await setUp(world, id, 'pm_card_authenticationRequiredOnSetup');

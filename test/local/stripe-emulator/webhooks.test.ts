@@ -70,7 +70,7 @@ const typesOf = (arrivals: Arrival[]) =>
   arrivals.map(({ payload }) => (JSON.parse(payload) as Stripe.Event).type).sort();
 
 describe('a webhook', () => {
-  test('is signed at the time of the clock, and tells what happened and which request did it', async () => {
+  test('is signed at the time of the clock, with the event and its request', async () => {
     const webhooks = await endpoint();
     const { stripe, emulator, clock } = await startEmulator({ webhooks });
     const customer = await stripe.customers.create({}, { idempotencyKey: 'one' });
@@ -134,17 +134,20 @@ describe('a webhook', () => {
       'nothing',
       ['payment_intent.created', 'payment_intent.requires_action'],
     ],
-  ] as const)('comes for each step of a payment that is %s', async (_what, params, then, types) => {
-    const webhooks = await endpoint();
-    const { stripe, emulator } = await startEmulator({ webhooks });
-    const intent = await stripe.paymentIntents.create({ ...params }).catch(() => undefined);
-    if (then === 'capture') await stripe.paymentIntents.capture(intent?.id ?? '');
-    if (then === 'cancel') await stripe.paymentIntents.cancel(intent?.id ?? '');
-    await emulator.deliverPending();
-    expect(typesOf(webhooks.arrivals)).toEqual(types);
-  });
+  ] as const)(
+    'is sent for each step of a payment that is %s',
+    async (_what, params, then, types) => {
+      const webhooks = await endpoint();
+      const { stripe, emulator } = await startEmulator({ webhooks });
+      const intent = await stripe.paymentIntents.create({ ...params }).catch(() => undefined);
+      if (then === 'capture') await stripe.paymentIntents.capture(intent?.id ?? '');
+      if (then === 'cancel') await stripe.paymentIntents.cancel(intent?.id ?? '');
+      await emulator.deliverPending();
+      expect(typesOf(webhooks.arrivals)).toEqual(types);
+    },
+  );
 
-  test('shows the payment as it was then, not as it is now', async () => {
+  test('shows the payment as it was at the time of the event', async () => {
     const webhooks = await endpoint();
     const { stripe, emulator } = await startEmulator({ webhooks });
     const held = await stripe.paymentIntents.create(holdOf(1000));
@@ -157,7 +160,7 @@ describe('a webhook', () => {
     expect(capturable?.data.object).toMatchObject({ status: 'requires_capture' });
   });
 
-  test('that failed is tried again within seconds, by itself', async () => {
+  test('that failed is retried within seconds', async () => {
     const webhooks = await endpoint({ status: 503 });
     const { stripe, emulator } = await startEmulator({ webhooks });
     const first = webhooks.arrived(1);
@@ -168,7 +171,7 @@ describe('a webhook', () => {
     expect(await emulator.deliverPending()).toBe(0);
   });
 
-  test('that keeps failing follows the clock with growing pauses, and is given up after three days', async () => {
+  test('that keeps failing is retried with growing intervals for three days', async () => {
     const webhooks = await endpoint({ status: 500 });
     const { stripe, emulator, clock } = await startEmulator({ webhooks });
     await stripe.customers.create();
@@ -187,7 +190,7 @@ describe('a webhook', () => {
     expect(await emulator.deliverPending()).toBe(0);
   });
 
-  test('that makes its receiver ask for more brings that along', async () => {
+  test('whose handler makes further requests sends their webhooks too', async () => {
     const webhooks = await endpoint();
     const { stripe, emulator, clock } = await startEmulator();
     webhooks.onArrival = async (type) => {
@@ -205,7 +208,7 @@ describe('a webhook', () => {
     expect(emulator.nextDueAt()).toBe(clock.now + 7 * day);
   });
 
-  test('that is never answered does not keep the emulator from ending', async () => {
+  test('that is never answered does not prevent a shutdown', async () => {
     const silent = createServer(() => {});
     servers.push(silent);
     await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready));
@@ -217,7 +220,7 @@ describe('a webhook', () => {
     await stop(emulator);
   });
 
-  test('waits for an endpoint to be named', async () => {
+  test('waits until an endpoint is set', async () => {
     const webhooks = await endpoint();
     const { stripe, emulator } = await startEmulator();
     await stripe.customers.create();
@@ -229,7 +232,7 @@ describe('a webhook', () => {
 });
 
 describe('the journal', () => {
-  test('keeps everything over a restart: payments, cards, idempotency keys, events', async () => {
+  test('keeps payments, cards, idempotency keys and events over a restart', async () => {
     const journalPath = journal();
     const before = await startEmulator({ journalPath });
     const customer = await before.stripe.customers.create({ payment_method: 'pm_card_visa' });
@@ -255,7 +258,7 @@ describe('the journal', () => {
     );
   });
 
-  test('is whole after every answer, so that a kill loses nothing', async () => {
+  test('is complete after every response, so that a kill loses nothing', async () => {
     const journalPath = journal();
     const { stripe } = await startEmulator({ journalPath });
     const held = await stripe.paymentIntents.create(holdOf(1000));
@@ -265,7 +268,7 @@ describe('the journal', () => {
     expect((await other.stripe.paymentIntents.capture(held.id)).status).toBe('succeeded');
   });
 
-  test('does not mind a last line that was torn', async () => {
+  test('ignores an incomplete last line', async () => {
     const journalPath = journal();
     const before = await startEmulator({ journalPath });
     const kept = await before.stripe.customers.create({ name: 'Kept' });
@@ -283,13 +286,13 @@ describe('the journal', () => {
     expect((await startEmulator({ journalPath })).emulator.read('customers')).toHaveLength(2);
   });
 
-  test('says so when it is damaged anywhere else', async () => {
+  test('reports damage anywhere else', async () => {
     const journalPath = journal();
     writeFileSync(journalPath, '[["customers","cus_1"\n[]\n');
     await expect(startEmulator({ journalPath })).rejects.toThrow('damaged at line 1');
   });
 
-  test('delivers after a restart what was not delivered before it', async () => {
+  test('delivers pending webhooks after a restart', async () => {
     const journalPath = journal();
     const before = await startEmulator({ journalPath });
     await before.stripe.customers.create();

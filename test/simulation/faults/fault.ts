@@ -1,17 +1,17 @@
 /*
- * A fault as somebody could make it: an exact text of one file that is replaced as the file is bundled, never on disk. The
- * simulation has to notice.
+ * A planted fault: exact text in one source file that is replaced in the bundle, never on disk. The simulation has to
+ * notice it.
  */
 
 export type PlantedFault = {
   readonly name: string;
-  /** The folder or file of the product is named from the root. */
+  /** The source file, relative to the root of the repository. */
   readonly file: string;
-  /** Each text has to be there exactly once, so that the list stays true as the code changes. */
+  /** Each text has to occur exactly once in the file, so that the list stays valid as the code changes. */
   readonly edits: readonly Edit[];
-  /** The invariants of which one has to be broken. */
+  /** At least one of these invariants has to be violated. */
   readonly caughtBy: readonly string[];
-  /** What is played: histories by their seeds, unless it takes a crash at one certain point. */
+  /** Arguments of the simulation. By default it runs `SEEDS`; some faults show only at a certain crash point. */
   readonly arguments?: readonly string[];
 };
 
@@ -19,14 +19,14 @@ type Edit = { readonly find: string; readonly put: string };
 
 export const edit = (find: string, put: string): Edit => ({ find, put });
 
-/** Every crash point of the flows whose name has this in it. */
+/** Runs every crash point of the flows whose name contains this text. */
 export const crashes = (flow: string) => ['--crashes', 'single', '--flow', flow] as const;
 
-/** The same, and the provider's webhooks never come. */
+/** Runs every crash point of these flows without any webhooks. */
 export const crashesAlone = (flow: string) => ['--crashes', 'alone', '--flow', flow] as const;
 
-/** Every order of the effects of two at once. */
+/** Runs every interleaving of the races whose name contains this text. */
 export const races = (name: string) => ['--races', '--flow', name] as const;
 
-/** Enough for all but the rarest coincidence. */
+/** Enough seeds for all but the rarest coincidences. */
 export const SEEDS = ['--seeds', '1-40'] as const;

@@ -1,6 +1,6 @@
 import { crashes, edit, type PlantedFault, races } from './fault.ts';
 
-/* Drafts that are paid for, and calls that are repeated with their key. */
+/* Faults in paid drafts, and in requests that are repeated with their idempotency key. */
 
 const CONVERSATIONS = 'functions/storage/conversations/conversations.ts';
 const DRAFTS = 'functions/storage/conversations/drafts.ts';
@@ -8,14 +8,14 @@ const WRITING = 'functions/conversations/replies.ts';
 
 export const MESSAGE_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a draft stays although it was paid for',
+    name: 'a draft remains after it was paid for',
     file: CONVERSATIONS,
     edits: [edit('if (sent && !draftIsNewer) beside.push(sent);', '')],
     caughtBy: ['paidDraftsAreRemoved'],
     arguments: crashes('paying for a draft'),
   },
   {
-    name: 'a draft goes before its payment is settled',
+    name: 'a draft is removed before its payment is settled',
     file: CONVERSATIONS,
     edits: [
       edit(
@@ -26,7 +26,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['draftsAreRemovedForAReason', 'savedDraftsStay', 'paidDraftsAreRemoved'],
   },
   {
-    name: 'a draft that was changed meanwhile goes with the payment',
+    name: 'a draft that was changed meanwhile is removed with the payment',
     file: DRAFTS,
     edits: [
       edit(
@@ -49,7 +49,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['draftsAreSentAsSaved'],
   },
   {
-    name: 'other words are sent than those that were saved',
+    name: 'the sent text differs from the saved draft',
     file: DRAFTS,
     edits: [
       edit(
@@ -60,7 +60,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['draftsAreSentAsSaved'],
   },
   {
-    name: 'a save writes over a newer version',
+    name: 'a save overwrites a newer version',
     file: DRAFTS,
     edits: [
       edit(
@@ -71,7 +71,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['savedDraftsStay'],
   },
   {
-    name: 'a repeated answer is written again',
+    name: 'a repeated answer is stored twice',
     file: WRITING,
     edits: [
       edit(
@@ -94,7 +94,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['keysRepeatTheirAnswer', 'successesHold'],
   },
   {
-    name: 'whoever repeats an ending is told that it is too late',
+    name: 'a repeated ending is refused as too late',
     file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(

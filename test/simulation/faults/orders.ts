@@ -1,6 +1,6 @@
 import { crashes, crashesAlone, edit, type PlantedFault, races } from './fault.ts';
 
-/* Paying for a message, and the ways in which it ends. */
+/* Faults in paying for a message, and in the ways a conversation ends. */
 
 const CONVERSATIONS = 'functions/storage/conversations/conversations.ts';
 const COURSE = 'shared/rules/conversations/state-machine.ts';
@@ -9,7 +9,7 @@ const PAYMENTS = 'functions/gateways/payments.ts';
 
 export const ORDER_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a hold is asked for under a fresh idempotency key each time',
+    name: 'a hold is requested with a new idempotency key each time',
     file: PAYMENTS,
     edits: [
       edit(
@@ -32,7 +32,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['ledgerAgreesWithStripe', 'paymentsHaveOrders'],
   },
   {
-    name: 'a hold whose first answer was lost is not found again',
+    name: 'a hold whose first response was lost is not found again',
     file: PAYMENTS,
     edits: [
       edit(
@@ -44,7 +44,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: crashesAlone('paying with a new card'),
   },
   {
-    name: 'the lock of a pair is taken without looking whether it is there',
+    name: 'the lock of a pair is taken without checking that it is free',
     file: 'functions/storage/conversations/reminders.ts',
     edits: [
       edit('import { putNew, type Step', 'import { put, type Step'),
@@ -66,7 +66,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['pairLocksMatch'],
   },
   {
-    name: 'a cancelled order keeps its place in the commitment',
+    name: 'a canceled order still counts towards the commitment',
     file: CONVERSATIONS,
     edits: [
       edit(
@@ -77,7 +77,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['monthCountersMatch'],
   },
   {
-    name: 'a conversation is written whoever changed it meanwhile',
+    name: 'a conversation is overwritten after a concurrent change',
     file: CONVERSATIONS,
     edits: [
       edit(
@@ -89,7 +89,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: races('answer and cancel'),
   },
   {
-    name: 'what became of a write is not looked at',
+    name: 'the outcome of a write is ignored',
     file: CONVERSATIONS,
     edits: [edit("if (outcome === 'done') return after;", 'return after;')],
     caughtBy: [
@@ -102,13 +102,13 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: races('cancel and answer'),
   },
   {
-    name: 'a step is told of beside its transaction, that is: not at all',
+    name: 'a transition publishes no event',
     file: CONVERSATIONS,
     edits: [edit('fact && tell(factOf(after, fact, now)),\n    message', 'message')],
     caughtBy: ['eventsArePublishedOnce'],
   },
   {
-    name: 'an answer is credited after its transaction',
+    name: 'an answer is credited outside its transaction',
     file: CONVERSATIONS,
     edits: [
       edit('follows.earned && moveBalance(recipient.id, follows.earned.net, now),', ''),
@@ -132,7 +132,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['ordersHavePayments', 'ledgerAgreesWithStripe'],
   },
   {
-    name: 'an answer lets the hold go in place of taking it',
+    name: 'an answer cancels the hold instead of capturing it',
     file: COURSE,
     edits: [
       edit(
@@ -143,13 +143,13 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['ledgerAgreesWithStripe', 'moneyStatesMatchStripe'],
   },
   {
-    name: 'what is to be let go is taken',
+    name: 'a hold that should be canceled is captured',
     file: 'shared/rules/conversations/pending-effect.ts',
     edits: [edit("    'giveBack',\n    now,", "    'capture',\n    now,")],
     caughtBy: ['ledgerAgreesWithStripe', 'paymentsHaveOrders', 'moneyStatesMatchStripe'],
   },
   {
-    name: 'the money of every report goes back',
+    name: 'every report refunds the sender',
     file: 'shared/rules/conversations/state-machine.ts',
     edits: [
       edit(
@@ -160,7 +160,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['eachOrderEndsOnce'],
   },
   {
-    name: 'a refund is of another amount',
+    name: 'a refund has the wrong amount',
     file: PAYMENTS,
     edits: [
       edit(
@@ -177,7 +177,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('cancelling, after'),
   },
   {
-    name: 'what was taken in the meantime is not given back',
+    name: 'a payment that was captured meanwhile is not refunded',
     file: PAYMENTS,
     edits: [edit("if (after.is !== 'charged' ||", "if (after.is === 'charged' ||")],
     caughtBy: [
@@ -189,7 +189,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('cancelling, after'),
   },
   {
-    name: 'the money is given back before anybody decided that',
+    name: 'the money is refunded before the ending is decided',
     file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(
@@ -212,14 +212,14 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: races('cancel and answer'),
   },
   {
-    name: 'the deadline is compared the wrong way round',
+    name: 'the comparison with the deadline is inverted',
     file: MONEY_COURSE,
     edits: [edit('if (now >= c.deadlineAt) return end', 'if (now < c.deadlineAt) return end')],
     caughtBy: ['nothingIsOverdue', 'ordersEndInTime'],
     arguments: crashes('expiring, with a capture'),
   },
   {
-    name: 'an answer is taken after the deadline',
+    name: 'an answer is accepted after the deadline',
     file: 'shared/rules/conversations/state-machine.ts',
     edits: [
       edit(
@@ -231,14 +231,14 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('answering too late'),
   },
   {
-    name: 'a hold is taken when it has lapsed already',
+    name: 'a hold is captured only after it has lapsed',
     file: 'shared/rules/conversations/state-machine.ts',
     edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = -12 * HOUR')],
     caughtBy: ['holdsAreCapturedInTime'],
     arguments: crashes('expiring, with a capture'),
   },
   {
-    name: 'the sweep of deadlines looks into the wrong list',
+    name: 'the sweep of deadlines reads the wrong index partition',
     file: 'functions/jobs/expireConversations.ts',
     edits: [edit("sweep(work, 'CONVERSATION'", "sweep(work, 'PAYMENT'")],
     caughtBy: ['nothingIsOverdue', 'holdsAreCapturedInTime'],
@@ -255,7 +255,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['answersEarnOnce'],
   },
   {
-    name: 'an entry of the ledger misses a leg',
+    name: 'a ledger entry lacks a posting',
     file: 'shared/rules/ledger/ledger.ts',
     edits: [
       edit("      { account: 'platform:fees', amount: feeOf(price, terms) },\n", ''),

@@ -1,6 +1,6 @@
 import { crashes, edit, type PlantedFault } from './fault.ts';
 
-/* What comes from outside and what goes out: webhooks, disputes, events, payouts. */
+/* Faults in webhooks, disputes, events and payouts. */
 
 const PAYOUTS = 'functions/storage/payouts/payouts.ts';
 const TAKEN_BACK = 'shared/rules/conversations/disputes.ts';
@@ -8,7 +8,7 @@ const EVENTS = 'functions/gateways/events.ts';
 
 export const PAYOUT_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a webhook is noted as applied before it is',
+    name: 'a webhook is recorded as applied before it is',
     file: 'functions/webhooks/stripe.ts',
     edits: [
       edit(
@@ -26,7 +26,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('second paid month'),
   },
   {
-    name: 'what a bank took back is not booked',
+    name: 'a chargeback is not booked',
     file: 'functions/storage/conversations/conversations.ts',
     edits: [edit('also && book(also, now),', '')],
     caughtBy: ['ledgerAgreesWithStripe'],
@@ -43,7 +43,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['ledgerAgreesWithStripe'],
   },
   {
-    name: 'a dispute that is won frees nothing',
+    name: 'a won dispute releases no frozen earnings',
     file: TAKEN_BACK,
     edits: [
       edit(
@@ -52,7 +52,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['disputesFreezeEarnings'],
-    // Seldom is a dispute won here.
+    // A dispute is rarely won here.
     arguments: ['--seeds', '40-50'],
   },
   {
@@ -62,31 +62,31 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['firstPayoutsWait14Days'],
   },
   {
-    name: 'what is held for a check goes out all the same',
+    name: 'a payout that is held for a check is sent anyway',
     file: 'functions/storage/payouts/balances.ts',
     edits: [edit('{ next, at, signs: [...signs] }', '{ next: place, at, signs: [...signs] }')],
     caughtBy: ['heldPayoutsAreNotSent'],
     arguments: crashes('cashing out'),
   },
   {
-    name: 'a reversal is made, and not booked',
+    name: 'a transfer reversal is not booked',
     file: 'functions/payouts/debt-recovery.ts',
     edits: [edit("if (outcome === 'REVERSED') await recordReversed(table, pending, now);", '')],
     caughtBy: ['payoutsMatchTransfers'],
     arguments: crashes('recovering a lost dispute'),
   },
   {
-    name: 'of a batch for the bus, nobody looks at what it did not take',
+    name: 'entries that the event bus rejected are ignored',
     file: EVENTS,
     edits: [
       edit('return facts.filter((_fact, index) => Entries[index]?.ErrorCode);', 'return [];'),
     ],
     caughtBy: ['eventsAreDelivered'],
-    // Seldom does the bus take a part of a batch: this seed is one of those.
+    // The event bus rarely accepts only part of a batch; it does with these seeds.
     arguments: ['--seeds', '190-200'],
   },
   {
-    name: 'a transfer is made without looking for one, under a fresh key',
+    name: 'a transfer is created without looking for an earlier one, under a new key',
     file: 'functions/gateways/payouts.ts',
     edits: [
       edit('if (existing) return existing;', ''),
@@ -101,7 +101,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('paying out, to an account that is ready'),
   },
   {
-    name: 'a payout that failed is not owed again',
+    name: 'a failed payout is not credited back',
     file: PAYOUTS,
     edits: [
       edit(
@@ -113,13 +113,13 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('paying out, to an account that refuses'),
   },
   {
-    name: 'a payout goes out below the minimum',
+    name: 'a payout below the minimum is sent',
     file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('return amount < PAYOUT_MINIMUM ? ZERO : amount;', 'return amount;')],
     caughtBy: ['payoutsMatchTransfers'],
   },
   {
-    name: 'a payout takes what was earned since the end of its month',
+    name: 'a payout includes earnings from after its month',
     file: 'shared/rules/payouts/payouts.ts',
     edits: [
       edit(
@@ -128,11 +128,11 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['payoutsMatchTransfers'],
-    // Seldom is something earned between the end of a month and its payday.
+    // Rarely does somebody earn between the end of a month and its payday.
     arguments: ['--seeds', '90-100'],
   },
   {
-    name: 'what waits for an account is not released when it is ready',
+    name: 'waiting payouts are not released when the account is ready',
     file: 'functions/storage/payouts/payout-accounts.ts',
     edits: [
       edit(
@@ -144,7 +144,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('paying out, to an account that is set up while'),
   },
   {
-    name: 'what is owed after a payout is not due with the next one',
+    name: 'the balance after a payout has no next payday',
     file: 'functions/storage/payouts/balances.ts',
     edits: [
       edit(

@@ -1,13 +1,13 @@
 import { edit, type PlantedFault, races } from './fault.ts';
 
-/* Plans that are paid every month, and invitations that earn by them. */
+/* Faults in subscriptions and in referral bonuses. */
 
 const SUBSCRIPTIONS = 'functions/gateways/subscriptions.ts';
 const REFERRALS = 'shared/rules/accounts/referrals.ts';
 
 export const PLAN_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a plan is begun under a fresh idempotency key at each press',
+    name: 'a subscription is created with a new idempotency key each time',
     file: SUBSCRIPTIONS,
     edits: [
       edit(
@@ -19,19 +19,19 @@ export const PLAN_FAULTS: readonly PlantedFault[] = [
     arguments: races('two upgrades'),
   },
   {
-    name: 'a plan that is over stays',
+    name: 'a plan remains after its subscription ended',
     file: 'shared/rules/billing/plans.ts',
     edits: [edit("return membership ? { licenseId: 'FREE' } : undefined;", 'return undefined;')],
     caughtBy: ['plansMatchSubscriptions'],
   },
   {
-    name: 'what went back of a payment for a plan is not booked',
+    name: 'a refund of a plan payment is not booked',
     file: 'functions/billing/plan-invoices.ts',
     edits: [edit('  await settlePlanLosses(context, payment);\n', '')],
     caughtBy: ['ledgerAgreesWithStripe'],
   },
   {
-    name: 'an invitation earns with the first month',
+    name: 'a referral earns with the first month',
     file: REFERRALS,
     edits: [edit('=> paidMonths[1];', '=> paidMonths[0];')],
     caughtBy: ['referralsEarnOnce'],

@@ -1,12 +1,12 @@
 import { crashes, edit, type PlantedFault } from './fault.ts';
 
-/* What people were shown and told, and whose money it is. */
+/* Faults in prices, fees and responses that people were shown, and in whose money is moved. */
 
 const PAYING = 'functions/conversations/payments.ts';
 
 export const TERMS_FAULTS: readonly PlantedFault[] = [
   {
-    name: 'a key that was used before makes another order',
+    name: 'a repeated idempotency key creates another order',
     file: 'functions/storage/idempotency.ts',
     edits: [
       edit('return found && found.expiresAt > toSeconds(now) ? found : undefined;', 'return;'),
@@ -15,13 +15,13 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['oneOrderPerKey', 'keysRepeatTheirAnswer'],
   },
   {
-    name: 'whoever was shown another price pays the one of now',
+    name: 'a sender who was shown an outdated price pays the current one',
     file: PAYING,
     edits: [edit('if (price !== recipient.paidResponsePrice)', 'if (price < 0)')],
     caughtBy: ['pricesMatchThoseShown'],
   },
   {
-    name: 'a month takes one message more than was promised',
+    name: 'a month accepts one message more than the commitment',
     file: 'functions/storage/month-counters.ts',
     edits: [edit('OR #reservedCount < :commitment', 'OR #reservedCount <= :commitment')],
     caughtBy: ['ordersFollowRecipientTerms'],
@@ -47,7 +47,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['cardsAreNotChargedEarly'],
   },
   {
-    name: 'a hold is taken days before it has to be',
+    name: 'a hold is captured days too early',
     file: 'shared/rules/conversations/state-machine.ts',
     edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = 60 * HOUR')],
     caughtBy: ['cardsAreNotChargedEarly'],
@@ -64,13 +64,13 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['owedUsersArePaid'],
   },
   {
-    name: 'nothing is ever enough to be paid out',
+    name: 'no balance ever reaches the minimum payout',
     file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('PAYOUT_MINIMUM = cents(1_000)', 'PAYOUT_MINIMUM = cents(1_000_000_000)')],
     caughtBy: ['owedUsersArePaid'],
   },
   {
-    name: 'a sender whose order stands is told that the card was declined',
+    name: 'the sender of an accepted order is told that the card was declined',
     file: PAYING,
     edits: [
       edit(
@@ -85,7 +85,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['refusalsSendNothing'],
   },
   {
-    name: 'whoever comes too late is told that it is done',
+    name: 'an ending that comes too late is answered as done',
     file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(
@@ -103,7 +103,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     caughtBy: ['successesHold', 'noUnexpectedErrors'],
   },
   {
-    name: 'a refund that the bank refused is taken for one that arrived',
+    name: 'a refused refund is treated as successful',
     file: 'shared/rules/conversations/refunds.ts',
     edits: [
       edit(

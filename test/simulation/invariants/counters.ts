@@ -1,7 +1,7 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { FinalState, Invariant } from './final-state.ts';
 
-/* Every counter equals what is there: counted here once more, from the conversations and entries alone. */
+/* Every counter equals a new count of the conversations and ledger entries. */
 
 type Counts = Record<string, number>;
 
@@ -48,7 +48,10 @@ export const mailboxCountersMatch: Invariant = (state) =>
     ),
   );
 
-/** Places of the commitment are taken by what was paid and not taken back; earnings count in the month of the answer. */
+/**
+ * Paid orders that were not canceled count towards the commitment of their month; earnings count in the month of the
+ * answer.
+ */
 export const monthCountersMatch: Invariant = (state) => {
   const months = new Map<string, Counts>();
   const of = (userId: string, month: string) => {
@@ -77,7 +80,7 @@ export const monthCountersMatch: Invariant = (state) => {
   });
 };
 
-/** What people see of how well somebody answers. */
+/** The answer rate that people see. */
 export const answerRatesMatch: Invariant = (state) =>
   state.users.flatMap(({ id, endedCount = 0, answeredCount = 0 }) => {
     const theirs = state.conversations.filter(

@@ -1,12 +1,15 @@
 import type { RecordedCall } from '../world.ts';
 import type { FinalState, Invariant } from './final-state.ts';
 
-/* Drafts: one goes with the payment that sends it and with nothing else, and no other words are sent than those it holds. */
+/*
+ * Invariants of drafts: a draft is removed with the payment that sends it and for no other reason, and the sent text
+ * is the saved text.
+ */
 
-/** An order that names a draft is begun from the version that is there, with its words. An outdated version charges nothing. */
+/** An order with a draft is started from the current version and its text. An outdated version charges nothing. */
 export const draftsAreSentAsSaved: Invariant = ({ world }) => world.drafts.changedOnSending;
 
-/** Once a payment is settled, the version that was paid for is gone. */
+/** Once a payment is settled, the version that was paid for is removed. */
 export const paidDraftsAreRemoved: Invariant = (state) => [
   ...state.world.drafts.keptAfterPayment,
   ...state.conversations.flatMap(({ id, status, sender, recipient, draft }) => {
@@ -18,7 +21,7 @@ export const paidDraftsAreRemoved: Invariant = (state) => [
   }),
 ];
 
-/** A version goes with the payment that sends it, or because its writer discarded exactly this one. */
+/** A version is removed with the payment that sends it, or because its writer discarded exactly this version. */
 export const draftsAreRemovedForAReason: Invariant = ({ world }) =>
   world.drafts.removals
     .filter(({ reason }) => reason === 'deleted')
@@ -36,7 +39,7 @@ export const draftsAreRemovedForAReason: Invariant = ({ world }) =>
 
 type Saved = RecordedCall & { readonly id: string; readonly version: number };
 
-/** Every save that succeeded, and the version that it was told of. */
+/** Every save that succeeded, with the version that its response named. */
 const savesOf = ({ world }: FinalState): Saved[] =>
   world.calls.flatMap((recorded) => {
     const answer = recorded.process.answer as
@@ -46,7 +49,7 @@ const savesOf = ({ world }: FinalState): Saved[] =>
     return answer.body.data.map(({ id, version }) => ({ ...recorded, id, version }));
   });
 
-/** What was saved stays, or a later version of it, until it is sent, discarded or expired. */
+/** A saved version, or a later one, exists until it is sent, discarded or expired. */
 export const savedDraftsStay: Invariant = (state) => [
   ...state.world.drafts.overwritten,
   ...savesOf(state).flatMap(({ id, version, person, input }) => {

@@ -1,11 +1,14 @@
 import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
 
-/* Money comes from, and goes to, those whose it is; no sooner than it may, and all of it once it must. */
+/*
+ * Invariants of who pays and who is paid: money moves only between the people concerned, not too early, and in full
+ * when it is due.
+ */
 
 const HOUR = 3_600_000;
 const MINIMUM = 1_000;
 
-/** A card pays for the messages and the plan of its own person; a transfer reaches the account of its own. */
+/** A card pays for the messages and the plan of its own user; a transfer reaches the account of its own user. */
 export const moneyBelongsToItsUser: Invariant = (state) => {
   const { stripe } = state.world;
   const customers = new Map(
@@ -38,7 +41,7 @@ const bookedAt = (state: FinalState, cause: string): number | undefined => {
   return entry && Number(entry.at);
 };
 
-/** A hold is taken by the answer, by a report, or twelve hours before it lapses: no sooner. */
+/** A hold is captured by the answer, by a report, or twelve hours before it lapses, and not earlier. */
 export const cardsAreNotChargedEarly: Invariant = (state) => {
   const taken = new Map(
     state.world.stripe.all('events').flatMap(({ type, created, data }) => {
@@ -50,7 +53,7 @@ export const cardsAreNotChargedEarly: Invariant = (state) => {
     const at = taken.get(id);
     if (!conversationId || at === undefined) return [];
     const card = state.charges.get(String(chargeId))?.payment_method_details?.card;
-    // What was never held does not lapse.
+    // A payment that was never held does not lapse.
     const lapses = card?.capture_before ?? Number.POSITIVE_INFINITY;
     const reasons = ['answered', 'reported'].map((how) =>
       bookedAt(state, `${how}:${conversationId}`),
@@ -59,7 +62,7 @@ export const cardsAreNotChargedEarly: Invariant = (state) => {
       lapses * 1_000 - 12 * HOUR,
       ...reasons.flatMap((moment) => moment ?? []),
     );
-    // The provider counts in seconds.
+    // Stripe's timestamps are in seconds.
     return at < soonest - 1_000
       ? [`${conversationId} was charged before it was answered, and before that had to be`]
       : [];
@@ -76,8 +79,9 @@ const paydayOf = (period: string) => {
 };
 
 /**
- * What was owed over all the time from the end of a month until a moment, at its lowest. What happened at that very moment
- * counts, besides the payout itself: a bank may have taken money back just before it, another month gone out.
+ * The lowest amount owed to a user between the end of a month and a given time. Entries at that very time count,
+ * except the payout itself: a bank may have reversed a payment just before it, or another month may have been paid
+ * out.
  */
 function lowestOwed(state: FinalState, userId: string, period: string, until: number): number {
   const from = endOf(period);
@@ -90,7 +94,7 @@ function lowestOwed(state: FinalState, userId: string, period: string, until: nu
     )
     .sort((one, other) => one.at - other.at);
   let [owed, lowest] = [0, Number.POSITIVE_INFINITY];
-  // Of the same moment, whatever takes comes first: nobody knows the order.
+  // Debits come first among entries of the same time, because their order is unknown.
   for (const [at, entries] of grouped(steps, (one) => String(one.at))) {
     if (Number(at) >= from) lowest = Math.min(lowest, owed);
     const amounts = entries.map((entry) => posted({ entries: [entry] }, account));
@@ -101,7 +105,7 @@ function lowestOwed(state: FinalState, userId: string, period: string, until: nu
   return Math.min(lowest, owed);
 }
 
-/** The days after the first earning before which nobody may be paid out. */
+/** How long the first payout waits after the first earning, in milliseconds. */
 const FIRST_WAIT = 14 * 86_400_000;
 
 function firstPaydayOf(state: FinalState, userId: string): number {
@@ -125,7 +129,7 @@ export const heldPayoutsAreNotSent: Invariant = (state) =>
       : [],
   );
 
-/** Who was owed $10.00 at the end of a month, and ever since, was paid at least that on its payday. */
+/** A user who was owed at least $10.00 from the end of a month until its payday was paid at least that much. */
 export const owedUsersArePaid: Invariant = (state) => {
   const paid = new Map(state.payouts.map((one) => [`${one.userId} ${one.period}`, one]));
   const periods = [
@@ -143,5 +147,8 @@ export const owedUsersArePaid: Invariant = (state) => {
   );
 };
 
-/** Each order was made within its recipient's commitment, under the terms of their plan, and earned by the better ones. */
+/**
+ * Each order respects its recipient's commitment and has the fees of their plan; the answer earns by the better of
+ * the agreed and current fees.
+ */
 export const ordersFollowRecipientTerms: Invariant = ({ world }) => world.orderTerms.violations;

@@ -8,7 +8,7 @@ import type { Conversation } from '../../../shared/rules/conversations/conversat
 import type { Item } from '../engine.ts';
 import type { World } from '../world.ts';
 
-/* What stands in the table and at the provider when a history has come to rest, sorted by what it is. */
+/* The items of the table and the objects at Stripe at the end of a history, by type. */
 
 export type FinalState = {
   readonly world: World;
@@ -26,11 +26,11 @@ export type FinalState = {
   readonly transfers: readonly Stripe.Transfer[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly subscriptions: readonly Stripe.Subscription[];
-  /** The item of a key; undefined where none is. */
+  /** Returns the item of a key, or undefined. */
   at(pk: string, sk: string): Item | undefined;
 };
 
-/** Says what is wrong, in a sentence each; nothing where all is right. */
+/** Returns a description of each violation; an empty list if the invariant holds. */
 export type Invariant = (state: FinalState) => string[];
 
 export function finalStateOf(world: World, items: readonly Item[]): FinalState {
@@ -59,11 +59,11 @@ export function finalStateOf(world: World, items: readonly Item[]): FinalState {
   };
 }
 
-/** Amounts added up, in cents. */
+/** Adds up amounts in cents. */
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, one) => total + one, 0);
 
-/** What the entries that fit post to an account. */
+/** Sums the postings to an account, of the entries that fit. */
 export function posted(
   { entries }: Pick<FinalState, 'entries'>,
   account: string,
@@ -77,7 +77,7 @@ export function posted(
   );
 }
 
-/** What of a payment stands at the provider: held, or taken and not gone again. In cents, fees of disputes included. */
+/** The net amount of a payment at Stripe in cents: held or captured, less refunds and disputes with their fees. */
 export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): number {
   const charge = state.charges.get(String(intent.latest_charge));
   const moved = state.disputes
@@ -89,7 +89,7 @@ export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): nu
   );
 }
 
-/** A list by what its parts are called. */
+/** Groups a list by name. */
 export function grouped<One>(
   all: readonly One[],
   nameOf: (one: One) => string,
@@ -104,8 +104,8 @@ export function grouped<One>(
 }
 
 /**
- * What is to go back to a sender and cannot yet, because their bank has not decided a dispute of the same payment:
- * in cents, of the conversation of this id.
+ * The cents that cannot be refunded to a sender yet, because their bank has not decided a dispute over the same
+ * payment.
  */
 export function heldByDispute(state: FinalState, conversationId: string): number {
   const order = state.conversations.find(({ id }) => id === conversationId);

@@ -4,13 +4,16 @@ import type { RecordedCall } from '../world.ts';
 import { type FinalState, grouped, type Invariant } from './final-state.ts';
 import { KEY_LIFETIME } from './key-lifetime.ts';
 
-/* Repeated calls: an Idempotency-Key makes one thing, and answers the same thing as long as it is known. */
+/*
+ * Invariants of repeated requests: an idempotency key creates one object and gives the same response while it is
+ * stored.
+ */
 
 type Answer = { readonly http: number; readonly body: Body };
 type Body = { readonly status: string; readonly data?: readonly { readonly id?: string }[] };
 type KeyedCall = RecordedCall & { readonly nth: number; readonly answer: Answer | undefined };
 
-/** Every call that came with a key, by its caller and key, in the order of the calls. */
+/** Groups the calls that came with a key by caller and key, in the order of the calls. */
 function byKey({ world }: FinalState): Map<string, KeyedCall[]> {
   const keyedCalls = world.calls.map((recorded, nth) => ({
     ...recorded,
@@ -24,11 +27,11 @@ function byKey({ world }: FinalState): Map<string, KeyedCall[]> {
 }
 
 const createdId = ({ answer }: KeyedCall) => answer?.body.data?.[0]?.id;
-/** Whether an answer says no, and not only that something is out of order or too much. */
+/** Whether a response refuses the request itself, rather than reporting a server error or a rate limit. */
 const isRefused = ({ answer }: KeyedCall) =>
   answer !== undefined && answer.http >= 400 && answer.http < 500 && answer.http !== 429;
 
-/** After a success the same call succeeds again, and answers what it made the first time. */
+/** After a success, the same call succeeds again and returns the same object. */
 export const keysRepeatTheirAnswer: Invariant = (state) =>
   [...byKey(state)].flatMap(([name, keyedCalls]) => {
     const began = keyedCalls[0]?.process.startedAt ?? 0;
@@ -61,7 +64,7 @@ export const keyedMessagesAreWrittenOnce: Invariant = (state) => {
 
 const ANSWERED: readonly Conversation['status'][] = ['OPEN', 'INVITED', 'COMPLETED'];
 
-/** An order has one paid answer once it was answered, and none before. */
+/** An answered order has exactly one paid answer; an unanswered order has none. */
 export const answeredOrdersHaveOneAnswer: Invariant = (state) => {
   const answers = grouped(
     state.items.filter(({ kind }) => kind === 'PAID_RESPONSE'),

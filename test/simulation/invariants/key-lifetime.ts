@@ -1,4 +1,4 @@
 import { DAY, MINUTE } from '../../../shared/time.ts';
 
-/** So long is an Idempotency-Key known, with a minute to spare. */
+/** How long an Idempotency-Key is stored, less a minute of tolerance. */
 export const KEY_LIFETIME = 30 * DAY - MINUTE;

@@ -9,7 +9,10 @@ import {
   sum,
 } from './final-state.ts';
 
-/* The ledger: it sums to zero, agrees with the provider to the cent, and is what people are told of it. */
+/*
+ * Invariants of the ledger: it sums to zero, agrees with Stripe to the cent, and matches the balances that people
+ * see.
+ */
 
 export const ledgerSumsToZero: Invariant = ({ entries }) =>
   entries.flatMap(({ cause, postings }) => {
@@ -27,7 +30,7 @@ export const ledgerAgreesWithStripe: Invariant = (state) => [
 const differ = (what: string, booked: number, atStripe: number) =>
   booked === atStripe ? [] : [`${what}: the ledger says ${booked} cents, the provider ${atStripe}`];
 
-/** Each payment stands for exactly what the entries of its conversation count on. */
+/** The net amount of each payment at Stripe equals the entries of its conversation. */
 function ofConversations(state: FinalState): string[] {
   const byConversation = grouped(state.intents, ({ metadata }) => metadata.conversationId ?? '');
   const named = new Set([
@@ -87,7 +90,7 @@ function allAccounts(state: FinalState): string[] {
   return differ('all accounts together', -posted(state, 'card:clearing'), atStripe);
 }
 
-/** What a person is owed, and their figures, are what their entries say. */
+/** A user's balance and figures equal the sums of their entries. */
 export const balancesMatchLedger: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
     const item = state.at(`USER#${id}`, 'BALANCE') ?? { pk: '', sk: '' };
@@ -122,7 +125,7 @@ export const balancesMatchLedger: Invariant = (state) =>
     ];
   });
 
-/** A person's debt is at most what was taken back for good, and no money is held without an owner. */
+/** A user owes at most what was clawed back for good, and the platform's accounts never go below zero. */
 export const accountsAreNotOverdrawn: Invariant = (state) => [
   ...state.users.flatMap(({ id }) => {
     const account = `user:${id}`;

@@ -8,12 +8,15 @@ import {
   sum,
 } from './final-state.ts';
 
-/* Orders and their money: nobody pays without an order, no order is without money, each ends once. */
+/*
+ * Invariants of orders and their payments: no payment without an order, no order without a payment, one ending per
+ * order.
+ */
 
 const ANSWERED = ['OPEN', 'INVITED', 'COMPLETED'];
 const GIVES_BACK = ['NOT_ME', 'IGNORE', 'SUICIDE_SELFINJURY'];
 
-/** How an order ended, by its status and reason alone; undefined while it waits. */
+/** How an order ended, by its status and reason alone; undefined while it is pending. */
 function outcomeOf({ status, reasonCode = '' }: Conversation): string | undefined {
   if (ANSWERED.includes(status)) return 'answered';
   if (status === 'REPORTED') return GIVES_BACK.includes(reasonCode) ? 'returned' : 'reported';
@@ -23,14 +26,14 @@ function outcomeOf({ status, reasonCode = '' }: Conversation): string | undefine
 const intentsOf = ({ intents }: FinalState, { id }: Conversation) =>
   intents.filter(({ metadata }) => metadata.conversationId === id);
 
-/** However often it is asked for, and after however long. */
+/** An order has one payment, however often and however late it is requested. */
 export const eachOrderHasOnePayment: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     const { length } = intentsOf(state, order);
     return length > 1 ? [`${order.id} has ${length} payments`] : [];
   });
 
-/** Every payment is of an order that is to have it, for its price, once. */
+/** Every payment belongs to an order, and has its price. */
 export const paymentsHaveOrders: Invariant = (state) => {
   const known = new Map(state.conversations.map((one) => [one.id, one]));
   return state.intents.flatMap((intent) => {
@@ -50,7 +53,7 @@ export const paymentsHaveOrders: Invariant = (state) => {
   });
 };
 
-/** Whoever waits for an answer has paid; whoever answered was paid, unless the ledger says who bears it. */
+/** A pending order is paid, and an answered order was paid, unless the ledger books the loss. */
 export const ordersHavePayments: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     if (order.status === 'PAYING') return [`${order.id} is still being paid`];
@@ -78,7 +81,7 @@ export const eachOrderEndsOnce: Invariant = (state) =>
       : [`${status} order ${id} was ended ${ends.length} times: ${ends.join(' and ')}`];
   });
 
-/** Shares are rounded half up to the cent: worked out here once more, in another way than the product's. */
+/** Calculates the net amount with half-up rounding, by another method than the product. */
 function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
   const exact = (price * basisPoints) / 10_000;
   const rounded = exact - Math.floor(exact) >= 0.5 ? Math.ceil(exact) : Math.floor(exact);
@@ -87,7 +90,7 @@ function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']):
 
 const TERMS = ['1000+50', '500+40'];
 
-/** An answer earns the price less the fee, once; anything else earns nothing. */
+/** An answer earns the price less the fee, once; any other ending earns nothing. */
 export const answersEarnOnce: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     const { id, price, net, feeTerms, recipient, status } = order;
@@ -107,7 +110,7 @@ export const answersEarnOnce: Invariant = (state) =>
     ];
   });
 
-/** A pair has at most one order that waits, and its lock; nobody else has a lock. */
+/** Two people have at most one pending order and a lock for it; no other lock exists. */
 export const pairLocksMatch: Invariant = (state) => {
   const waits = state.conversations.filter(({ status }) => ['PAYING', 'PENDING'].includes(status));
   const pairs = grouped(waits, ({ sender, recipient }) => `${sender.id}#${recipient.id}`);
@@ -127,7 +130,7 @@ export const pairLocksMatch: Invariant = (state) => {
   ];
 };
 
-/** What is told of the money is where it is. */
+/** The money state of a conversation matches its payment at Stripe. */
 export const moneyStatesMatchStripe: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     const { id, status, money } = order;

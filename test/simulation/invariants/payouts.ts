@@ -1,6 +1,6 @@
 import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
 
-/* What goes out to people: once for each month, what they were owed at its end, to an account that takes it. */
+/* Invariants of payouts: one per month, of the amount owed at its end, to an account that accepts transfers. */
 
 const MINIMUM = 1_000;
 
@@ -38,12 +38,12 @@ export const payoutsMatchTransfers: Invariant = (state) =>
     ];
   });
 
-/** By the entries until the end of the month, less what of it was decided to go out before. */
+/** The amount owed at the end of a month, less earlier payouts that were decided after it. */
 function owedAtEnd(state: FinalState, userId: string, period: string): number {
   const [year = 0, month = 0] = period.split('-').map(Number);
   const end = Date.UTC(year, month, 1);
   const until = posted(state, `user:${userId}`, ({ at }) => at < end);
-  // A payout counts in the month that it was due in, however late it was decided.
+  // A payout belongs to the month in which it was due, however late it was decided.
   const late = state.payouts.filter(
     (one) => one.userId === userId && one.period < period && one.createdAt >= end,
   );

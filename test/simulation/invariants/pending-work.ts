@@ -5,9 +5,12 @@ import { instant, monthOf } from '../../../shared/time.ts';
 import type { Item } from '../engine.ts';
 import { type FinalState, grouped, heldByDispute, type Invariant, posted } from './final-state.ts';
 
-/* A world at rest: nothing is due, nothing is owed at the provider, and everybody heard what they were to hear. */
+/*
+ * Invariants of a finished history: nothing is overdue, no request to Stripe is pending, and every event was
+ * published and delivered.
+ */
 
-/** Balances wait for their payday; anything else that is due by now should have been done. */
+/** Balances wait for their payday; any other item should have been processed when it was due. */
 export const nothingIsOverdue: Invariant = ({ items, now }) => {
   const moment = new Date(now).toISOString();
   return items.flatMap(({ pk, sk, gsi5pk, gsi5sk }) =>
@@ -24,7 +27,7 @@ export const nothingIsOwedToStripe: Invariant = (state) =>
       : [],
   );
 
-/** What cannot go back to a card is booked as owed to the sender, and a person was called. */
+/** Money that cannot be refunded to a card is booked as owed to the sender, and an event alerts an operator. */
 export const failedRefundsAreOwed: Invariant = (state) =>
   state.conversations.flatMap(({ id, status, money }) => {
     if (status === 'PENDING' || status === 'PAYING') return [];
@@ -49,7 +52,7 @@ export const eventsAreDelivered: Invariant = ({ facts, world }) => [
   ...world.bus.pending.map(({ subscriber, fact }) => `${subscriber} did not take ${fact.type}`),
 ];
 
-/** How often each thing happened, by the entries that cannot be there twice, and was told. */
+/** Each event is published exactly as often as the ledger entries and statuses say it happened. */
 export const eventsArePublishedOnce: Invariant = (state) => [
   ...orderEvents(state),
   ...payoutEvents(state),
@@ -112,7 +115,7 @@ function payoutEvents(state: FinalState): string[] {
   });
 }
 
-/** Whoever's payouts wait is told once a month, is to be reminded next month, and heard of it at least once. */
+/** A user with waiting payouts is notified at most once a month, at least once, and has a reminder for next month. */
 export const waitingPayoutsAreReminded: Invariant = (state) => {
   const told = grouped(
     state.facts.filter((fact) => fact.type === 'payout.waiting'),
@@ -140,13 +143,13 @@ export const waitingPayoutsAreReminded: Invariant = (state) => {
   ];
 };
 
-/** What was seen in passing, and what nobody described. */
+/** No record was overwritten, and every event has a known type. */
 export const nothingWasOverwritten: Invariant = ({ world, facts }) => [
   ...world.recorder.violations,
   ...facts.flatMap(({ type }) => (FACT_TYPES.includes(type) ? [] : [`nobody described ${type}`])),
 ];
 
-/** What stands on the home screen of each person is what they were told of; nobody has dismissed anything here. */
+/** The alerts on each home screen match the events; nobody dismisses alerts here. */
 export const alertsMatchEvents: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
     const item: Partial<Item> = state.at(`USER#${id}`, 'ALERTS') ?? {};

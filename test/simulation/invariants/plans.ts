@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { type FinalState, type Invariant, posted } from './final-state.ts';
 
-/* Plans: an account says what its subscription says, each paid month is booked, an invitation earns once. */
+/* Invariants of plans: an account matches its subscription, each paid month is booked, and a referral earns once. */
 
 const ACTIVE_STATUSES = ['active', 'past_due', 'trialing'];
 
@@ -24,7 +24,7 @@ export const plansMatchSubscriptions: Invariant = (state) =>
     ];
   });
 
-/** A first or a repeated month that was paid; upgrades are none. */
+/** Whether an invoice is for a first or repeated paid month; upgrades do not count. */
 const isMonth = ({ billing_reason: reason, status, amount_paid: paid }: Stripe.Invoice) =>
   status === 'paid' &&
   paid > 0 &&
@@ -44,7 +44,7 @@ function secondMonth(state: FinalState, userId: string): Stripe.Invoice | undefi
 
 const BONUS = 100;
 
-/** The inviter has a dollar for the second month that was paid and stands, and nothing for anything else. */
+/** The inviter earns one dollar for the second month that was paid and not refunded, and nothing else. */
 export const referralsEarnOnce: Invariant = (state) =>
   state.users.flatMap((user) => {
     const { id, invitedByUserId } = user;
@@ -59,7 +59,7 @@ export const referralsEarnOnce: Invariant = (state) =>
     const wanted = whole && invitedByUserId && invitedByUserId !== id ? BONUS : 0;
     if (given + all !== given * 2 && given !== -all && given !== all)
       return [`the bonus for ${id} went to somebody else`];
-    // What went out to the inviter's bank is not claimed back.
+    // A bonus that was paid out to the inviter's bank is not claimed back.
     const kept = wanted === 0 && second !== undefined && given === BONUS;
     return given === wanted || kept ? [] : [`the bonus for ${id} is ${given}, not ${wanted} cents`];
   });

@@ -3,7 +3,7 @@ import type { RecordedCall } from '../world.ts';
 import { type FinalState, grouped, type Invariant } from './final-state.ts';
 import { KEY_LIFETIME } from './key-lifetime.ts';
 
-/* Callers were told the truth: an answer is a promise that holds whoever crashes or comes later. */
+/* Invariants of responses: what a caller was told remains true, whatever crashes or happens later. */
 
 const CREATING = ['createInbox', 'createOrder', 'createInboxWithPayment'];
 
@@ -13,7 +13,7 @@ type AnsweredCall = RecordedCall & {
   readonly made: string | undefined;
 };
 
-/** Every call that got an answer: its HTTP status, its code, and the id of what it made. */
+/** Every call that got a response: its HTTP status, its code, and the id of the object it created. */
 function answeredCalls({ world }: Pick<FinalState, 'world'>): AnsweredCall[] {
   return world.calls.flatMap((recorded) => {
     const answer = recorded.process.answer as
@@ -28,7 +28,7 @@ function answeredCalls({ world }: Pick<FinalState, 'world'>): AnsweredCall[] {
 const isAccepted = ({ status }: Conversation) => status !== 'UNDONE' && status !== 'PAYING';
 const withKey = ({ person, key }: RecordedCall) => `${person.id} ${key}`;
 
-/** What a success says of the conversation that it was about. */
+/** What must be true of a conversation after an operation succeeded on it. */
 const AFTER_SUCCESS: Readonly<
   Record<string, (one: Conversation, input: RecordedCall['input']) => boolean>
 > = {
@@ -62,7 +62,7 @@ export const successesHold: Invariant = (state) => {
   });
 };
 
-/** After these nothing was sent, and nothing is charged. */
+/** Refusals after which nothing was sent and nothing is charged. */
 const REFUSALS = [
   'CARD_DECLINED',
   'PAYMENT_METHOD_REQUIRED',
@@ -72,7 +72,7 @@ const REFUSALS = [
   'INVALID_INPUT',
 ];
 
-/** Where every answer to a key said that nothing was sent, nothing was. */
+/** If every response to a key was a refusal, nothing was sent. */
 export const refusalsSendNothing: Invariant = (state) => {
   const keyed = grouped(
     state.world.calls.filter(({ key, operation }) => key && CREATING.includes(operation)),
@@ -100,7 +100,7 @@ export const oneOrderPerKey: Invariant = (state) => {
   });
 };
 
-/** Nobody pays another price than the one that they were shown. */
+/** Senders pay the price that they were shown. */
 export const pricesMatchThoseShown: Invariant = (state) => {
   const orders = new Map(state.conversations.filter(isAccepted).map((one) => [one.id, one]));
   const keyed = grouped([...orders.values()], ({ sender, payment }) =>

@@ -1,11 +1,11 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
 
-/* What depends on when something was done, by whom, and of two ways on which one was taken. */
+/* Invariants of timing: what is done before or after a deadline, and which of two concurrent changes wins. */
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** Longer than this no function of ours runs. */
+/** No function runs longer, in milliseconds. */
 const LONGEST_RUN = 30_000;
 
 const bookedAt = (state: FinalState, cause: string): number | undefined => {
@@ -13,7 +13,7 @@ const bookedAt = (state: FinalState, cause: string): number | undefined => {
   return entry && Number(entry.at);
 };
 
-/** Nobody earns after the deadline, and nothing is sent back before it. */
+/** Nobody earns after the deadline, and no order expires before it. */
 export const ordersEndInTime: Invariant = (state) =>
   state.conversations.flatMap(({ id, deadlineAt, status, reasonCode }) => {
     const answered = bookedAt(state, `answered:${id}`) ?? 0;
@@ -33,8 +33,8 @@ const isManual = (state: FinalState, name: string) =>
   state.world.stripe.manualRequests.some((asked) => asked.includes(name));
 
 /**
- * When a run of the schedule finds nothing to do for a hold, because the one before, or one beside it, met a silent
- * provider there and put it off: two minutes, then four, and an hour at the most.
+ * Returns the times at which a run skips a hold because an earlier or concurrent run got no response from Stripe and
+ * postponed it: by two minutes, then four, and at most an hour.
  */
 function postponements(state: FinalState, intentId: string, from: number): (at: number) => boolean {
   const failed = state.world.failedEffects.filter(
@@ -53,7 +53,7 @@ function postponements(state: FinalState, intentId: string, from: number): (at: 
     );
 }
 
-/** A hold does not lapse where the schedule had twelve hours, and ran, to take it, and the provider would have. */
+/** A hold does not lapse if the schedule ran in its last twelve hours and Stripe would have captured it. */
 export const holdsAreCapturedInTime: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     const intent = intentOf(state, order);
@@ -70,7 +70,7 @@ export const holdsAreCapturedInTime: Invariant = (state) =>
     return ran ? [`the hold of ${order.id} was let lapse although the schedule came by`] : [];
   });
 
-/** What we ask the provider to give back is what was decided to go back, and no answer loses its money by us. */
+/** The product refunds only conversations whose ending says so, and never loses the money of an answer. */
 export const refundsFollowDecisions: Invariant = (state) => {
   const refunds = state.world.stripe.all('refunds');
   const orders = new Map(state.conversations.map((one) => [one.id, one]));
@@ -89,7 +89,7 @@ export const refundsFollowDecisions: Invariant = (state) => {
   return [...wrong, ...lost];
 };
 
-/** The terms of the answer are never worse than those that were agreed. */
+/** The fee at the answer is never higher than the fee that was agreed. */
 export const feesNeverIncrease: Invariant = (state) =>
   state.conversations.flatMap(({ id, price, feeTerms }) => {
     const agreed = state.world.recorder.agreedTerms.get(id);
@@ -98,7 +98,10 @@ export const feesNeverIncrease: Invariant = (state) =>
     return agreed && fee(feeTerms) > fee(agreed) + 0.5 ? [`the fee of ${id} grew`] : [];
   });
 
-/** What was earned by a disputed payment is frozen while and where it is owed, and free once the bank has said no. */
+/**
+ * Earnings of a disputed payment are frozen as far as they are still owed, and released once the bank rejects the
+ * dispute.
+ */
 export const disputesFreezeEarnings: Invariant = (state) => {
   const byCharge = grouped(state.disputes, ({ charge }) => String(charge));
   return state.conversations.flatMap((order) => {
@@ -121,7 +124,7 @@ export const disputesFreezeEarnings: Invariant = (state) => {
     const whole = taking.some(({ amount }) => amount >= order.price);
     const entries = state.entries.filter(({ cause }) => cause.startsWith(`frozen:${id}:`));
     const at = Math.max(0, ...entries.map((entry) => entry.at));
-    // What was there at that moment was frozen, down to nothing; where nothing was frozen, nothing was there.
+    // The whole balance at that time was frozen; if nothing was frozen, the balance was empty.
     const until = at === 0 ? Math.min(...taking.map(({ created }) => created * 1_000)) : at;
     const left = posted(state, account, (entry) => entry.at <= until);
     const wasThere = at === 0 && bookedAt(state, `answered:${id}`) === until;
@@ -131,7 +134,7 @@ export const disputesFreezeEarnings: Invariant = (state) => {
   });
 };
 
-/** Whoever is owed something has a payday. */
+/** Every user with a balance has a payday. */
 export const owedUsersHaveAPayday: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
     const balance = state.at(`USER#${id}`, 'BALANCE');

@@ -8,7 +8,7 @@ import {
   openingOf,
 } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
 import { roomOf } from '../../../web/src/features/chat/room.ts';
-import { MORNING, message, pageOf } from '../../support/chats.ts';
+import { MORNING, message, pageOf } from '../../support/chat-fixtures.ts';
 
 const at = (milliseconds: number) => ({ dateTimeSent: instant(MORNING + milliseconds) });
 const numbers = (messages: readonly { number: number }[]) => messages.map(({ number }) => number);

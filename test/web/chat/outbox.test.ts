@@ -5,7 +5,7 @@ import { storeSession } from '../../../web/src/api/session.ts';
 import type { Outgoing } from '../../../web/src/features/chat/outbox.ts';
 import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
 import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
-import { message } from '../../support/chats.ts';
+import { message } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 

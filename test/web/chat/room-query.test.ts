@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { toIso } from '../../../shared/time.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
 import type { Room } from '../../../web/src/features/chat/room.ts';
-import { numbersOf, pageOf } from '../../support/chats.ts';
+import { numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* The cached messages of a chat when a notification invalidates every query. */

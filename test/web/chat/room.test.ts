@@ -9,7 +9,7 @@ import {
   withOlder,
   withOwn,
 } from '../../../web/src/features/chat/room.ts';
-import { answer, MORNING, message, numbersOf, pageOf } from '../../support/chats.ts';
+import { answer, MORNING, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 
 describe('the messages of a chat', () => {
   test('are sorted oldest first, in whatever order they arrive', () => {

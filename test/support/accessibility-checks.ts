@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import type { openPhone } from './browser.ts';
 
-/* Looks at screens as axe-core does, as the console does, and as somebody with a small phone or large letters does. */
+/* Checks screens with axe-core, the console, a small phone and large text. */
 
 const AXE = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,46 +11,46 @@ export type Phone = Awaited<ReturnType<typeof openPhone>>;
 /** A screen and its address. */
 export type Screen = readonly [name: string, address: string];
 
-/** Opens each screen in turn and says what is wrong with any of them. */
-export async function walk(phone: Phone, screens: readonly Screen[]): Promise<string[]> {
+/** Opens each screen in turn and returns the problems of all of them. */
+export async function checkScreens(phone: Phone, screens: readonly Screen[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [name, address] of screens) {
     await phone.page.goto(address);
-    faults.push(...(await look(phone, name)));
+    faults.push(...(await checkScreen(phone, name)));
   }
   return faults;
 }
 
-/** What is wrong with the screen that is open, in both schemes. */
-export async function look({ page, complaints }: Phone, name: string): Promise<string[]> {
-  await settled(page);
+/** Returns the problems of the open screen in light and dark mode. */
+export async function checkScreen({ page, complaints }: Phone, name: string): Promise<string[]> {
+  await screenIsReady(page);
   const faults = complaints.splice(0);
-  faults.push(...(await page.evaluate(misshapen)));
-  faults.push(...(await tooWide(page)));
-  faults.push(...(await objectionsTo(page)));
+  faults.push(...(await page.evaluate(distortedElements)));
+  faults.push(...(await overflows(page)));
+  faults.push(...(await axeViolations(page)));
   return faults.map((fault) => `${name} (${new URL(page.url()).pathname}): ${fault}`);
 }
 
-/** What axe-core and the console say of what is open over a screen, where nothing may be resized under it. */
-export async function lookOver({ page, complaints }: Phone, name: string): Promise<string[]> {
-  const faults = [...complaints.splice(0), ...(await objectionsTo(page))];
+/** Returns the axe-core and console problems of an overlay, without resizing the page. */
+export async function checkOverlay({ page, complaints }: Phone, name: string): Promise<string[]> {
+  const faults = [...complaints.splice(0), ...(await axeViolations(page))];
   return faults.map((fault) => `${name} (${new URL(page.url()).pathname}): ${fault}`);
 }
 
-/** What axe-core says, by day and at night. */
-async function objectionsTo(page: Page): Promise<string[]> {
+/** Returns axe-core violations in light and dark mode. */
+async function axeViolations(page: Page): Promise<string[]> {
   const faults: string[] = [];
   await page.evaluate(`if (!window.axe) { ${AXE} }`);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const found = await page.evaluate(objections);
+    const found = await page.evaluate(runAxe);
     faults.push(...found.map((objection) => `${colorScheme}: ${objection}`));
   }
   return faults;
 }
 
-/** Whether anything reaches past the edge: on this phone, on a small one, and with letters twice as large. */
-async function tooWide(page: Page): Promise<string[]> {
+/** Whether anything overflows the width: on this phone, on a small one, and with text twice as large. */
+async function overflows(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const measure = async (where: string) => {
     const beyond = await page.evaluate(
@@ -70,8 +70,8 @@ async function tooWide(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Once the screen has its heading, what it waited for has come and its fonts are there. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the screen has its heading, its data and its fonts. */
+async function screenIsReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('h1') &&
@@ -81,7 +81,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Runs in the page. */
-function misshapen(): string[] {
+function distortedElements(): string[] {
   const faults: string[] = [];
   const headings = document.querySelectorAll('h1').length;
   if (headings !== 1) faults.push(`has ${headings} first headings`);
@@ -90,7 +90,7 @@ function misshapen(): string[] {
 }
 
 /** Runs in the page, after axe-core. */
-async function objections(): Promise<string[]> {
+async function runAxe(): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
   return violations.flatMap(({ id, help, nodes }) =>

@@ -14,9 +14,9 @@ import {
   WRONG_PASSWORDS,
 } from '../../shared/metrics.ts';
 
-/* The figures of the business: those that there are, and those that a function really printed for CloudWatch. */
+/* The business metrics: those that exist, and those that functions printed for CloudWatch. */
 
-/** What these tell of is about an amount. */
+/** Events whose metric includes an amount. */
 const WITH_AMOUNT: readonly FactType[] = [
   'conversation.paid',
   'conversation.answered',
@@ -32,8 +32,8 @@ const WITH_AMOUNT: readonly FactType[] = [
   'payout.paid',
 ];
 
-/** Every figure that functions report. */
-export const FIGURES: readonly string[] = [
+/** Every metric that functions report. */
+export const METRICS: readonly string[] = [
   ...FACT_TYPES.map(countOf),
   ...WITH_AMOUNT.map(centsOf),
   PAYOUTS_LATE,
@@ -60,7 +60,7 @@ type Line = {
  * What `run` made its functions print, as CloudWatch reads it: the figures of the stage `test` under the dimension that
  * alarms ask for. Throws what `run` throws, unless `fails`.
  */
-export async function figuresPrinted(
+export async function printedMetrics(
   run: () => Promise<unknown>,
   { fails = false } = {},
 ): Promise<Readonly<Record<string, number>>> {

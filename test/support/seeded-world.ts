@@ -4,7 +4,7 @@ import { conversationById } from '../../functions/storage/conversations/conversa
 import { table } from '../../functions/storage/table.ts';
 import { DAY } from '../../shared/time.ts';
 import { call } from './call.ts';
-import { groupOf, pair, say } from './chatting.ts';
+import { groupOf, pair, say } from './chat-calls.ts';
 import { runProcess } from './crash.ts';
 import { dispute, intentOf } from './disputes.ts';
 import { newestFact, deliver as tell } from './facts.ts';
@@ -14,14 +14,14 @@ import { earner, nextPayday, passTo, runPayOut, setUp, transfersOf } from './pay
 import { newPerson, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
-/** The key of a request that was answered before. */
-export const REPEATED = 'before-the-restore';
+/** The idempotency key of a request that was answered before the restore. */
+export const REPEATED_KEY = 'before-the-restore';
 
 /**
- * A world in which all has happened: money that is held, answered, given back, reviewed, disputed and paid out, a payment
- * whose request died over it, chats, links, a device. Call `watchEffects` first.
+ * Seeds a world with held, answered, refunded, reviewed, disputed and paid-out money, an interrupted payment, chats,
+ * links and a device. Call `interceptEffects` first.
  */
-export async function liveIn(world: World) {
+export async function seedWorld(world: World) {
   const paidOut = await earner(world);
   await setUp(world, paidOut);
   await postAllEvents(world);
@@ -59,13 +59,13 @@ export async function liveIn(world: World) {
 
   const sender = await newPerson(world);
   const recipient = await newRecipient(world);
-  const first = await payWithCard(sender, recipient, 'pm_card_visa', {}, REPEATED);
+  const first = await payWithCard(sender, recipient, 'pm_card_visa', {}, REPEATED_KEY);
   const repeated = { sender, recipient, id: String(first.body.data[0].id) };
   const subscription = world.push.subscribe();
   await call(savePushSubscription, { ...subscription }, { token: recipient.token });
   const heard = await newestFact(world, 'conversation.paid');
   await tell(heard);
-  // A second message to the same recipient, which nobody was told of yet.
+  // A second message to the same recipient, whose notification was not sent yet.
   await payWithCard(await newPerson(world), recipient);
   return {
     ...{ paidOut, refunded, held, answered, released, reviewed, disputed, repeated },
@@ -74,7 +74,7 @@ export async function liveIn(world: World) {
   };
 }
 
-/** A request that died right after the provider had made its hold. */
+/** A payment request that crashed right after Stripe had created its hold. */
 async function interruptedPayment(world: World) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   const before = world.stripe.read('paymentIntents')?.length ?? 0;
@@ -92,8 +92,8 @@ async function interruptedPayment(world: World) {
   }
 }
 
-/** The same world with another table: whoever is called from now on uses that. */
-export function movedTo(world: World, tableName: string): World {
+/** The same world with another table, which later calls use. */
+export function withTable(world: World, tableName: string): World {
   process.env.TABLE_NAME = tableName;
   return { ...world, tableName };
 }

@@ -4,8 +4,8 @@ import { documents } from '../../functions/storage/table.ts';
 
 type Written = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Looks on while transactions are written; the answer tells their steps so far, and stops looking. */
-export function recordedSteps(): () => Written {
+/** Records the steps of transactions; the returned function returns them and stops recording. */
+export function recordTransactionSteps(): () => Written {
   const sent = jest.spyOn(documents, 'send');
   return () => {
     const steps = sent.mock.calls.flatMap(([command]) =>

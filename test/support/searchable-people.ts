@@ -6,27 +6,27 @@ import type { Instant } from '../../shared/time.ts';
 import { lambdaContext } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 
-/* People who can be searched: the subscriber runs as the bus would run it. */
+/* People who can be searched; the subscriber runs as the bus would run it. */
 
 type Clock = { now(): Instant };
 
-/** The bus brings the fact that this person was named. */
-export function hearNamed(world: Clock, userId: string): Promise<unknown> {
+/** Delivers the event that this person got a name. */
+export function deliverNameEvent(world: Clock, userId: string): Promise<unknown> {
   const fact = { id: 'named', type: 'user.named', at: world.now(), detail: { userId } };
   return indexPeople({ detail: fact } as never, lambdaContext());
 }
 
-/** A person who can be found by their names. */
-export async function newFindable(
+/** Creates a person who can be found by their names. */
+export async function newSearchablePerson(
   world: Clock,
   registration: Partial<Registration>,
 ): Promise<Person> {
   const person = await newPerson(world, registration);
-  await hearNamed(world, person.user.id);
+  await deliverNameEvent(world, person.user.id);
   return person;
 }
 
-/** Other names for a person, of which the bus has not heard yet. */
+/** Renames a person without delivering the event. */
 export async function rename(
   { user }: Person,
   { username = user.username, fullName = user.fullName }: { username?: string; fullName?: string },
@@ -40,8 +40,8 @@ export async function rename(
   );
 }
 
-/** Where the record says that this person is found. */
-export async function placesOfPerson({ user }: Person): Promise<readonly string[]> {
+/** The search entries of this person according to their record. */
+export async function searchEntriesOf({ user }: Person): Promise<readonly string[]> {
   const record = await table.get<{ places: Record<string, number> }>(placesKey(user.id));
   return Object.keys(record?.places ?? {}).sort();
 }

@@ -13,7 +13,7 @@ import * as plans from './plans.ts';
 import * as responses from './responses.ts';
 import * as timing from './timing.ts';
 
-/** All that must hold of a world at rest, by name. */
+/** All invariants of a finished history, by name. */
 export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...ledger,
   ...orders,
@@ -28,7 +28,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...entitlements,
 };
 
-/** What does not hold, each with the name of what it breaks; nothing where all is well. */
+/** Returns every violation with the name of its invariant; an empty list if all hold. */
 export function violationsOf(simulation: Simulation, items: readonly Item[]): string[] {
   const state = finalStateOf(simulation.world, items);
   const broken = Object.entries(INVARIANTS).flatMap(([name, invariant]) =>

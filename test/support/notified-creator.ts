@@ -3,12 +3,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { Person } from './client.ts';
 
-/* A creator whose phone is told of what comes, and the people who pay them. For browser tests of notifications. */
+/* A creator whose phone gets notifications, and the people who pay them, for browser tests. */
 
 export const PASSWORD = 'Letters-4-all';
 const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
 
-/** A message as the machine's push service kept it, decrypted. */
+/** A push message that the local push service stored, decrypted. */
 export type Arrival = {
   readonly id: string;
   readonly to: string;
@@ -18,17 +18,17 @@ export type Arrival = {
   readonly tag: string;
 };
 
-export type ToldCreator = {
+export type NotifiedCreator = {
   readonly userId: string;
   readonly username: string;
-  /** Somebody new pays for an answer. Resolves with the conversation's id once its notifications are sent. */
+  /** A new person pays for an answer. Resolves with the conversation's id once its notifications are sent. */
   readonly somebodyPays: (subject: string) => Promise<string>;
   /** What was sent to the creator's devices, newest first. */
   readonly arrivals: () => Promise<readonly Arrival[]>;
 };
 
 /** Registers the creator in a world without a seed. */
-export async function toldCreator(local: Local): Promise<ToldCreator> {
+export async function startNotifiedCreator(local: Local): Promise<NotifiedCreator> {
   let people = 0;
   const newPerson = async (fullName: string, username: string): Promise<Person> => {
     people += 1;
@@ -58,8 +58,8 @@ export async function toldCreator(local: Local): Promise<ToldCreator> {
   };
 }
 
-/** Counts how often a page asked the browser's own question; `timesAsked` reads the count. Call before the first page. */
-export async function countQuestions(context: BrowserContext): Promise<void> {
+/** Counts the permission prompts of a page; `permissionPrompts` reads the count. Call before the first page opens. */
+export async function countPermissionPrompts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ask = Notification.requestPermission.bind(Notification);
     Notification.requestPermission = () => {
@@ -69,8 +69,9 @@ export async function countQuestions(context: BrowserContext): Promise<void> {
   });
 }
 
-export const timesAsked = (page: Page) =>
+export const permissionPrompts = (page: Page) =>
   page.evaluate(() => Number(sessionStorage.getItem('asked')));
 
-/** The button of the card that asks whether to tell this device. */
-export const askCard = (page: Page) => page.getByRole('button', { name: 'Turn on notifications' });
+/** The button that turns on notifications for this device. */
+export const notificationButton = (page: Page) =>
+  page.getByRole('button', { name: 'Turn on notifications' });

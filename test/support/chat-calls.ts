@@ -20,10 +20,13 @@ import { newMember } from './contacts.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
-/* Chats, through the real handlers. Contacts are planted: of fifty people nobody waits for fifty invitations. */
+/*
+ * Chat operations through the real handlers. Contacts are seeded directly, because fifty invitations would take too
+ * long.
+ */
 
-/** These become contacts of one person, on both sides. */
-export async function plantContacts(
+/** Makes these people contacts of one person, on both sides. */
+export async function seedContacts(
   world: World,
   { user }: Person,
   others: readonly Person[],
@@ -35,12 +38,12 @@ export async function plantContacts(
   }
 }
 
-/** As many people on a paid plan, contacts of the first. */
+/** Creates this many people on a paid plan, who are contacts of the first. */
 export async function friends(world: World, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let nth = 0; nth < count; nth += 1) people.push(await newMember(world));
   const [first, ...others] = people;
-  if (first) await plantContacts(world, first, others);
+  if (first) await seedContacts(world, first, others);
   return people;
 }
 
@@ -64,14 +67,14 @@ export const openGroup = (
   return call(createGroupChat, { participantUserIds, name }, withKey(one, key));
 };
 
-/** Two contacts and their chat. */
+/** Creates two contacts and their chat. */
 export async function pair(world: World) {
   const [ana, ben] = (await friends(world, 2)) as [Person, Person];
   const { body } = await openDirect(ana, ben);
   return { ana, ben, chatId: String(body.data[0].id) };
 }
 
-/** A group of so many people; the first has made it. */
+/** Creates a group of this many people; the first one made it. */
 export async function groupOf(world: World, count: number, name?: string) {
   const people = await friends(world, count);
   const [maker, ...others] = people as [Person, ...Person[]];
@@ -108,8 +111,12 @@ export const viewMessages = (who: Caller, chatId: string, place = {}) =>
 export const poll = (who: Caller, chatId: string, sinceTime: string) =>
   look(viewChatMessagesSince)(who, { chatId, sinceTime });
 
-/** The bus brings the fact of a message. */
-export function hearSent(world: World, chatId: string, message: { dateTimeSent: string }) {
+/** Delivers the event of a message to its subscribers, as the bus does. */
+export function deliverMessageEvent(
+  world: World,
+  chatId: string,
+  message: { dateTimeSent: string },
+) {
   const fact: Fact<'chat.messageSent'> = {
     id: 'sent',
     type: 'chat.messageSent',
@@ -119,8 +126,8 @@ export function hearSent(world: World, chatId: string, message: { dateTimeSent: 
   return moveChats({ detail: fact } as never, lambdaContext());
 }
 
-/** So many messages of one person in a chat that had none, a second apart up to now. */
-export async function plantMessages(
+/** Seeds this many messages of one person in an empty chat, a second apart. */
+export async function seedMessages(
   world: World,
   chatId: string,
   { user }: Person,

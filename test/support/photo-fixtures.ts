@@ -1,16 +1,16 @@
 import { encode } from 'jpeg-js';
 
-/* Pictures as a phone takes them: stored as the sensor lay, with a note on which side is up. */
+/* Photos as a phone takes them: stored as the sensor was held, with an EXIF orientation. */
 
 export const RED = [200, 30, 30] as const;
 export const BLUE = [30, 60, 200] as const;
 
-/** What "turn it clockwise by a quarter before showing it" is called in EXIF. */
+/** The EXIF orientation for "rotate 90° clockwise to display". */
 const QUARTER_TURN = 6;
 
-/** A JPEG that shows as `width` × `height`, red in its left half and blue in its right one, stored on its side. */
-export function photographOf(width: number, height: number): Buffer {
-  // Turned clockwise, the bottom of what is stored becomes the left of what is seen.
+/** A JPEG that displays as `width` × `height`, red on the left and blue on the right, stored rotated. */
+export function photoOf(width: number, height: number): Buffer {
+  // Rotated clockwise, the bottom of the stored image becomes the left of the displayed one.
   const stored = { width: height, height: width, data: Buffer.alloc(width * height * 4, 255) };
   for (let row = 0; row < stored.height; row++) {
     const [red, green, blue] = row >= stored.height / 2 ? RED : BLUE;
@@ -20,11 +20,11 @@ export function photographOf(width: number, height: number): Buffer {
     }
   }
   const jpeg = Buffer.from(encode(stored, 90).data);
-  // Right behind the marker that begins every JPEG.
+  // After the marker that starts every JPEG.
   return Buffer.concat([jpeg.subarray(0, 2), orientation(QUARTER_TURN), jpeg.subarray(2)]);
 }
 
-/** An EXIF segment with that one note. */
+/** An EXIF segment with this orientation. */
 function orientation(value: number): Buffer {
   const tiff = Buffer.from([
     ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1],

@@ -6,7 +6,10 @@ import * as orders from '../simulation/invariants/orders.ts';
 import type { World } from './world.ts';
 
 /** What the simulation would object to in this table and its provider: about money, orders and counters. */
-export function objections({ stripe: emulator, now }: World, items: readonly Item[]): string[] {
+export function invariantViolations(
+  { stripe: emulator, now }: World,
+  items: readonly Item[],
+): string[] {
   const stripe = { all: (shelf: string) => [...(emulator.read(shelf) ?? [])].reverse() };
   // Of a history these oracles look at the provider and the clock alone.
   const world = { stripe, clock: { now } } as unknown as Parameters<typeof finalStateOf>[0];

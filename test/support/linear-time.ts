@@ -1,10 +1,8 @@
 /*
- * Measures how the time of a reader grows with the length of its input.
- *
- * A reader passes when it takes less than half a second for its longest input: a quadratic one takes billions of steps,
- * which are seconds. A slower one, on a busy machine, is compared with itself at an eighth of the length: a linear one
- * takes 8 times as long, a quadratic one 64 times, and the bound lies between them. Of each length the shortest of
- * several runs counts, which leaves out pauses of the machine.
+ * Measures how the run time of a parser grows with the length of its input. It passes if its longest input takes less
+ * than half a second: quadratic time would take seconds. Otherwise, on a busy machine, it is compared with itself at
+ * an eighth of the length: linear time takes 8 times as long, quadratic time 64 times, and the bound lies between
+ * them. The shortest of several runs counts, which excludes pauses of the machine.
  */
 
 const LENGTH = 64 * 1024;
@@ -27,8 +25,8 @@ const ENDS = ['', '!\u0000'];
 
 const HOSTILE = REPEATED.flatMap((part) => ENDS.map((end) => ({ part, end })));
 
-/** Describes how the time of a reader grows for texts up to `length`; undefined if it is linear. */
-export function growthFault(
+/** Describes superlinear growth for texts up to `length`; undefined if the time grows linearly. */
+export function superlinearGrowth(
   read: (text: string) => unknown,
   length: number = LENGTH,
 ): string | undefined {
