@@ -12,7 +12,7 @@ type Chunk = {
 };
 type Manifest = Readonly<Record<string, Chunk>>;
 
-const SCREEN = /^src\/features\/([\w-]+)\/(\w+)\.tsx$/;
+const SCREEN = /^src\/features\/([\w-]+)\/(?:pages\/(?:[\w-]+\/)*)?(\w+)\.tsx$/;
 
 /**
  * The weight of each screen by `feature/Screen`, and of what is fetched later (`later: RichTextSurface`), in bytes

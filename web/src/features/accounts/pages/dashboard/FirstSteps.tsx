@@ -26,7 +26,7 @@ export function FirstSteps() {
           Give people a reason to ask you
         </h2>
         <IconButton
-          label="Dismiss these steps"
+          label="Hide these steps"
           icon={<X aria-hidden size={20} />}
           onClick={() => {
             dismissSteps(user.id);
