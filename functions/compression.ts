@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** Bytes from which compressing is worth it: a shorter answer fits into one packet as it is. */
+/** The smallest body that is compressed: a shorter one fits into one packet as it is. */
 const FROM_BYTES = 1_000;
 
 /**
@@ -26,7 +26,7 @@ export function compressed(
   };
 }
 
-/** `gzip;q=0` is a no. */
+/** Whether the client accepts gzip; `gzip;q=0` refuses it. */
 const takesGzip = (accepted = ''): boolean =>
   accepted
     .split(',')

@@ -5,7 +5,7 @@ import { isLinkTarget } from '../shared/rules/links/links.ts';
 import { bioFault, bioLength } from '../shared/rules/profiles/bios.ts';
 import { cutWhole, visible } from '../shared/rules/text.ts';
 
-/** What a message may be made of: the marks of the editor, and links that lead to the open web. */
+/** The allow-list for messages: the formats of the editor, and links to the open web. */
 const MESSAGE: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'a'],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
@@ -27,14 +27,14 @@ const MESSAGE: sanitizeHtml.IOptions = {
   },
 };
 
-/** The message as it is kept: what the allow-list knows, with the text of everything else. */
+/** Returns the message as it is stored: forbidden tags are removed, their text stays. */
 export function sanitizeMessage(html: string): string {
   return sanitizeHtml(html, MESSAGE).trim();
 }
 
 /**
- * Sanitises a message and holds what is left against its rule: text that only a forbidden tag carried counts for
- * nothing. Throws INVALID_INPUT at `field`.
+ * Sanitizes a message and checks the result against its rule, so that text that a forbidden tag held does not count.
+ * Refuses with INVALID_INPUT at `field`.
  */
 export function cleanMessage(html: string, rule: z.ZodType<string>, field: string): string {
   const clean = sanitizeMessage(html);
@@ -43,7 +43,7 @@ export function cleanMessage(html: string, rule: z.ZodType<string>, field: strin
   throw invalidInput({ [field]: checked.error.issues[0]?.message ?? 'Please enter a message' });
 }
 
-/** A picture of a bio where it is stored; its measures keep the page still while it loads. */
+/** A stored picture of a bio. Its size keeps the page from moving while it loads. */
 export type PlacedPicture = {
   readonly src: string;
   readonly width: number;
@@ -54,9 +54,9 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const NEW_PICTURE = /^data:image\/(png|jpe?g);base64,/i;
 
 /**
- * A bio as it is kept, but for its pictures: where the n-th belongs stands `picture:<n>`, and `sources` holds what the
- * n-th is to be drawn from. Those are PNG and JPEG files within the text, and what `isOwn` knows; any other picture
- * is left out. Throws INVALID_INPUT at `userBio` when what is left is too long.
+ * Sanitizes a bio. Its pictures are replaced by `picture:<n>`, and `sources` holds the n-th picture: a PNG or JPEG data
+ * URL, or an address for which `isOwn` is true. Any other picture is removed. Refuses with INVALID_INPUT at `userBio` if
+ * the result is too long.
  */
 export function cleanBio(
   html: string,
@@ -91,7 +91,10 @@ const ALT_MAX = 200;
 const PLACE = /<img src="picture:(\d+)" alt="([^"]*)" \/>/g;
 const PLACED = /<img src="([^"]+)" alt="[^"]*" width="(\d+)" height="(\d+)" \/>/g;
 
-/** Puts the pictures where `cleanBio` left their places. Text of a person cannot look like one: its `<` is escaped. */
+/**
+ * Replaces the placeholders of `cleanBio` by pictures. A user's text cannot imitate a placeholder, because its `<` is
+ * escaped.
+ */
 export function placePictures(html: string, pictures: readonly PlacedPicture[]): string {
   return html.replace(PLACE, (_place, index: string, alt: string) => {
     const picture = pictures[Number(index)];
@@ -101,7 +104,7 @@ export function placePictures(html: string, pictures: readonly PlacedPicture[]):
   });
 }
 
-/** The pictures of a bio as it is kept, by their address. */
+/** Returns the pictures of a stored bio by their address. */
 export function picturesIn(bio: string): ReadonlyMap<string, PlacedPicture> {
   return new Map(
     [...bio.matchAll(PLACED)].map(([, src = '', width, height]) => [

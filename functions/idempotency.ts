@@ -12,15 +12,15 @@ import {
 import type { TableReader, TableWriter } from './storage/table.ts';
 
 /*
- * Idempotency keys. The same key with the same input answers the same thing for 30 days, and makes one thing. A handler
- * claims the key as a step of the transaction that makes it (claimKey in storage/requests.ts), so that there is never the
- * one without the other, wherever the process dies.
+ * Idempotency keys. For 30 days, a call with the same key and the same input has the same result and creates nothing a
+ * second time. A handler claims the key in the transaction that creates the result (claimKey in storage/idempotency.ts), so
+ * that neither exists without the other after a crash.
  */
 
-/** Whoever has no account shares one space of keys, in which random ones do not meet. */
+/** The caller id of all callers without an account. Their keys are random, so they do not collide. */
 const NOBODY = 'anyone';
 
-/** Fields that no fast hash is kept of: it would be a way to guess them. */
+/** Fields that are left out of the fingerprint: a fast hash of a password would help guessing it. */
 const SECRET = ['password'];
 
 /**
@@ -40,7 +40,7 @@ export function keyedCall(
 
 const badKey = (sentence: string) => invalidInput({ 'Idempotency-Key': sentence });
 
-/** A hash of an input that does not depend on the order of its fields. */
+/** Hashes an input independently of the order of its fields. */
 export function fingerprintOf(input: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(input)
     .filter(([name]) => !SECRET.includes(name))
@@ -48,7 +48,7 @@ export function fingerprintOf(input: Readonly<Record<string, unknown>>): string 
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
 }
 
-/** What the same call made before. Refuses with INVALID_INPUT a key that was used for something else. */
+/** Reads the earlier request with the same key. Refuses with INVALID_INPUT a key that was used for another input. */
 export async function earlierRequest(
   { table, now }: { readonly table: TableReader; readonly now: Instant },
   call: KeyedCall | undefined,
@@ -60,11 +60,11 @@ export async function earlierRequest(
 }
 
 /**
- * Makes something once for a key. `make` claims the key in its transaction and answers SAME_KEY where it is taken; `again`
- * answers what is there from the first time, undefined where that came to nothing: then it is made anew.
+ * Runs `make` at most once successfully for a key. `make` claims the key in its transaction and returns SAME_KEY if it is
+ * taken. `again` returns the result of the first call; if it returns undefined, `make` runs again.
  *
- * The key is looked up only when `make` does not succeed, so the usual call pays no read for it. A refusal counts as well:
- * what stands in the way of a repeated call may be what its first time did, as an answered message takes no second answer.
+ * The key is read only if `make` does not succeed, so that the usual call costs no read. The key is read after a refusal
+ * too, because the first call may be its cause: an answered message cannot be answered a second time.
  */
 export async function onceForKey<Result>(
   desk: { readonly table: TableWriter; readonly now: Instant },

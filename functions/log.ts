@@ -1,9 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
 /**
- * The log of a function. Of a fault it carries what finds it again, and nothing else that a library hung onto it:
- * the card provider's own errors hold the whole payment with its secret, and the card. Each line names the build, whose
- * archived source maps make a stack readable.
+ * Makes the logger of a function. For an error it logs only the fields that help to find the cause: the errors of the
+ * payment provider contain the whole payment with its secret, and the card. Each line names the build, whose archived
+ * source maps make stack traces readable.
  */
 export function logOf(serviceName: string): Logger {
   return new Logger({

@@ -9,9 +9,9 @@ export const hashOfOriginKey = (key: string): string =>
   createHash('sha256').update(key).digest('hex');
 
 /**
- * Whether a request came through CloudFront, which adds a key: around it there is no firewall, and anybody could say where
- * they call from. Two keys are good while one takes the other's place (lib/operator/origin-key.ts). Where no key is set, on
- * one machine and in tests, everything came the right way.
+ * Whether a request came through CloudFront, which adds a key. A request that bypasses CloudFront bypasses the firewall and
+ * can claim any client address. Two keys are valid during a rotation (lib/operator/origin-key.ts). Without configured keys,
+ * locally and in tests, every request is accepted.
  */
 export function cameThroughFront({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
   const hashes = process.env.ORIGIN_KEY_HASHES;
@@ -20,6 +20,6 @@ export function cameThroughFront({ headers }: Pick<APIGatewayProxyEventV2, 'head
   return hashes.split(',').some((hash) => isSame(Buffer.from(hash), sent));
 }
 
-/** In a time that does not tell how much of a guess was right. */
+/** Compares in constant time. */
 const isSame = (right: Buffer, guess: Buffer): boolean =>
   right.length === guess.length && timingSafeEqual(right, guess);

@@ -2,7 +2,10 @@ import type { APIGatewayProxyEventV2 as Event } from 'aws-lambda';
 import { Refusal } from '../shared/refusals.ts';
 import { decodeForm } from '../shared/wire.ts';
 
-/** The raw fields of a call: the query of a GET, otherwise the body, a form or JSON. Refuses other JSON with INVALID_INPUT. */
+/**
+ * Parses the raw fields of a call: the query of a GET, otherwise the body, as a form or JSON. Refuses other JSON with
+ * INVALID_INPUT.
+ */
 export function readInput(event: Event): Record<string, unknown> {
   if (event.requestContext.http.method === 'GET') return decodeForm(event.rawQueryString);
   const text = event.isBase64Encoded
@@ -19,7 +22,10 @@ export function readInput(event: Event): Record<string, unknown> {
   throw new Refusal('INVALID_INPUT', { message: 'The body is not a JSON object.' });
 }
 
-/** Removes what JSON can hold and a form cannot: lone surrogates, which DynamoDB rejects, and null, an absent field here. */
+/**
+ * Removes values that JSON can hold and a form cannot: lone surrogates, which DynamoDB rejects, and null, which means an
+ * absent field here.
+ */
 function asInAForm(key: string, value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\ufffd');
   return value === null && key !== '' ? undefined : value;

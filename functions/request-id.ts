@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/* Which request a function is working on: for what it leaves behind that others take up, and that leads back to it. */
+/*
+ * The id of the current request. Domain events and other stored data carry it, so that they can be traced back to the
+ * request.
+ */
 
 const running = new AsyncLocalStorage<string>();
 
@@ -8,5 +11,5 @@ const running = new AsyncLocalStorage<string>();
 export const withRequestId = <Result>(requestId: string, work: () => Result): Result =>
   running.run(requestId, work);
 
-/** The id of the request that is running, as its log lines name it; undefined outside of a function. */
+/** The id of the current request, as in its log lines; undefined outside of a function. */
 export const requestId = (): string | undefined => running.getStore();

@@ -3,12 +3,12 @@ import { createSocket, type Socket } from 'node:dgram';
 import { preciseNow } from './gateways/clock.ts';
 
 /*
- * Segments of X-Ray for what a function waits for: the table and the payment provider. Lambda records a function itself
- * and runs X-Ray's daemon beside it, which takes JSON documents over UDP; the SDK for it would make each cold start longer.
- * https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html
+ * X-Ray segments of the calls that a function waits for: to the table and to the payment provider. Lambda records the
+ * function itself and runs the X-Ray daemon, which takes JSON documents over UDP. The X-Ray SDK would make each cold start
+ * longer. https://docs.aws.amazon.com/xray/latest/devguide/xray-api-segmentdocuments.html
  */
 
-/** What one call was, as X-Ray calls its parts. */
+/** The details of a call, in X-Ray's terms. */
 export type SegmentDetails = {
   readonly name: string;
   readonly namespace: 'aws' | 'remote';
@@ -20,14 +20,14 @@ export type SegmentDetails = {
 };
 
 /**
- * Does `work` and sends its segment, where the request is one of those that X-Ray records. `details` is asked once the
- * work is over. Sending is neither waited for nor ever the reason of a fault.
+ * Runs `work` and sends its segment if X-Ray samples the current request. `details` is called after the work. Sending is
+ * not awaited and never causes an error.
  */
 export async function withSegment<Result>(
   work: () => Promise<Result>,
   details: (result: Result | undefined) => SegmentDetails,
 ): Promise<Result> {
-  // Read at the beginning: it is that of the running request, and another one may run when the work ends.
+  // Read at the start, because another request may be running when the work ends.
   const parent = sampledParent(process.env._X_AMZN_TRACE_ID);
   if (!parent) return work();
   const start = preciseNow();
@@ -42,7 +42,7 @@ export async function withSegment<Result>(
   }
 }
 
-/** The segment of the function in `Root=1-…;Parent=…;Sampled=1`; undefined where this request is not recorded. */
+/** Parses the parent segment from `Root=1-…;Parent=…;Sampled=1`; undefined if the request is not sampled. */
 function sampledParent(header = '') {
   const parts = Object.fromEntries(header.split(';').map((part) => part.split('=', 2)));
   const { Root: trace_id, Parent: parent_id, Sampled } = parts as Record<string, string>;
@@ -83,6 +83,6 @@ function send(document: () => object): void {
     }
     socket.send(text, Number(address[2]), address[1], () => {});
   } catch {
-    // Whoever looks at the trace misses a segment; the person at the other end misses nothing.
+    // A missing segment must not fail the request.
   }
 }

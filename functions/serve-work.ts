@@ -27,16 +27,16 @@ import { inRole } from './role-guard.ts';
 import { withTimeLeft } from './time-left.ts';
 
 /*
- * What serve.ts is for people's calls, this is for everything else that starts a function: the clock, the bus, the
- * table's stream, a provider's webhook. A fault is logged with its context and thrown, so that the service that
- * called tries again.
+ * Makes the Lambdas that are not called by people: for schedules, domain events, the table's stream, webhooks, pages and
+ * deployments. serve.ts makes those of operations. An error is logged with its context and thrown, so that the calling
+ * service retries.
  */
 
-/** What work is given: the moment, the log, and what its definition `uses`. */
+/** The arguments of such a function: the time, the log, and the capabilities that its definition `uses`. */
 export type Work<U extends Use> = {
   readonly now: Instant;
   readonly log: Logger;
-  /** Milliseconds until the function is stopped. */
+  /** Milliseconds until the function times out. */
   readonly timeLeft: () => number;
 } & CapabilitiesOf<U>;
 
@@ -122,7 +122,7 @@ export function serveCustomResource<const S extends SystemFunction>(
 
 async function put(url: string, answer: object): Promise<void> {
   const { ok, status } = await fetch(url, { method: 'PUT', body: JSON.stringify(answer) });
-  if (!ok) throw new Error(`CloudFormation answered ${status} to the outcome`);
+  if (!ok) throw new Error(`CloudFormation answered ${status} to the response`);
 }
 
 /** Makes the Lambda of a probe, which looks at the product from outside and uses nothing of the stage. */
@@ -133,7 +133,7 @@ export function serveProbe<const S extends SystemFunction>(
   return working(definition, (_event: unknown, work: WorkOf<S>) => run(work));
 }
 
-/** Makes the Lambda of a subscriber: one fact at a time, at least once each. */
+/** Makes the Lambda of a subscriber, which gets each domain event at least once, one at a time. */
 export function serveSubscriber<const S extends Subscriber>(
   definition: S,
   run: (fact: Fact<S['hears'][number]>, work: WorkOf<S>) => Promise<void>,
@@ -148,7 +148,7 @@ export function serveSubscriber<const S extends Subscriber>(
   });
 }
 
-/** Makes the Lambda of the table's stream. `run` answers the records that failed; the stream starts again at the first. */
+/** Makes the Lambda of the table's stream. `run` returns the records that failed; the stream repeats from the first of them. */
 export function serveStream<const S extends SystemFunction>(
   definition: S,
   run: (records: readonly DynamoDBRecord[], work: WorkOf<S>) => Promise<DynamoDBRecord[]>,
@@ -163,7 +163,7 @@ export function serveStream<const S extends SystemFunction>(
   );
 }
 
-/** A webhook as it came in: the body byte for byte, because a signature is over exactly that. */
+/** A webhook delivery. The body is unparsed, because the signature covers its exact bytes. */
 export type Delivery = {
   readonly body: string;
   readonly header: (name: string) => string | undefined;
@@ -198,13 +198,13 @@ export function serveWebhook<const S extends SystemFunction>(
         ? await run({ body: bytes.toString('utf8'), header }, work)
         : 'forged';
       if (outcome === 'forged') work.log.warn(FORGED_DELIVERY);
-      if (outcome === 'malformed') work.log.warn('a signed delivery is no event');
+      if (outcome === 'malformed') work.log.warn('a signed webhook delivery is not an event');
       return received(outcome === 'accepted' ? 200 : 400);
     },
   );
 }
 
-/** A page as it leaves the server. `cache`: how long, and by whom, it may be kept. */
+/** The response with a page. `cache`: its Cache-Control header. */
 export type PageAnswer = {
   readonly cache: string;
   readonly headers?: Readonly<Record<string, string>>;

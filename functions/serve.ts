@@ -34,27 +34,27 @@ import { table } from './storage/table.ts';
 import { withTimeLeft } from './time-left.ts';
 
 /*
- * Makes a Lambda from a definition and a function: log context, authentication, session, limits, decoding, the function,
- * encoding of the output, refusals. Middy is used only here.
+ * Makes the Lambda of an operation from its definition and a function: log context, authentication, session, limits,
+ * decoding, the function, encoding of the output, refusals. Middy is used only here.
  */
 
-/** What a handler is given beside its input. What it may touch is what its definition `uses`. */
+/** The arguments of a handler besides its input. The capabilities are those that its definition `uses`. */
 export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>> = {
   readonly now: Instant;
   readonly settings: Settings;
   readonly log: Logger;
-  /** The network the call came from; limits and codes count by it. */
+  /** The caller's network address, by which limits and codes are counted. */
   readonly address: string;
-  /** What the caller's program says it is; empty when it says nothing. */
+  /** The User-Agent header; empty if it is missing. */
   readonly userAgent: string;
-  /** The origin of the page that called, as its browser says; absent where no browser did. Never a proof of anything. */
+  /** The Origin header; absent for callers that are not browsers. It proves nothing. */
   readonly pageOrigin: string | undefined;
   readonly bearer: string | undefined;
   /** The value of the proof-of-work header, not yet checked. */
   readonly proofOfWork: string | undefined;
   /** The device tokens of the call, not yet checked; empty unless the definition has `knowsDevice`. */
   readonly deviceTokens: readonly string[];
-  /** The call with its Idempotency-Key, where it has one and the operation takes it. */
+  /** The call with its Idempotency-Key, if it has one and the operation takes it. */
   readonly keyed: KeyedCall | undefined;
 } & (Op['who'] extends 'anyone'
   ? Op extends { readonly knowsCaller: true }
@@ -134,7 +134,7 @@ export function serve<const Op extends OperationSpec>(
     inRole(definition, () => handler(event, context));
 }
 
-/** Stands first and so has the last word about an answer. */
+/** The first middleware, so it compresses the final response. */
 function compress(): Step {
   return {
     after: (request) => {
@@ -157,7 +157,7 @@ function logContext(log: Logger): Step {
   };
 }
 
-/** The last word: a refusal becomes its answer, anything else a fault that says nothing about itself. */
+/** Turns a refusal into its response. Any other error becomes INTERNAL, without details of the error. */
 function refuse(log: Logger): Step {
   return {
     onError: (request) => {
@@ -222,17 +222,23 @@ async function callerOf(event: Event, now: Instant): Promise<Caller | undefined>
   return bearer === undefined ? undefined : readAccessToken(bearer, now);
 }
 
-/** For those who are answered whoever they are: not even a key that cannot be read stands in their way. */
+/** For operations that anyone may call: an error while verifying the token does not fail the call. */
 async function callerIfKnown(event: Event, now: Instant, log: Logger): Promise<Caller | undefined> {
   try {
     return await callerOf(event, now);
   } catch (fault) {
-    log.warn('a caller stays unknown', fault as Error);
+    log.warn(
+      'the access token could not be verified; the call continues without a caller',
+      fault as Error,
+    );
     return undefined;
   }
 }
 
-/** Limits per address and caller come before the input is read; those per field count the value as it was sent. */
+/**
+ * Checks the limits. Limits per address and caller are checked before the input is decoded; limits per field count the raw
+ * value.
+ */
 function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | undefined): Step {
   const inMemory = countInMemory();
   return {
@@ -284,7 +290,7 @@ function whoseCall({ per }: Limit, event: Event, { caller, address }: Served): s
   if (per === 'caller') return `caller:${caller?.userId ?? address}`;
   if (per === 'address') return `address:${address}`;
   const sent = readInput(event)[per.field];
-  // Nothing, or what is no text, is nobody's: the definition refuses it.
+  // An empty value, or one that is not text, is not counted: decoding refuses it.
   if (typeof sent !== 'string' || sent.trim() === '') return undefined;
   const value = sent.trim().toLowerCase();
   return `${per.field}:${value}:${per.from === 'address' ? address : ''}`;
@@ -310,8 +316,8 @@ function bearerOf(event: Event): string | undefined {
 }
 
 /**
- * Who is on the other end of the line. Behind CloudFront that is the address its function saw (lib/cloud/edge.ts),
- * believed only when the request carries the key that CloudFront adds; a call around it is refused.
+ * Returns the IP address of the caller. Behind CloudFront it is the viewer's address, which the edge function adds
+ * (lib/cloud/edge.ts). It is trusted only with the key that CloudFront adds; a call that bypasses CloudFront is refused.
  */
 function addressOf(event: Event): string {
   if (!process.env.ORIGIN_KEY_HASHES) return event.requestContext.http.sourceIp;
@@ -319,7 +325,7 @@ function addressOf(event: Event): string {
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }
 
-/** How long, and by whom, the answer to a success may be kept. Browsers ask again each time. */
+/** The caching headers of a successful response. Browsers revalidate each time. */
 function sharing({ sharedSeconds }: OperationSpec, { headers }: Event): Record<string, string> {
   if (sharedSeconds === undefined) return {};
   const isStranger = headers.authorization === undefined;

@@ -1,7 +1,10 @@
-/** The product's own name and the words that stand beside it. */
+/** The product's name and tagline. */
 export const PRODUCT_NAME = 'ReplyPaid';
 export const TAGLINE = 'Pay to have your message answered, or keep your money.';
-/** The product's own account: help tickets are written to it. */
+/** The username of the product's own account, which receives help tickets. */
 export const SUPPORT_USERNAME = 'support';
-/** The account that the probe signs in with; it has no profile. With the product's name in it, nobody can register it. */
+/**
+ * The username of the account that the probe signs in with; it has no profile. It contains the product's name, so nobody
+ * can register it.
+ */
 export const PROBE_USERNAME = 'replypaid.probe';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /*
- * What others must hear of. A fact is written in the same transaction as what it tells of, reaches the
- * bus by the table's stream at least once, and names ids only: whoever needs more reads it.
+ * Domain events. An event is stored in the outbox in the transaction that it describes, and reaches the event bus through
+ * the table's stream at least once. It contains only ids and amounts; subscribers read everything else.
  */
 
 const ofConversation = {
@@ -11,15 +11,15 @@ const ofConversation = {
   recipientId: z.string(),
 };
 
-/** Cents; absent in facts from before they were told of. */
+/** Cents; absent in events of older versions. */
 const withAmount = { ...ofConversation, amountCents: z.int().optional() };
 
 const detail = {
-  /** With the price, as are those that give it back. */
+  /** The amount is the price, as in the events that give it back. */
   'conversation.paid': z.object(withAmount),
-  /** A message that costs nothing, to the product's own account. */
+  /** A free message to the product's own account. */
   'conversation.asked': z.object(ofConversation),
-  /** With what the recipient earns. */
+  /** The amount is the recipient's earning. */
   'conversation.answered': z.object(withAmount),
   'conversation.replied': z.object({ ...ofConversation, byUserId: z.string() }),
   'conversation.closed': z.object(ofConversation),
@@ -27,45 +27,45 @@ const detail = {
   'conversation.declined': z.object(withAmount),
   'conversation.reported': z.object({ ...withAmount, reasonCode: z.string() }),
   'conversation.expired': z.object(withAmount),
-  /** Two days are left to answer it. */
+  /** Two days before the deadline. */
   'conversation.expiringSoon': z.object(ofConversation),
-  /** A capture or a refund that failed for good; the platform bears it. */
+  /** A capture or refund failed permanently; the platform bears the loss. */
   'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
-  /** An operator decided that the sender has it back; both are told. */
+  /** An operator refunded the sender; both sides are notified. */
   'conversation.givenBack': z.object(ofConversation),
-  /** Money (cents) that the sender is to have did not get to their card, and will not by itself. */
+  /** A refund did not reach the sender's card, and needs manual work. The amount is in cents. */
   'refund.failed': z.object({ ...ofConversation, amountCents: z.int() }),
-  /** The sender's bank asks for the money of an answered message; what it earned (cents) is frozen until that is decided. */
+  /** The sender disputes the payment of an answered message. The earning (cents) is frozen until the dispute is decided. */
   'dispute.opened': z.object({ ...ofConversation, amountCents: z.int() }),
   'dispute.won': z.object({ ...ofConversation, amountCents: z.int() }),
   'dispute.lost': z.object({ ...ofConversation, amountCents: z.int() }),
-  /** The bonus for an invitation; `userId` is who invited. */
+  /** A referral bonus; `userId` is the inviter. */
   'referral.earned': z.object({ userId: z.string(), invitedUserId: z.string() }),
   'referral.takenBack': z.object({ userId: z.string(), invitedUserId: z.string() }),
-  /** `byUserId` would like to chat with `userId`. */
+  /** `byUserId` invited `userId` to chat. */
   'contact.invited': z.object({ userId: z.string(), byUserId: z.string() }),
-  /** `byUserId` took the invitation of `userId`: they are contacts. */
+  /** `byUserId` accepted the invitation of `userId`. */
   'contact.accepted': z.object({ userId: z.string(), byUserId: z.string() }),
-  /** `messageAt` is no other message's of its chat; `directUserId`: the other one, where two people chat. */
+  /** `messageAt` identifies the message in its chat. `directUserId`: the other person of a direct chat. */
   'chat.messageSent': z.object({
     chatId: z.string(),
     byUserId: z.string(),
     messageAt: z.number(),
     directUserId: z.string().optional(),
   }),
-  /** Somebody is found by another name than before, or can be found for the first time. */
+  /** An account got or changed a name, or became public or not, so the search index has to follow. */
   'user.named': z.object({ userId: z.string() }),
-  /** Somebody is reached by another phone number from now on; the phone that they left is to be told. */
+  /** An account has a new phone number; the old phone is notified. */
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
-  /** The bank declined the renewal of a plan; the provider tries again for two weeks. */
+  /** The bank declined the renewal of a plan; Stripe retries for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
-  /** A paid plan is over, because it was cancelled or not paid; `plan` is which. */
+  /** A paid plan ended, because it was cancelled or not paid. */
   'plan.ended': z.object({ userId: z.string(), plan: z.string() }),
-  /** What somebody earned is decided to go out, and their account at the payout provider cannot take it yet. */
+  /** A payout is due, but the person's payout account cannot receive it yet. */
   'payout.waiting': z.object({ userId: z.string(), period: z.string() }),
-  /** With the amount (cents); absent in facts from before it was told of. */
+  /** The amount is in cents; absent in events of older versions. */
   'payout.paid': z.object({
     userId: z.string(),
     period: z.string(),
@@ -73,26 +73,26 @@ const detail = {
   }),
   /** The first payout of a new account is held for a check, because it looks like cashing out a stolen card. */
   'payout.held': z.object({ userId: z.string() }),
-  /** It did not go through, and is owed again. */
+  /** A payout failed, and its amount is owed again. */
   'payout.failed': z.object({ userId: z.string(), period: z.string() }),
 } as const;
 
 export type FactType = keyof typeof detail;
 export const FACT_TYPES = Object.keys(detail) as FactType[];
 
-/** A fact of one type, as it travels on the bus. */
+/** A domain event of one type, as it is sent to the bus. */
 export type Fact<Type extends FactType = FactType> = {
   [T in Type]: {
     readonly id: string;
     readonly type: T;
     readonly at: number;
-    /** The id of the request that wrote it; absent where no function did. */
+    /** The id of the request that caused it; absent outside of functions. */
     readonly causedBy?: string | undefined;
     readonly detail: z.infer<(typeof detail)[T]>;
   };
 }[Type];
 
-/** Reads a fact as it comes off the bus; throws on one that nobody has described. */
+/** Parses a domain event from the bus. Throws on an unknown type. */
 export function readFact(raw: unknown): Fact {
   const { type, ...rest } = z
     .object({

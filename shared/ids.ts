@@ -2,19 +2,22 @@ import { decodeTime, ulid } from 'ulid';
 import * as z from 'zod';
 import { type Instant, instant } from './time.ts';
 
-/** A new ULID whose time part is `now`: ids of one kind sort by age. */
+/** Makes a new ULID. Its first part is the time, so ids of one kind sort by age. */
 export function newId(now: Instant): string {
   return ulid(now);
 }
 
-/** The moment that such an id was made. */
+/** Returns the time at which an id was made. */
 export const timeOf = (id: string): Instant => instant(decodeTime(id));
 
-/** An id as it comes in: 26 characters of Crockford's base 32. `sentence` is what a person reads when it is not one. */
+/** The schema of an id: 26 characters of Crockford's base 32. `sentence`: the message for anything else. */
 export const id = (sentence = 'This is not a valid id') =>
   z.string(sentence).regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, sentence);
 
-/** Ids as a repeated key of a form, or as one value with commas; each counts once. `sentence` is read when there is none. */
+/**
+ * The codec of a list of ids: a repeated form field, or one value with commas. Duplicates are removed. `sentence`: the
+ * message for an empty list.
+ */
 export const idList = (sentence: string) =>
   z.codec(
     z.union([z.string(), z.array(z.string())], sentence),

@@ -1,6 +1,6 @@
 /**
- * Every expected "no" of the product: code → HTTP status and the sentence a person reads when the
- * operation has no better one. Total by construction: a code that is not here cannot be thrown.
+ * The expected errors of operations: for each code, the HTTP status and the default message. Only these codes can be
+ * thrown.
  */
 export const REFUSALS = {
   INVALID_INPUT: { http: 400, sentence: 'Please check the fields marked below.' },
@@ -32,7 +32,7 @@ export const REFUSALS = {
     sentence: 'This letter was changed somewhere else in the meantime. Please look at it again.',
   },
   WRONG_STATUS: { http: 409, sentence: 'This conversation has moved on. Please look at it again.' },
-  /** Repeat the call with a proof of work: `details` has its `challenge`, `bits` and `bytes`. */
+  /** The call has to be repeated with a proof of work: `details` has its `challenge`, `bits` and `bytes`. */
   PROOF_OF_WORK_REQUIRED: {
     http: 428,
     sentence: 'We have to check that you are not a program. Please try again.',
@@ -50,16 +50,19 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What a refusal may carry beside its code: `fields` for bad input, `details` are named by the contract (`clientSecret`, `price` …). */
+/**
+ * The optional parts of a refusal: a message that replaces the default, `fields` for invalid input, and `details`, which
+ * the definition of the operation names (`clientSecret`, `price` …).
+ */
 export type RefusalBody = {
   readonly message?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Seconds until another try makes sense; becomes the `Retry-After` header. */
+  /** Seconds after which a retry makes sense: the `Retry-After` header. */
   readonly retryAfter?: number;
 };
 
-/** The one kind of error a person may see. Anything else that is thrown is a fault and answers INTERNAL. */
+/** An expected error, whose message is shown to people. Any other error is a fault, and its response is INTERNAL. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
@@ -80,7 +83,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Bad input at named fields; the first sentence doubles as the message. */
+/** Makes the refusal of invalid input, with a message for each field. The first one is also the message of the refusal. */
 export function invalidInput(fields: Readonly<Record<string, string>>): Refusal {
   const [first] = Object.values(fields);
   return new Refusal('INVALID_INPUT', { fields, ...(first ? { message: first } : {}) });

@@ -1,6 +1,6 @@
 /*
- * The secrets of a stage: their names, fields and environment variables. They are separate, so that a function can read only
- * those that its definition `uses`.
+ * The secrets of a stage: their names, fields and environment variables. They are separate, so that a function can read
+ * only those that its definition `uses`.
  */
 
 export const SECRET_NAMES = [
@@ -37,7 +37,7 @@ export const secretVariables = (arnOf: (name: SecretName) => string): Record<str
 /** The id of a secret in the emulator: `local:tokenKeys`. */
 export const localSecret = (name: SecretName, stage = 'local') => `${stage}:${name}`;
 
-/** The name of the secret with an emulator's id; undefined if it is no such id. */
+/** Returns the name of the secret with an emulator's id; undefined for any other id. */
 export function secretNameIn(id: string): SecretName | undefined {
   const named = /^[^:]+:(\w+)/.exec(id)?.[1];
   return SECRET_NAMES.find((name) => name === named);

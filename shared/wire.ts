@@ -4,14 +4,14 @@ import { Refusal } from './refusals.ts';
 import { fromIso, type Instant, toIso } from './time.ts';
 
 /*
- * The codecs between what travels (form text, JSON) and what the code works with. One description
- * serves both ends: the server decodes input and encodes output, the web client does the reverse.
+ * The codecs between wire formats (form text, JSON) and internal values. One definition serves both ends: the server
+ * decodes input and encodes output, and the web client does the reverse.
  */
 
 const centsValue = z.custom<Cents>((value) => Number.isSafeInteger(value));
 const instantValue = z.custom<Instant>((value) => Number.isFinite(value));
 
-/** Dollars on the wire (`8.5`, or form text `8.50`) ⇄ integer cents inside. `sentence` is read when it is no amount. */
+/** Dollars on the wire (`8.5`, or form text `8.50`) ⇄ integer cents inside. `sentence`: the message for anything else. */
 export const dollars = (sentence = 'Please enter a dollar amount') =>
   z.codec(z.union([z.number(), z.string()], sentence), centsValue, {
     decode: (wire, context) => {
@@ -67,7 +67,7 @@ export function decodeForm(text: string): Record<string, string | string[]> {
   return form;
 }
 
-/** Writes a flat object as a form body; lists repeat their key, absent values are left out. */
+/** Encodes a flat object as a form body. Lists repeat their key, absent values are left out. */
 export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
   const form = new URLSearchParams();
   for (const [key, value] of Object.entries(fields)) {
@@ -78,8 +78,8 @@ export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * A phone number as somebody typed it. Which number it is, and whether it can be used, depends on the countries that
- * the stage has open: `openPhoneNumber` in shared/rules/auth/phone-numbers.ts says so, which needs the numbering plans of the world.
+ * The schema of a typed phone number. Whether the number is valid depends on the countries that the stage accepts and on
+ * the numbering plans: see `openPhoneNumber` in shared/rules/auth/phone-numbers.ts.
  */
 export const typedPhoneNumber = (missing = 'Please enter your phone number') =>
   z.string(missing).trim().min(1, missing).max(60, 'Please enter a valid phone number');
@@ -88,7 +88,7 @@ export const typedPhoneNumber = (missing = 'Please enter your phone number') =>
 const CALLING_CODE =
   /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{4,})$/;
 
-/** An E.164 number as people read it: `(555) 555-0100` for +1, any other in groups: `+44 740 012 3456`. */
+/** Formats an E.164 number for people: `(555) 555-0100` for +1, any other in groups: `+44 740 012 3456`. */
 export function formatPhoneNumber(number: string): string {
   const national = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
   if (national) return `(${national[1]}) ${national[2]}-${national[3]}`;
@@ -97,7 +97,7 @@ export function formatPhoneNumber(number: string): string {
   return `+${callingCode} ${rest.replace(/\d{3}(?=\d{2})/g, '$& ')}`;
 }
 
-/** JSON for a script element: neither `</script>` nor `<!--` can stand in it. */
+/** JSON for a script element, with `<`, `>` and `&` escaped, so that it cannot contain `</script>` or `<!--`. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

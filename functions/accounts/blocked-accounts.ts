@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/refusals.ts';
 import type { User } from '../storage/accounts/users.ts';
 
-/** Who reads it has proved who they are. */
+/** Returned only after the person has authenticated, so it reveals nothing to others. */
 const BLOCKED = 'This account is blocked and cannot be used. What is owed to you is kept for you.';
 
 /**
@@ -12,7 +12,7 @@ export function refuseBlocked(user: Pick<User, 'blockedAt'> | undefined): void {
   if (user?.blockedAt !== undefined) throw new Refusal('FORBIDDEN', { message: BLOCKED });
 }
 
-/** Paid messages that somebody takes in a month: none while they are blocked, whatever they ask for. */
+/** Returns how many paid messages the account accepts in a month: none while it is blocked, whatever its setting. */
 export const commitmentOf = ({
   blockedAt,
   paidResponseCommitment,

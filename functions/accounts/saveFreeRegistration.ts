@@ -6,7 +6,7 @@ import { finishFreeRegistration } from '../storage/accounts/users.ts';
 
 const ON_PAID_PLAN = 'You are on a paid plan already. Your plan has not changed.';
 
-/** Ends a registration on the free plan. It may be repeated, and never takes a paid plan away. */
+/** Completes a registration with the free plan. It may be repeated, and never replaces a paid plan. */
 export const handler = serve(saveFreeRegistration, async (input, { table, caller, now }) => {
   const outcome = await finishFreeRegistration(table, caller.userId, input, now);
   if (outcome === 'ON_PAID_PLAN') throw new Refusal('WRONG_STATUS', { message: ON_PAID_PLAN });

@@ -4,7 +4,10 @@ import { serve } from '../serve.ts';
 import { figuresOf } from '../storage/accounts/dashboard-figures.ts';
 import { owedTo } from '../storage/ledger/ledger.ts';
 
-/** The numbers of the dashboard: each is a counter kept where it changes, so one read whatever the history. */
+/**
+ * Returns the figures of the dashboard. Each is a counter that is updated with every change, so this takes one read however
+ * long the history is.
+ */
 export const handler = serve(viewDashboardStats, async (_input, { table, caller }) => {
   const { userId } = caller;
   const { inbox, orders, balance, views, contacts, alerts } = await figuresOf(table, userId);

@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 
-/** The price and the commitment that the caller asks of senders. */
+/** Returns the price that the caller charges senders, and the caller's commitment. */
 export const handler = serve(viewInboundSettings, async (_input, { table, caller, now }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('NOT_FOUND');

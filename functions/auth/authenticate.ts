@@ -9,8 +9,9 @@ import { isPassword } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * Signs in by username and password (docs/product/auth.md#password-sign-in). An unknown name and a wrong password get the same
- * answer after the same work. Somebody whose phone is not confirmed gets in, as far as confirming it.
+ * Signs in with a username and a password (docs/product/auth.md#password-sign-in). An unknown username and a wrong password
+ * get the same response after the same work. An account whose phone is not confirmed can sign in, but can only confirm its
+ * phone.
  */
 export const handler = serve(
   authenticate,

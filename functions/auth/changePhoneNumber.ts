@@ -17,11 +17,11 @@ const RESET_LATELY =
   'Your password was reset less than 72 hours ago, so a code is not enough yet. Please choose to wait.';
 
 /**
- * Changes the phone number of the caller's account and ends every other session (docs/product/accounts.md#phone-change). It needs
- * the password, a code from the new number, and a code from the old number. Without the last one the change is pending for
- * 72 hours, in which the owner can stop it; within the 7 days after that the call is repeated, and later it begins anew.
- * `tellOldNumber` texts the old phone. A repeated call for the number that the account already has succeeds and changes
- * nothing.
+ * Changes the phone number of the caller's account and ends every other session (docs/product/accounts.md#phone-change). It
+ * needs the password, a code from the new number, and a code from the old number. Without a code from the old number the
+ * change is pending for 72 hours, in which the owner can cancel it. The call is repeated within the 7 days after that to
+ * complete the change; later it starts a new one. `tellOldNumber` texts the old phone. A repeated call for the account's
+ * current number succeeds and changes nothing.
  */
 export const handler = serve(changePhoneNumber, async (input, { table, caller, settings, now }) => {
   const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);

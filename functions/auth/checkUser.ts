@@ -4,7 +4,10 @@ import { userView } from '../profiles/user-views.ts';
 import { serve } from '../serve.ts';
 import { noteVisit, userById } from '../storage/accounts/users.ts';
 
-/** Who is signed in, as the account says now. Mostly one read, and nothing written. */
+/**
+ * Returns the caller's account as it is stored now, not as the access token describes it. It writes at most every ten
+ * minutes, to record the visit.
+ */
 export const handler = serve(checkUser, async (_input, { table, caller, now, settings }) => {
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');

@@ -11,7 +11,10 @@ import { rightCode } from './refusals.ts';
 
 const WRONG = 'This code is no longer good. Please ask for a new one.';
 
-/** Sets a new password by a texted code, once (docs/product/auth.md#password-reset), and ends every session of the account. */
+/**
+ * Sets a new password with a texted code, which works once, and ends every session of the account
+ * (docs/product/auth.md#password-reset).
+ */
 export const handler = serve(
   confirmPasswordReset,
   async (input, { table, deviceTokens, now }) => {

@@ -14,9 +14,10 @@ const CONFIRMED = 'Your phone number is confirmed already. Please sign in.';
 const CHANGED = 'Your registration was changed on another device. Please look at it again.';
 
 /**
- * Puts another phone number in the place of one that was mistyped at registration, and texts it a code at once; the code
- * that went to the old number is worth nothing from then on. Only before the phone is confirmed, and only by who knows the
- * id of the registration: createUser tells it to whoever registers, checkUser to whoever signs in, and nobody else sees it.
+ * Replaces a phone number that was mistyped at registration, and texts a code to the new number. The code that was sent to
+ * the old number is no longer valid. Only works before the phone is confirmed. The caller has to know the id of the
+ * registration, which is returned only by createUser to the person who registers and by checkUser to the person who signs
+ * in.
  */
 export const handler = serve(correctPhoneNumber, async (input, call) => {
   const { table, settings, now } = call;
@@ -28,7 +29,7 @@ export const handler = serve(correctPhoneNumber, async (input, call) => {
   refuseBlocked(user);
   const to = { phoneNumber, deliver: true, confirmed: false };
   if (user.phoneNumber === phoneNumber) {
-    // Asked twice, or corrected to what it is: the code that is on its way is as good as another one.
+    // A repeated request, or the same number again: the code that was already sent stays valid.
     await textCode(call, { purpose: 'VERIFY', subject: userId, ...to }).catch(unlessSentAlready);
     return {};
   }
@@ -39,7 +40,7 @@ export const handler = serve(correctPhoneNumber, async (input, call) => {
   try {
     await handOver(call, code, to);
   } catch (fault) {
-    // The number stays corrected: the same request, or a new code, goes on from here.
+    // The number stays corrected: repeating the request, or requesting a new code, sends the code.
     await withdrawCode(table, code);
     throw fault;
   }

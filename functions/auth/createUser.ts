@@ -34,8 +34,9 @@ type Moment = { readonly table: TableWriter; readonly now: Instant };
 type KeyedMoment = Moment & { readonly keyed: KeyedCall | undefined };
 
 /**
- * Registers a person and texts the code that confirms the phone number (docs/product/accounts.md#registration). The number is
- * theirs once it is confirmed. If the text message cannot be sent, the registration is undone, so that it can be retried.
+ * Registers a person and texts the code that confirms the phone number (docs/product/accounts.md#registration). The account
+ * owns the number once it is confirmed. If the text message cannot be sent, the registration is undone, so that it can be
+ * retried.
  */
 export const handler = serve(createUser, async (typed, call) => {
   const { table, now, settings, keyed } = call;
@@ -68,14 +69,20 @@ export const handler = serve(createUser, async (typed, call) => {
   return { data: [userView(user, settings, now)] };
 });
 
-/** The account that the same call made. A key is no secret, so the password says whose it is. */
+/**
+ * Reads the account that an earlier call with the same key created. A key is not a secret, so the password has to match as
+ * well.
+ */
 async function registeredBefore(id: string, form: Form, { table, now }: Moment) {
   const user = await userById(table, id, now);
   if (user && !(await isPassword(form.password, user.passwordHash))) throw taken('USERNAME_TAKEN');
   return user;
 }
 
-/** The account, its claims and its first code in one transaction; refuses when a name is somebody else's. */
+/**
+ * Creates the account, its claims and its first code in one transaction. Refuses if the username or the phone number is
+ * taken.
+ */
 async function register(id: string, form: Form, code: NewCode, at: KeyedMoment): Promise<User> {
   const [passwordHash, invitedByUserId] = await Promise.all([
     hashPassword(form.password),
@@ -96,13 +103,16 @@ async function register(id: string, form: Form, code: NewCode, at: KeyedMoment):
   return outcome.user;
 }
 
-/** Both taken names are told at their field as well, where the form shows them. */
+/** Returns the refusal for a taken username or phone number, also as an error of its form field. */
 function taken(code: Taken): Refusal {
   if (code === 'PHONE_TAKEN') return phoneTaken();
   return new Refusal('USERNAME_TAKEN', { fields: { username: REFUSALS[code].sentence } });
 }
 
-/** Who invited the person; a code that nobody has is no reason to refuse anybody. */
+/**
+ * Returns the id of the person who invited the new one; undefined for an unknown referral code, which does not refuse the
+ * registration.
+ */
 async function inviterOf(
   { invitedByCode }: Form,
   { table, now }: Moment,
@@ -112,9 +122,9 @@ async function inviterOf(
 }
 
 /**
- * The same person's own unconfirmed registration, where that is what stands in the way: somebody who mistyped the
- * phone number goes back and registers again, and must not find their username taken by themselves. The password
- * proves who it is; a minute has to pass, so that a double tap stays one registration.
+ * Finds an unconfirmed registration by the same person that holds the username. A person who mistyped the phone number may
+ * go back and register again, and their own first try must not block the username. The password proves that it is the same
+ * person. The first try must be a minute old, so that a double tap stays one registration.
  */
 async function earlierTry(
   { username, password }: Form,

@@ -4,8 +4,8 @@ import { serve } from '../serve.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 
 /**
- * Whether a username is taken; the product's own names are, and so is a name that somebody gave up not long ago, but
- * for that person.
+ * Returns whether a username is taken. Reserved names count as taken, and so does a name that another account gave up
+ * recently.
  */
 export const handler = serve(doesUsernameExist, async ({ username }, { table, caller, now }) => {
   if (isReservedUsername(username)) return { usernameExists: true };

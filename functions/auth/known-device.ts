@@ -12,11 +12,11 @@ export type Asked = {
   readonly now: Instant;
 };
 
-/** Returns the id, for rate limits, of the calling device if the account that the input names has signed in on it before. */
+/** Returns an id of the calling device, for rate limits, if the account that the input names has signed in on it before. */
 export type FindDevice<Input> = (input: Input, asked: Asked) => Promise<string | undefined>;
 
 /**
- * Makes a FindDevice. `named` looks up the account that the input names; it must do the same reads for an account that
+ * Makes a FindDevice. `findHolder` looks up the account that the input names. It must do the same reads for an account that
  * does not exist, so that the response time does not reveal it.
  */
 export const deviceOf =

@@ -13,9 +13,10 @@ import type { Caller } from './tokens.ts';
  */
 
 /**
- * Refuses with UNAUTHENTICATED, like an expired token, if the operation needs a live session and the caller's has ended. The
- * read is strongly consistent, so it sees a session that began or ended a moment ago. It runs before the limits, so that
- * calls of an ended session do not use up the limits of the owner.
+ * Checks the caller's session if the operation needs a live one, and returns the account that the check has read. Refuses
+ * with UNAUTHENTICATED, like an expired token, if the session has ended. The read is strongly consistent, so it sees a
+ * session that began or ended a moment ago. It runs before the limits, so that calls of an ended session do not use up the
+ * limits of the owner.
  */
 export async function refuseEndedSession(
   definition: OperationSpec,

@@ -82,7 +82,7 @@ export async function countNewNumber(
   });
 }
 
-/** The challenge that a proof solves; undefined where there is no proof or a wrong one. */
+/** Returns the challenge that a proof solves; undefined if the proof is missing or wrong. */
 function provenChallenge(text: string | undefined): string | undefined {
   const proof = readProof(text);
   if (!proof) return undefined;

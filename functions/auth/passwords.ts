@@ -2,8 +2,8 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util';
 
 /*
- * Passwords are kept as scrypt hashes with their parameters beside them, so that the cost can be raised later
- * and every hash is still checked by the cost it was made with: `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`.
+ * Passwords are stored as scrypt hashes with their parameters, `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`. The cost can
+ * therefore be raised later, and each older hash is still checked with its own parameters.
  */
 
 const LOG_N = 17;
@@ -15,7 +15,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 type Cost = { readonly logN: number; readonly r: number; readonly p: number };
 
-/** The same password typed on two keyboards may differ in bytes; its compatibility form does not. */
+/** Normalized, because two keyboards may produce different bytes for the same password. */
 const hashOf = (password: string, salt: Buffer, { logN, r, p }: Cost) =>
   derive(password.normalize('NFKC'), salt, HASH_BYTES, {
     N: 2 ** logN,
@@ -25,19 +25,19 @@ const hashOf = (password: string, salt: Buffer, { logN, r, p }: Cost) =>
     maxmem: 2 * 128 * 2 ** logN * r,
   });
 
-/** Takes about a third of a second and 128 MB, on purpose. */
+/** Hashes a password. It takes about a third of a second and 128 MB, to slow down guessing. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await hashOf(password, salt, { logN: LOG_N, r: R, p: P });
   return ['scrypt', LOG_N, R, P, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** What an unknown person's password is compared with: as costly as any, and never right. */
+/** A hash that no password matches. It stands in for the hash of an unknown account, so that the check costs the same. */
 const NOBODYS = ['scrypt', LOG_N, R, P, 'bm9ib2R5J3Mgc2FsdCEh', 'A'.repeat(43)].join('$');
 
 /**
- * Whether a password is the one behind a stored hash. Without a hash it takes as long and is never right,
- * so that the time does not tell whether there is such an account.
+ * Returns whether a password matches a stored hash. Without a hash it takes as long and returns false, so that the response
+ * time does not reveal whether the account exists.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, logN, r, p, salt = '', hash = ''] = (stored || NOBODYS).split('$');

@@ -17,7 +17,7 @@ import { REFRESH_TOKEN_TIME } from './tokens.ts';
  * operations ignore cookies and take the access token as a bearer.
  */
 
-/** The one operation that reads the cookie; browsers send it nowhere else. */
+/** The path of the only operation that reads the cookie; browsers do not send it to any other. */
 const PATH = '/refreshToken';
 
 /** Whether a call uses the refresh cookie. Refuses with FORBIDDEN a call that asks for it from another origin. */

@@ -6,19 +6,22 @@ import type { RightCode, Tried } from '../storage/auth/verification-codes.ts';
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 const EXPIRED = 'This code has expired. Please ask for a new one.';
 
-/** The code that was right; refuses any other, in the words of its screen or, after too many tries or too long a time, in its own. */
+/**
+ * Returns the code if it was right, and refuses it otherwise: with `wrong`, the message of the screen, or with a message of
+ * its own after too many tries or when the code has expired.
+ */
 export function rightCode(tried: Tried, wrong: string, field?: string): RightCode {
   if (typeof tried !== 'string') return tried;
-  // The limits of one number do not notice a few guesses at each of many numbers; an alarm on this metric does.
+  // A few guesses at each of many phone numbers stay below every limit per number; an alarm on this metric notices them.
   if (tried !== 'EXPIRED') report({ [WRONG_CODES]: 1 });
   throw wrongCode({ WRONG: wrong, USED_UP, EXPIRED }[tried], field);
 }
 
-/** `field`: where a form shows it that has more fields than the code. */
+/** `field`: the form field that shows the refusal, in forms with more fields than the code. */
 export const wrongCode = (message: string, field?: string) =>
   new Refusal('UNAUTHENTICATED', { message, ...(field && { fields: { [field]: message } }) });
 
-/** The number is another account's; told at its field as well, where the form shows it. */
+/** The refusal of a phone number that another account has, also as an error of its form field. */
 export const phoneTaken = () =>
   new Refusal('PHONE_TAKEN', { fields: { phoneNumber: REFUSALS.PHONE_TAKEN.sentence } });
 
@@ -28,6 +31,6 @@ const NUMBER_LOST =
 /** The refusal of an unconfirmed registration whose phone number another account has confirmed first. */
 export const numberLost = () => new Refusal('PHONE_TAKEN', { message: NUMBER_LOST });
 
-/** Said to the one of two changes at once that came second. */
+/** The message for the second of two simultaneous changes. */
 export const CHANGED_MEANWHILE =
   'Your password or phone number was changed a moment ago. Please try again.';

@@ -7,9 +7,9 @@ import { acceptedPhoneNumber } from './phone-number.ts';
 import { inTextingTime, textCode } from './text-code.ts';
 
 /**
- * Texts a code to sign in with. The answer, its limits and its time are the same for a number that nobody has,
- * or whose registration is not confirmed: whoever registered that number may not be its owner. Nor do they tell how
- * many codes the number got by its owner's name.
+ * Texts a code to sign in with. The response, its limits and its time are the same for a number without an account or with
+ * an unconfirmed registration, whose number may belong to somebody else. They do not reveal either how many codes the
+ * number received at its owner's own request.
  */
 export const handler = serve(
   sendOneTimeLoginCode,

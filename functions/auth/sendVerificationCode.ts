@@ -9,8 +9,8 @@ import { textCode } from './text-code.ts';
 const OWN = 'This is your phone number already';
 
 /**
- * Texts the code that proves the caller's new phone number (docs/product/accounts.md#phone-change). A number that is somebody
- * else's is refused in plain words: `doesPhoneNumberExist` tells as much to anybody.
+ * Texts the code that proves the caller's new phone number (docs/product/accounts.md#phone-change). The refusal of another
+ * account's number reveals nothing new, since `doesPhoneNumberExist` tells it to anybody.
  */
 export const handler = serve(sendVerificationCode, async (input, call) => {
   const { table, caller, now, settings } = call;

@@ -33,7 +33,7 @@ export async function signIn<Outcome extends string = never>(
       ...alongside,
     ),
   );
-  if (outcome === 'SESSION_EXISTS') throw new Error('the session was there already');
+  if (outcome === 'SESSION_EXISTS') throw new Error('the session exists already');
   if (outcome === 'CHANGED') throw new Refusal('UNAUTHENTICATED');
   if (outcome !== 'done') return outcome as Outcome;
   return { ...(await tokensOf(user, session, now)), device_token: deviceToken };
@@ -45,7 +45,7 @@ type Desk = {
   readonly now: Instant;
 };
 
-/** A fresh access token with what the account says now, beside the session's refresh token. */
+/** Returns a new access token with the current state of the account, and the refresh token of the session. */
 export async function tokensOf(
   user: User,
   { sessionId, refreshToken }: OpenSession,

@@ -19,7 +19,7 @@ import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { centsOfCode, countNewNumber, type DailyLimits } from './new-number-limits.ts';
 
-/* Sending codes by text message, the same way for every purpose: a minute apart, and only so many a day. */
+/* Codes by text message, sent the same way for every purpose: at least a minute apart, and within daily limits. */
 
 /** A person mistypes and waits in vain a few times; more is somebody spending our money or somebody's sleep. */
 export const CODES_PER_NUMBER_AND_DAY = 12;
@@ -39,7 +39,7 @@ type Means = {
   readonly now: Instant;
 };
 
-/** Runs what may or may not text somebody, and answers when a text message would have been handed over. */
+/** Runs a function that may or may not send a text message, and takes at least as long as sending one. */
 export async function inTextingTime(run: () => Promise<void>): Promise<void> {
   const slowest = new Promise((resolve) => setTimeout(resolve, ANSWER_TIME));
   try {
@@ -50,7 +50,7 @@ export async function inTextingTime(run: () => Promise<void>): Promise<void> {
 }
 
 type Delivery = {
-  /** In E.164, or what is counted in its place. */
+  /** In E.164, or a placeholder to count by when there is no number. */
   readonly phoneNumber: string;
   readonly deliver: boolean;
   /**
@@ -59,9 +59,9 @@ type Delivery = {
    */
   readonly confirmed: boolean;
   /**
-   * Whether the number is somebody's, and whose, may not show: nothing is said when it gets no message, because it had
-   * its codes of the day or because the provider does not answer. Were it said, it would be said of known numbers
-   * alone: nothing is handed over for others, so nothing fails. An alarm rings, and the person asks again in a minute.
+   * Hides whether an account has the number: the call succeeds even if the number is over its daily limit or the SMS
+   * provider fails. Only numbers of accounts can fail in this way, so a refusal would reveal them. Failures of the provider
+   * ring an alarm, and the person can request another code after a minute.
    */
   readonly discreet?: true;
   /** Finds the known device of the call. It has a daily limit of its own when other callers have used up that of the number. */
@@ -69,9 +69,9 @@ type Delivery = {
 };
 
 /**
- * Makes a code, stores it in the place of the one before and texts it. With `deliver: false` all of that happens
- * but the text message, so that a number nobody has behaves like any other. Refuses with TOO_MANY_REQUESTS, or,
- * unless it is discreet, with UNAVAILABLE when the message could not be handed over, and then nobody has to wait.
+ * Makes a code, stores it in place of the previous one and texts it. `deliver: false` does the same without the text
+ * message, so that a number without an account cannot be told from others. Refuses with TOO_MANY_REQUESTS. If the message
+ * cannot be handed over, it refuses with UNAVAILABLE unless `discreet`, and the next code can be requested at once.
  */
 export async function textCode(
   means: Means,
@@ -93,7 +93,7 @@ export async function textCode(
   }
 }
 
-/** Texts a code that is stored already. What is to be undone when this refuses is the caller's to undo. */
+/** Texts a stored code. If it refuses, the caller has to undo its own writes. */
 export async function handOver(
   means: Means,
   code: NewCode,
@@ -106,14 +106,15 @@ export async function handOver(
   };
   if (confirmed) {
     const isLeft = await countConfirmed(means, { phoneNumber, discreet, findDevice, daily });
-    // A code that is not sent must not be accepted: each call stores a new code with five tries, so guesses had no limit.
+    // A code that is not sent must not be accepted: each call stores a new code with five tries, so the number of guesses
+    // would have no limit.
     if (!isLeft) return voidCode(table, code);
   } else await countNewNumber(means, phoneNumber, daily);
   if (!deliver) return;
   try {
     await sms.send(phoneNumber, codeMessage(code.digits, settings.origin));
   } catch (fault) {
-    log.error('a code was not handed over', fault as Error);
+    log.error('a text message with a code could not be handed over', fault as Error);
     if (discreet) return;
     throw new Refusal('UNAVAILABLE', {
       message: 'We could not send the text message. Please try again.',

@@ -27,13 +27,16 @@ const claims = z.object({
   exp: z.int(),
 });
 
-/** Who is calling: the account, its session, whether the phone is confirmed, the plan when the token was made. */
+/**
+ * The caller as the access token describes it: the account, its session, whether the phone is confirmed, and the plan when
+ * the token was made.
+ */
 export type Caller = {
   readonly userId: string;
   readonly sessionId: string;
   readonly verified: boolean;
   readonly plan: z.infer<typeof claims>['plan'];
-  /** When the token ends. */
+  /** When the token expires. */
   readonly expiresAt: Instant;
 };
 
@@ -76,6 +79,6 @@ function publicKeys(): PublicKeys {
 
 function keyNamedBy({ kid }: JWTHeaderParameters, keys: PublicKeys) {
   const key = keys.get(kid ?? '');
-  if (!key) throw new Error('no key of ours');
+  if (!key) throw new Error('the token names an unknown key');
   return key;
 }

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 
 const WRONG = 'There was an error verifying code';
 
-/** Signs in by a texted code, once, and only whom the number still belongs to. */
+/** Signs in with a texted code. The code works once, and only while the account still has the number that it was sent to. */
 export const handler = serve(
   verifyOneTimeLogin,
   async (input, call) => {

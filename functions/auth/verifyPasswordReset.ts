@@ -7,7 +7,7 @@ import { rightCode } from './refusals.ts';
 
 const WRONG = 'There was an error verifying code';
 
-/** Says whether a code would set a new password, and does not spend it: that is for the next step. A wrong try counts. */
+/** Checks whether a code would set a new password, without spending it: confirmPasswordReset does that. A wrong try counts. */
 export const handler = serve(
   verifyPasswordReset,
   async (input, { table, deviceTokens, now }) => {

@@ -13,8 +13,8 @@ import { tokensOf } from './sign-in.ts';
 const WRONG = 'There was an error verifying account';
 
 /**
- * Confirms the phone of a registration and signs its person in. The code has to have been texted to the number that the
- * registration has now. It confirms once: for an account that is confirmed already it is no way in, whatever the code.
+ * Confirms the phone of a registration and signs the person in. The code has to have been sent to the current number of the
+ * registration. If the account is already confirmed, no code signs in.
  */
 export const handler = serve(verifyUser, async (input, call) => {
   const { table, now } = call;
@@ -24,7 +24,7 @@ export const handler = serve(verifyUser, async (input, call) => {
     userById(table, subject, now),
   ]);
   const { sentTo, spend } = rightCode(tried, WRONG);
-  // The number may have been corrected while a code for the one before was made.
+  // The number may have been corrected after the code was sent to the previous one.
   if (!user || user.phoneNumber !== sentTo)
     throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   refuseBlocked(user);

@@ -20,13 +20,13 @@ import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { chatView, otherIn, roomFor } from './chat-views.ts';
 
-/* How chats come to be, and how a group is left. docs/product/chat.md#groups */
+/* Creating chats, and leaving groups. docs/product/chat.md#groups */
 
 type Desk = { readonly table: TableWriter; readonly now: Instant };
 
 /**
- * The one chat of two contacts: opened now, or long ago. Refuses with INVALID_INPUT whoever asks for themselves, with
- * FORBIDDEN those who are no contacts and never chatted.
+ * Returns the direct chat of two people, and creates it if they are contacts and have none. Refuses with INVALID_INPUT if
+ * both are the caller, and with FORBIDDEN if the two are not contacts and have no chat.
  */
 export async function directChat({ table, now }: Desk, userId: string, otherId: string) {
   if (otherId === userId) throw invalidInput({ participantUserId: NOT_WITH_YOURSELF });
@@ -44,8 +44,8 @@ export async function directChat({ table, now }: Desk, userId: string, otherId: 
 }
 
 /**
- * Opens a group of the caller and contacts of theirs. `keyed`: the call with its Idempotency-Key. Refuses with INVALID_INPUT at
- * participantUserIds.
+ * Creates a group of the caller and some of their contacts. `keyed`: the call with its Idempotency-Key. Refuses with
+ * INVALID_INPUT at the field participantUserIds.
  */
 export async function groupChat(
   { table, now }: Desk,
@@ -68,8 +68,8 @@ export async function groupChat(
 }
 
 /**
- * Takes somebody out of a group; what they wrote stays. Succeeds for whoever is not in the chat: they have left it, or
- * never were in it, which looks like a chat that does not exist. Refuses with FORBIDDEN to leave a chat of two.
+ * Removes a member from a group; their messages stay. Succeeds if the person is not a member: they may have left before,
+ * and a chat of others must look like one that does not exist. Refuses with FORBIDDEN to leave a direct chat.
  */
 export async function leave(table: TableWriter, chatId: string, userId: string): Promise<void> {
   const room = await roomOf(table, chatId);

@@ -28,18 +28,18 @@ import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 import { readChatMessageId, roomFor, stateFor, typingView } from './chat-views.ts';
 
-/* What people do in a chat: write, say that they are writing, read. docs/product/chat.md#messages */
+/* Sending messages, typing indicators and read receipts. docs/product/chat.md#messages */
 
-/** Every failed attempt means that somebody else's message was taken; so many people seldom write in one moment. */
+/** An attempt fails only if another member's message was stored first; this many simultaneous messages are rare. */
 const ATTEMPTS = 20;
 
 type Text = { readonly chatId: string; readonly messageText: string };
-/** A message, and the room as it is with it. */
+/** A stored message, and the state of the chat after it. */
 export type Sent = { readonly message: ChatMessage; readonly room: Room };
 
 /**
- * Sends a message. Refuses with INVALID_INPUT, with NOT_FOUND whoever is not in the chat, with FORBIDDEN where two people
- * are contacts no more. `keyed`: the call with its Idempotency-Key.
+ * Sends a message. Refuses with INVALID_INPUT, with NOT_FOUND if the user is not a member, and with FORBIDDEN if the two
+ * people of a direct chat are no longer contacts. `keyed`: the call with its Idempotency-Key.
  */
 export async function sendToChat(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },
@@ -59,7 +59,7 @@ export async function sendToChat(
       if (outcome === 'SAME_KEY') return outcome;
       if (outcome === 'NOT_CONTACTS')
         throw new Refusal('FORBIDDEN', { message: NOT_CONTACTS_ANY_MORE });
-      // Somebody wrote meanwhile: look again, not all at the same moment.
+      // Another message was stored first. A random wait keeps the writers from colliding again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
     }
     throw new Refusal('UNAVAILABLE');
@@ -71,8 +71,9 @@ export async function sendToChat(
 }
 
 /**
- * All that sending needs to know, in one call. The first look may lag, at half the cost: what is written holds only for
- * what was true. Undefined where it is worth a look at the newest.
+ * Reads the chat and the writer in one call. The first attempt reads eventually consistent, at half the cost: the write
+ * fails if the data is outdated. Undefined if the first attempt does not find the membership, which a consistent read may
+ * find.
  */
 async function lookedUp(
   table: TableReader,
@@ -95,7 +96,7 @@ async function lookedUp(
 
 async function messageAt(table: TableReader, chatId: string, sentAt: string) {
   const message = await chatMessageAt(table, chatId, instant(Number(sentAt)));
-  if (!message) throw new Error(`a request in chat ${chatId} has made nothing`);
+  if (!message) throw new Error(`the message of an earlier request in chat ${chatId} is missing`);
   return message;
 }
 
@@ -123,8 +124,8 @@ type Marking = {
 };
 
 /**
- * Says that somebody is writing, and answers who else is. No write where nobody would be shown it: while enough others
- * are, and where two people are contacts no more.
+ * Marks the user as typing and returns who else is. It writes nothing if nobody would see it: when enough others are
+ * typing, and when the two people are no longer contacts.
  */
 export async function sayTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
   const state = await stateFor(table, chatId, userId);
@@ -143,7 +144,7 @@ export async function sayTyping({ table, marks, now }: Marking, chatId: string, 
   return typingView(state, userId, now);
 }
 
-/** Whoever begins to write, as they are shown; undefined where the two are contacts no more. */
+/** Reads the portrait of a user who starts typing; undefined if the two people of a direct chat are no longer contacts. */
 async function beginner(table: TableReader, room: Room, userId: string, now: Instant) {
   const otherId = otherOf(room, userId);
   const keys = [userKey(userId), ...(otherId ? [contactKey(userId, otherId)] : [])];
@@ -153,7 +154,7 @@ async function beginner(table: TableReader, room: Room, userId: string, now: Ins
   return { avatarUrl: found ? publicFaceOf(found).avatarUrl : null };
 }
 
-/** Somebody is no longer writing; answers who else is. */
+/** Marks the user as no longer typing, and returns who else is. */
 export async function stopTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
   const state = await stateFor(table, chatId, userId);
   if (state.said.some((one) => one.userId === userId)) await marks.removeTyping(chatId, userId);
@@ -161,8 +162,8 @@ export async function stopTyping({ table, marks, now }: Marking, chatId: string,
 }
 
 /**
- * Somebody has read up to this message. Forward only; what was read already is no mistake. One write, and a look only
- * where it has nothing to move.
+ * Marks the messages up to this one as read. The mark only moves forward; marking older messages again succeeds. One write,
+ * and a read only if the write changed nothing.
  */
 export async function readUpTo(
   { table, marks }: Pick<Marking, 'table' | 'marks'>,

@@ -39,27 +39,30 @@ import { stateOf as contactStateOf } from '../storage/contacts/contacts.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/* Chats as their members see them. Others get NOT_FOUND. */
+/* Views of chats for their members. Anybody else gets NOT_FOUND. */
 
 type ChatView = Output<typeof viewChat>['data'][number];
 type MessageView = Output<typeof viewChatMessages>['data'][number];
 type News = Output<typeof viewChatMessagesSince>;
 type Participant = Output<typeof viewChatParticipants>['data'][number];
-/** How long the name and picture stored with a message count as its writer's current ones. */
+/** How long the name and portrait stored with a message are shown without reading the writer's account. */
 const FACE_COUNTS = 10 * SECOND;
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
-/** The other one of two people, and whether the two are contacts. */
+/** The other person of a direct chat, and whether the two are contacts. */
 type Other = { readonly user: User | undefined; readonly isContact: boolean };
 
-/** The room of a chat that somebody is in. One read. */
+/** Reads the state of a chat for one of its members. One read. */
 export async function roomFor(table: TableReader, chatId: string, userId: string): Promise<Room> {
   const room = await roomOf(table, chatId);
   if (!room || !isMember(room, userId)) throw new Refusal('NOT_FOUND');
   return room;
 }
 
-/** The state of a chat that somebody is in. A copy of the table that lags does not yet know who has just been let in. */
+/**
+ * Reads the state of a chat and its typing members. An eventually consistent read may miss a new member, so it is repeated
+ * consistently.
+ */
 export async function stateFor(
   table: TableReader,
   chatId: string,
@@ -88,7 +91,7 @@ export function chatView(room: Room, userId: string, other: Other | undefined): 
   };
 }
 
-/** A chat that somebody is in. */
+/** Returns the view of a chat for one of its members. */
 export async function chatFor(
   table: TableReader,
   chatId: string,
@@ -103,15 +106,15 @@ export async function chatFor(
   return chatView(room, userId, otherIn(user, tie, now));
 }
 
-/** The other one in what was read at their account and at what stands between the two. */
+/** Combines the account of the other person and the caller's contact relation with them. */
 export const otherIn = (user: unknown, tie: unknown, now: Instant): Other => ({
   user: stands(user as User | undefined, now),
   isContact: contactStateOf(tie as Tie | undefined, now) === 'CONTACT',
 });
 
 /**
- * A page of somebody's chats, the last active first. What a row says is read from its room; a place in the list that
- * lags behind is put right within the page.
+ * Returns a page of a user's chats, the most recently active first. The rows are read from the chats, so a list position
+ * that lags is corrected within the page.
  */
 export async function chatsPage(
   table: TableReader,
@@ -136,7 +139,7 @@ export async function chatsPage(
   return { pageTotal, data: rows, ...(page.cursor && { cursor: page.cursor }) };
 }
 
-/** Everybody in a chat, by full name. */
+/** Returns the members of a chat, sorted by full name. */
 export async function participantsOf(
   table: TableReader,
   chatId: string,
@@ -152,7 +155,10 @@ export async function participantsOf(
     .sort((one, other) => one.fullName.localeCompare(other.fullName, 'en'));
 }
 
-/** A message; `writer`: as they are called and look now, where that was read. */
+/**
+ * Returns the view of a message. `writer`: the writer's current name and portrait; by default those stored with the
+ * message.
+ */
 export function messageView(
   message: ChatMessage,
   room: Room,
@@ -172,17 +178,17 @@ export function messageView(
   };
 }
 
-/** What names a message to people: its chat and its number. */
+/** The public id of a message: its chat and its number. */
 const chatMessageId = ({ chatId, number }: ChatMessage) => `${chatId}-${number}`;
 
-/** The chat and the number in such a name; NOT_FOUND where it is none. */
+/** Parses the public id of a message. Refuses a malformed one with NOT_FOUND. */
 export function readChatMessageId(id: string): { chatId: string; number: number } {
   const [, chatId, number] = /^([0-9A-HJKMNP-TV-Z]{26})-([1-9]\d{0,11})$/.exec(id) ?? [];
   if (!chatId) throw new Refusal('NOT_FOUND');
   return { chatId, number: Number(number) };
 }
 
-/** Who has read how far, and somebody else who is writing. */
+/** Returns how far each member has read, and one other member who is typing. */
 function stateView({ room, said }: ChatState, userId: string, now: Instant) {
   const reads = Object.entries(room.members).map(([id, upTo]) => ({ userId: id, upTo }));
   return { reads, ...typingView({ room, said }, userId, now) };
@@ -196,7 +202,7 @@ export function typingView({ room, said }: ChatState, userId: string, now: Insta
   };
 }
 
-/** A page of the messages of a chat, newest first. */
+/** Returns a page of the messages of a chat, newest first. */
 export async function messagesPage(
   table: TableReader,
   { chatId, skip = 0, cursor }: Paging & { readonly chatId: string },
@@ -232,14 +238,14 @@ async function olderFor(
   place: { readonly before: Instant | undefined; readonly skip: number },
 ) {
   const state = await stateFor(table, chatId, userId);
-  // Nobody makes us count through a chat to say that there is no more.
+  // A `skip` past the end needs no query that counts through the whole chat.
   if (place.skip >= state.room.number && place.before === undefined)
     return { messages: [], more: false, state };
   const page = await messagesBefore(table, chatId, { ...place, limit: PAGE_SIZE });
   return { ...page, state };
 }
 
-/** The moment up to which nothing is missing from a page, newest first. */
+/** Returns the time up to which a page, newest first, has no gap. */
 function upTo(messages: readonly ChatMessage[], { createdAt }: Room): Instant {
   const [...ascending] = messages;
   ascending.reverse();
@@ -254,7 +260,7 @@ function readCursor(cursor: string): Instant {
   return fromIso(place);
 }
 
-/** The writers of these messages as they are called and look now. */
+/** Reads the current names and portraits of the writers of some messages. */
 async function facesOf(
   table: TableReader,
   messages: readonly ChatMessage[],
@@ -267,8 +273,9 @@ async function facesOf(
 }
 
 /**
- * The messages of a chat since `sinceTime`, oldest first. For a client that polls, this is a single query: recent messages
- * hold their writer's name and picture. Writers of older messages are read, because they may have changed or be blocked.
+ * Returns the messages of a chat since `sinceTime`, oldest first. For a client that polls, this is a single query: recent
+ * messages hold their writer's name and portrait. Writers of older messages are read, because they may have changed or be
+ * blocked.
  */
 export async function newsFor(
   table: TableReader,

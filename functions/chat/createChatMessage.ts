@@ -3,7 +3,7 @@ import { serve } from '../serve.ts';
 import { sendToChat } from './chat-messages.ts';
 import { messageView } from './chat-views.ts';
 
-/** Writes a message to everybody in a chat. */
+/** Sends a message to all members of a chat. */
 export const handler = serve(createChatMessage, async (input, call) => {
   const sent = await sendToChat(call, call.caller.userId, input, call.keyed);
   return { data: [messageView(sent.message, sent.room)] };

@@ -2,7 +2,7 @@ import { createChatRead } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { readUpTo } from './chat-messages.ts';
 
-/** The caller has read up to a message. */
+/** Marks the messages of a chat as read up to a message. */
 export const handler = serve(createChatRead, async ({ chatMessageId }, call) => {
   await readUpTo(call, chatMessageId, call.caller.userId);
   return {};

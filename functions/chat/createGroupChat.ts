@@ -2,7 +2,7 @@ import { createGroupChat } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { groupChat } from './chat-membership.ts';
 
-/** Opens a group of contacts (docs/product/chat.md#groups). */
+/** Creates a group of contacts (docs/product/chat.md#groups). */
 export const handler = serve(createGroupChat, async (input, call) => ({
   data: [await groupChat(call, call.caller.userId, input, call.keyed)],
 }));

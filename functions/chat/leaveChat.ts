@@ -2,7 +2,7 @@ import { leaveChat } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { leave } from './chat-membership.ts';
 
-/** The caller leaves a group; repeating it changes nothing. */
+/** Removes the caller from a group; repeating it changes nothing. */
 export const handler = serve(leaveChat, async ({ chatId }, { table, caller }) => {
   await leave(table, chatId, caller.userId);
   return {};

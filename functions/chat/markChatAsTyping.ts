@@ -2,7 +2,7 @@ import { markChatAsTyping } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { sayTyping } from './chat-messages.ts';
 
-/** The caller is writing (docs/product/chat.md#typing-and-read-receipts). */
+/** Marks the caller as typing (docs/product/chat.md#typing-and-read-receipts). */
 export const handler = serve(markChatAsTyping, ({ chatId }, call) =>
   sayTyping(call, chatId, call.caller.userId),
 );

@@ -2,7 +2,7 @@ import { removeChatAsTyping } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { stopTyping } from './chat-messages.ts';
 
-/** The caller is no longer writing. */
+/** Marks the caller as no longer typing. */
 export const handler = serve(removeChatAsTyping, ({ chatId }, call) =>
   stopTyping(call, chatId, call.caller.userId),
 );

@@ -2,7 +2,7 @@ import { viewChatMessages } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
 import { messagesPage } from './chat-views.ts';
 
-/** The messages of a chat, newest first. */
+/** Returns the messages of a chat, newest first. */
 export const handler = serve(viewChatMessages, (input, { table, caller, now }) =>
   messagesPage(table, input, caller.userId, now),
 );

@@ -2,7 +2,7 @@ import { acceptUserContact } from '../../shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { accept } from './contact-requests.ts';
 
-/** Takes somebody's invitation: the two are contacts. The second time changes nothing. */
+/** Accepts an invitation, so that the two people become contacts. Repeating it changes nothing. */
 export const handler = serve(acceptUserContact, async (input, { table, caller, now }) => {
   await accept(table, { userId: caller.userId, otherId: input.userContactId }, now);
   return {};

@@ -23,14 +23,17 @@ import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 
 /*
- * How two people become contacts, and how one of them says no. Each step is decided on what is read and written only
- * where that still stands: of two steps at once one is taken, and the other is decided again on what there is then.
+ * Contact requests: inviting, accepting and rejecting. Each step is decided on the relation as it was read, and is written
+ * only if the relation is unchanged. Of two simultaneous steps one is written; the other is decided again.
  */
 
-/** Only the two people act on what is between them; this many in the same moment is a fault. */
+/** Only the two people change their relation, so this many conflicts in a row are a bug. */
 const ATTEMPTS = 10;
 
-/** One try. `says`: the conversation is marked too; false once it turned out to be no longer open. */
+/**
+ * One attempt. `updateConversation`: whether the conversation that the invitation comes from is updated too; false after it
+ * turned out to be closed.
+ */
 type Try<Outcome> = (says: boolean) => Promise<Outcome | 'MOVED' | 'NOT_OPEN'>;
 
 async function settle<Outcome>(attempt: Try<Outcome>): Promise<Outcome> {
@@ -40,12 +43,13 @@ async function settle<Outcome>(attempt: Try<Outcome>): Promise<Outcome> {
     if (outcome === 'NOT_OPEN') says = false;
     else if (outcome !== 'MOVED') return outcome as Outcome;
   }
-  throw new Error('what stands between two people changed all the time');
+  throw new Error('the contact relation of two people changed at every attempt');
 }
 
 /**
- * Invites somebody to chat, from the newest conversation that is open between the two, where there is one. Who is invited already,
- * or turned the caller down, hears nothing; whoever invited the caller is accepted. `keyed`: the call with its Idempotency-Key. Throws NOT_FOUND for who is not public.
+ * Invites a person to chat, from the newest open conversation of the two if there is one. It accepts instead if that person
+ * has invited the caller, and does nothing if the caller has already invited them or was rejected. `keyed`: the call with
+ * its Idempotency-Key. Refuses with NOT_FOUND a person without a public account.
  */
 export async function invite(
   table: TableWriter,
@@ -75,7 +79,7 @@ export async function invite(
   await onceForKey({ table, now }, keyed, invite, () => 'done' as const);
 }
 
-/** Takes somebody's invitation. Throws NOT_FOUND where there is none; who is a contact already stays one. */
+/** Accepts an invitation. Refuses with NOT_FOUND if there is none; does nothing for contacts. */
 export async function accept(
   table: TableWriter,
   { userId, otherId }: { readonly userId: string; readonly otherId: string },
@@ -90,7 +94,7 @@ export async function accept(
   });
 }
 
-/** Turns somebody's invitation down, which they do not learn. Throws NOT_FOUND where there is none. */
+/** Rejects an invitation; the inviter does not learn of it. Refuses with NOT_FOUND if there is none. */
 export async function reject(
   table: TableWriter,
   { userId, otherId }: { readonly userId: string; readonly otherId: string },
@@ -104,7 +108,7 @@ export async function reject(
   });
 }
 
-/** `field`: the input that names the other one, for what is wrong with it. */
+/** `field`: the input field that names the other person, for refusals. */
 async function becomeContacts(
   table: TableWriter,
   pair: Two,

@@ -13,14 +13,14 @@ import {
 } from '../storage/contacts/contact-lists.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/* Contacts and invitations as they are shown: everybody as they are called and look now. docs/product/contacts.md#lists */
+/* Views of contacts and invitations, with the current names and portraits. docs/product/contacts.md#lists */
 
 type ContactView = Output<typeof viewUserContacts>['data'][number];
 type InvitationView = Output<typeof viewUserContactRequests>['data'][number];
 
-/** People in the row of recent contacts. */
+/** The number of contacts in the row of recent ones. */
 const TOP = 4;
-/** Invitations shown at once, the latest; those before them follow as these are answered. */
+/** The largest number of invitations shown, the latest first; older ones follow as these are answered. */
 const SHOWN_AT_MOST = 100;
 
 export async function topOfContacts(table: TableReader, userId: string, now: Instant) {
@@ -32,8 +32,8 @@ export async function topOfContacts(table: TableReader, userId: string, now: Ins
 }
 
 /**
- * A page of contacts by name. They stand in the order of the names that were entered last, which follow a change of name
- * within moments.
+ * Returns a page of contacts by name. The order follows the names in the index, which are updated within moments of a
+ * change of name.
  */
 export async function contactsPage(
   table: TableReader,

@@ -2,7 +2,10 @@ import { createChatInvite } from '../../shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { invite } from './contact-requests.ts';
 
-/** Invites somebody to chat; whoever invited the caller before is accepted by it (docs/product/contacts.md#inviting). */
+/**
+ * Invites a person to chat, or accepts their invitation if they have invited the caller
+ * (docs/product/contacts.md#inviting).
+ */
 export const handler = serve(createChatInvite, async (input, { table, caller, keyed, now }) => {
   await invite(table, { userId: caller.userId, otherId: input.userId }, keyed, now);
   return {};

@@ -2,7 +2,7 @@ import { viewTopUserContacts } from '../../shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { topOfContacts } from './contact-views.ts';
 
-/** The four contacts that the caller had to do with last, and how many there are in all. */
+/** Returns the caller's four most recent contacts, and the number of all contacts. */
 export const handler = serve(viewTopUserContacts, (_input, { table, caller, now }) =>
   topOfContacts(table, caller.userId, now),
 );

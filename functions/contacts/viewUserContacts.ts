@@ -2,7 +2,7 @@ import { viewUserContacts } from '../../shared/api/contacts.ts';
 import { serve } from '../serve.ts';
 import { contactsPage } from './contact-views.ts';
 
-/** The caller's contacts by full name, from A to Z or from Z to A. */
+/** Returns the caller's contacts by full name, ascending or descending. */
 export const handler = serve(viewUserContacts, (input, { table, caller, now }) =>
   contactsPage(table, caller.userId, input, now),
 );

@@ -6,5 +6,5 @@ import { serveDeployment } from '../serve-work.ts';
 export const handler = serveDeployment(systemFunctions.limitTextMessages, async ({ log }) => {
   const dollars = Number(process.env.TEXT_MESSAGE_DOLLARS);
   await limitTextMessages(dollars);
-  log.info('the limit of text messages', { dollars });
+  log.info('the monthly spending limit for text messages is set', { dollars });
 });

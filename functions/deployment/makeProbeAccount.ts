@@ -8,19 +8,19 @@ import { holderOfUsername } from '../storage/accounts/users.ts';
 import { registerUser } from '../storage/auth/registrations.ts';
 import type { TableWriter } from '../storage/table.ts';
 
-/** Makes the account of the probe where it is missing. Runs with each deployment; failing stops it. */
+/** Creates the account of the probe if it is missing. Runs with each deployment. A failure stops the deployment. */
 export const handler = serveDeployment(
   systemFunctions.makeProbeAccount,
   async ({ table, now, log }) => {
     const passwordHash = async () => hashPassword(await probePassword());
     const outcome = await ensureProbeAccount(table, passwordHash, now);
-    log.info('the account of the probe', { outcome });
+    log.info('the probe account exists', { outcome });
   },
 );
 
 /**
- * Makes the account that the probe signs in with where it is missing. Its registration stays unfinished, so that it has no
- * profile and nobody finds it, writes to it or is told of it. Safe to run twice and at once.
+ * Creates the account that the probe signs in with if it is missing. Its registration stays unfinished, so it has no
+ * profile, cannot be found and gets no messages. Safe to run twice and concurrently.
  */
 async function ensureProbeAccount(
   table: TableWriter,

@@ -4,12 +4,12 @@ import { supportPassword } from '../gateways/secrets.ts';
 import { serveDeployment } from '../serve-work.ts';
 import { ensureSupportAccount } from '../support/support-account.ts';
 
-/** Makes the product's own account where it is missing. Runs with each deployment; failing stops it. */
+/** Creates the product's own account if it is missing. Runs with each deployment. A failure stops the deployment. */
 export const handler = serveDeployment(
   systemFunctions.makeSupportAccount,
   async ({ table, now, log }) => {
     const passwordHash = async () => hashPassword(await supportPassword());
     const outcome = await ensureSupportAccount(table, passwordHash, now);
-    log.info('the support account', { outcome });
+    log.info('the support account exists', { outcome });
   },
 );

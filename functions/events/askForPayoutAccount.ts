@@ -8,9 +8,9 @@ import { balanceOf } from '../storage/ledger/ledger.ts';
 import { payoutOf, recordNotified } from '../storage/payouts/payouts.ts';
 
 /**
- * Tells somebody whose payouts wait where to set up payouts: when one begins to wait, and as a reminder in each later month
- * where they have no device that is told instead. Once for each fact, because the payout says in which month they were
- * told. At least once: a process that dies right after the message was handed over tells it again.
+ * Texts a person whose payout is waiting where to set up payouts: when it starts to wait, and as a reminder in each later
+ * month if the person gets no push notifications. The payout stores when the person was notified, so there is one text for
+ * each event. Delivery is at least once: after a crash between sending and storing that, the text is sent again.
  */
 export const handler = serveSubscriber(
   subscribers.askForPayoutAccount,

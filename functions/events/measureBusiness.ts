@@ -3,7 +3,10 @@ import { centsOf, countOf } from '../../shared/metrics.ts';
 import { report } from '../metrics.ts';
 import { serveSubscriber } from '../serve-work.ts';
 
-/** Counts every fact as a metric by its type, and the cents of those that are about an amount. Some have an alarm. */
+/**
+ * Reports a metric for every domain event, by type, and another with its amount in cents if it has one. Some of these
+ * metrics have an alarm.
+ */
 export const handler = serveSubscriber(subscribers.measureBusiness, async ({ type, detail }) => {
   const amount = 'amountCents' in detail ? detail.amountCents : undefined;
   report({ [countOf(type)]: 1, ...(amount !== undefined && { [centsOf(type)]: amount }) });

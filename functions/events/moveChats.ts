@@ -6,14 +6,15 @@ import type { Seat } from '../storage/chat/chat-members.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/** Moves a chat with a new message up in the list of everybody in it. */
+/** Moves a chat with a new message up in the lists of its members. */
 export const handler = serveSubscriber(subscribers.moveChats, ({ detail }, work) =>
   moveChat(work, detail),
 );
 
 /**
- * A message moves its chat up in the list of everybody in it. A newer message has a fact of its own that moves it further,
- * so a burst of them costs one move each; places only move up, so twice is once, and late is never too late.
+ * Moves a chat to the time of its newest message in the lists of its members. If there is a newer message, its own event
+ * does the work, so a burst of messages moves the chat once. Positions only move up, so repeated and late events do no
+ * harm.
  */
 async function moveChat(
   {
@@ -27,7 +28,7 @@ async function moveChat(
   const moves = Object.keys(room.members).map((userId) =>
     moveSeat({ userId, chatId, otherId: otherOf(room, userId), at: room.newestAt }),
   );
-  // One that fails keeps none of the others; the bus brings the fact again.
+  // All moves are tried before an error is thrown, and EventBridge delivers the event again.
   const failed = (await Promise.allSettled(moves)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -7,7 +7,7 @@ import { everyContact } from '../storage/contacts/contact-lists.ts';
 import { type ContactPlaces, noteContact } from '../storage/contacts/contacts.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/** Moves people in the lists of their contacts: by another name, or up to the recent ones when they chat. */
+/** Updates the order of contact lists: after a change of name, and when two contacts chat. */
 export const handler = serveSubscriber(subscribers.orderContacts, (fact, work) =>
   fact.type === 'user.named' ? keepInOrder(work, fact.detail.userId) : noteChat(work, fact),
 );
@@ -18,13 +18,13 @@ type Ordering = {
   readonly now: Instant;
 };
 
-/** Contacts written at the same time: enough for a thousand in seconds, too few to slow anybody down. */
+/** The number of contacts written concurrently: a thousand take seconds, without slowing down other requests. */
 const AT_ONCE = 20;
 
 /**
- * Brings somebody's place in the lists of all their contacts in line with the name they have now. Twice is once. The name is
- * read again afterwards, so whoever writes last has written the newest. Of somebody without contacts it costs two reads
- * and a half.
+ * Updates the sort name of a person in the lists of all their contacts. Safe to repeat. The name is read again afterwards,
+ * so that of concurrent runs the last write has the newest name. For a person without contacts it costs two and a half read
+ * units.
  */
 async function keepInOrder({ table, contactPlaces, now }: Ordering, userId: string): Promise<void> {
   let written: string | undefined;
@@ -37,7 +37,7 @@ async function keepInOrder({ table, contactPlaces, now }: Ordering, userId: stri
   }
 }
 
-/** Two who chat are among each other's recent contacts. A message to a group moves nobody. */
+/** Moves two people who chat up among each other's recent contacts. A group message moves nobody. */
 async function noteChat(
   { table, contactPlaces }: Ordering,
   { detail }: Fact<'chat.messageSent'>,

@@ -9,8 +9,8 @@ import { serveStream } from '../serve-work.ts';
 import { factIn } from '../storage/outbox.ts';
 
 /**
- * Puts every new fact of the table on the bus. The stream brings what was written in a transaction at least once,
- * whatever crashes; a fact the bus does not take comes again, with all that follow it.
+ * Publishes the domain events of the outbox on the event bus. DynamoDB Streams delivers each item of a committed
+ * transaction at least once. If the bus rejects an event, that event and all after it are delivered again.
  */
 export const handler = serveStream(systemFunctions.publishFacts, async (records, { log }) => {
   const told = records.flatMap((record) => {
@@ -22,20 +22,20 @@ export const handler = serveStream(systemFunctions.publishFacts, async (records,
     const { id: factId, type: factType, causedBy } = fact;
     if (!failed.has(factId)) log.info('published', { factId, factType, causedBy });
   }
-  if (failed.size > 0) log.warn('the bus did not take all facts', { failed: failed.size });
+  if (failed.size > 0) log.warn('the event bus rejected some events', { failed: failed.size });
   return told.flatMap(({ record, fact }) => (failed.has(fact.id) ? [record] : []));
 });
 
 /**
- * The fact of a record. One that nobody can read is logged as a fault and passed over: it would be tried for a day, and
- * all facts behind it would wait. It stays in the table.
+ * Reads the event of a stream record. An unreadable event is logged as an error and skipped, because it would block all
+ * events behind it for a day. It stays in the table.
  */
 function readableFact(record: DynamoDBRecord, log: Logger): Fact | undefined {
   try {
     return factOfRecord(record);
   } catch (fault) {
     const factKey = record.dynamodb?.Keys?.pk?.S;
-    log.error('a fact that nobody can read', { factKey, error: fault as Error });
+    log.error('an event in the outbox is unreadable', { factKey, error: fault as Error });
     return undefined;
   }
 }

@@ -12,9 +12,9 @@ import type { TableReader } from '../storage/table.ts';
 type TextedFact = Fact<(typeof TEXTED_FACTS)[number]>;
 
 /**
- * Tells a person by text message what no device of theirs is told. At most once for each fact, because a message costs
- * money: it is claimed before it is sent, and released where it could not be handed over. A process that dies between the
- * two leaves it unsent; what it tells of stands on the home screen all the same.
+ * Sends the text message of a domain event to a person who gets no push notifications. Delivery is at most once, because a
+ * message costs money: it is claimed before it is sent, and released if it could not be handed over. After a crash between
+ * the two it is not sent; the home screen shows the same.
  */
 export const handler = serveSubscriber(
   subscribers.textPeople,
@@ -33,7 +33,7 @@ export const handler = serveSubscriber(
   },
 );
 
-/** Who is to hear of it; nobody of a report that gives the money back, or of a message that cost nothing. */
+/** Returns the recipient of the text; undefined for a report that refunds the payment or of a free message. */
 async function whoseNews(
   table: TableReader,
   fact: TextedFact,

@@ -1,10 +1,10 @@
 import type { Link, LinkInList } from '../storage/links/links.ts';
 
-/** A link as the contract gives it; `position` counts from 0. */
+/** Returns the view of a link; `position` counts from 0. */
 export function linkView({ link: { id, name, url }, position }: LinkInList) {
   return { id, linkName: name, linkUrl: url, position };
 }
 
-/** A whole list, first to last. */
+/** Returns the views of a whole list, in order. */
 export const linkViews = (links: readonly Link[]) =>
   links.map((link, position) => linkView({ link, position }));

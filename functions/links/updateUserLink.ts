@@ -4,7 +4,7 @@ import { serve } from '../serve.ts';
 import { changeLink } from '../storage/links/links.ts';
 import { linkView } from './link-views.ts';
 
-/** Gives one of the caller's links another name and address. */
+/** Changes the name and address of one of the caller's links. */
 export const handler = serve(updateUserLink, async (input, { table, caller }) => {
   const words = { name: input.linkName, url: input.linkUrl };
   const changed = await changeLink(table, caller.userId, input.linkId, words);

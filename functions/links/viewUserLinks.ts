@@ -3,7 +3,7 @@ import { serve } from '../serve.ts';
 import { linksOf } from '../storage/links/links.ts';
 import { linkViews } from './link-views.ts';
 
-/** The caller's own links, first to last. */
+/** Returns the caller's links, in order. */
 export const handler = serve(viewUserLinks, async (_input, { table, caller }) => ({
   data: linkViews(await linksOf(table, caller.userId)),
 }));

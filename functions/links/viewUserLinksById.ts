@@ -5,7 +5,7 @@ import { isPublic, userById } from '../storage/accounts/users.ts';
 import { linksOf } from '../storage/links/links.ts';
 import { linkViews } from './link-views.ts';
 
-/** The links of a public profile. An account that is not public is not there. */
+/** Returns the links of a public profile. Refuses with NOT_FOUND if the account is not public. */
 export const handler = serve(viewUserLinksById, async ({ userId }, { table, now }) => {
   const [user, links] = await Promise.all([
     userById(table, userId, now),

@@ -27,10 +27,10 @@ import type { Device, Devices } from '../storage/notifications/devices.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /*
- * Tells people on their devices, each device once. Whoever tells says so first, so that of two deliveries of one fact one
- * tells; what was told is remembered by device, so that a repeated delivery tells those that are left. A process that
- * dies between a push service's answer and that memory tells a device again: with the same topic and tag, in the place of
- * the first, and without a sound (web/src/sw.ts).
+ * Push notifications: each device gets one for each domain event. A delivery claims the notification before it sends it, so
+ * that of two simultaneous deliveries of an event one sends. The notified devices are stored, so that a repeated delivery
+ * sends only to the others. After a crash between sending and storing, a device gets the notification again: it has the
+ * same topic and tag, so it replaces the first one without a sound (web/src/sw.ts).
  */
 
 export type Messenger = {
@@ -41,10 +41,10 @@ export type Messenger = {
   readonly log: Logger;
 };
 
-/** People that are told at the same time: a group has at most 49 besides the writer. */
+/** The number of people notified concurrently: a group has at most 49 besides the writer. */
 const AT_ONCE = 10;
 
-/** Tells everybody what it is to them. Throws, once all were tried, when somebody could not be told: then it comes again. */
+/** Sends notifications. If some fail, it throws after all were tried, so that the event is delivered again. */
 export async function tellAll(
   messenger: Messenger,
   factId: string,
@@ -58,7 +58,7 @@ export async function tellAll(
   }
   const [fault] = faults;
   if (fault)
-    throw new Error(`${faults.length} of ${news.length} could not be told: ${fault.message}`);
+    throw new Error(`${faults.length} of ${news.length} could not be notified: ${fault.message}`);
 }
 
 async function tellPerson(messenger: Messenger, factId: string, news: Notification): Promise<void> {
@@ -82,8 +82,8 @@ async function tellPerson(messenger: Messenger, factId: string, news: Notificati
 }
 
 /**
- * A person, and their devices without those whose session was ended, whoever ended it and why: they may be in other
- * hands.
+ * Reads an account and its devices, and removes the devices whose session was ended: they may belong to somebody else by
+ * now.
  */
 async function stillTheirs(
   { table, devices, now }: Messenger,
@@ -95,7 +95,7 @@ async function stillTheirs(
   return { user, theirs: all.filter((device) => !ended.includes(device)) };
 }
 
-/** How long (ms) a delivery waits for another one that tells the same, and how often it looks. */
+/** How long (ms) a delivery waits for another one with the same claim, and how often it checks. */
 const PATIENCE = 4_000;
 const LOOKS = 20;
 
@@ -109,10 +109,10 @@ async function begin(
     if (told !== 'BUSY') return told;
     await new Promise((resolve) => setTimeout(resolve, PATIENCE / LOOKS));
   }
-  throw new Error('somebody else began to tell this, and did not end');
+  throw new Error('another delivery claimed this notification and did not finish');
 }
 
-/** What is written in chats is for people on a paid plan; others hear that there is something, and may come back to it. */
+/** Removes names and texts of chats for people without a paid plan, who cannot open chats. */
 const wordsFor = ({ licenseId }: User, news: Notification): Notification =>
   news.forMembers && !isPaid(licenseId) ? { ...news, open: news } : news;
 
@@ -126,16 +126,16 @@ async function tellDevice(
   const payload = JSON.stringify(payloadOf(factId, news, device.showText));
   const outcome = await push.send(device, { payload, topic: topicOf(tag), urgency, goodFor });
   if (outcome === 'delivered') return;
-  log.info('a device is gone', { device: device.hash });
+  log.info('a push subscription has expired', { device: device.hash });
   await devices.remove(news.userId, device.endpoint);
 }
 
-/** Topics are seen by the push service, so it is told no id. */
+/** The push service sees topics, so they are hashed and contain no id. */
 const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 type ToldFact = Fact<(typeof TOLD_FACTS)[number]>;
 
-/** What a fact is to whom, as things stand now; empty where it is news to nobody, or no longer. */
+/** Returns the notifications of a domain event, given the current state; none if they are no longer relevant. */
 export async function newsOf(
   table: TableReader,
   fact: ToldFact,
@@ -157,7 +157,7 @@ export async function newsOf(
       const beside = [userKey(byUserId), contactKey(userId, byUserId)];
       const [found, tie] = await table.getMany<unknown>(beside);
       const other = stands(found as User | undefined, now);
-      // Whoever has answered the invitation meanwhile, or ended the contact, is not reminded of it.
+      // An invitation that was answered meanwhile, and a contact that was removed, causes no notification.
       const told = fact.type === 'contact.invited' ? 'INVITED_ME' : 'CONTACT';
       const isSo = stateOf(tie as Tie | undefined, now) === told;
       return other && isSo ? [contactNews(fact, other.fullName)] : [];

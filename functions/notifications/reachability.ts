@@ -5,8 +5,8 @@ import { devicesOf } from '../storage/notifications/devices.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /**
- * A person, and whether a notification reaches them on some device. One whose session was ended is told nothing any more,
- * so it does not count.
+ * Returns an account, and whether it has a device that gets push notifications. Devices whose session was ended do not
+ * count.
  */
 export async function reachOf(
   table: TableReader,

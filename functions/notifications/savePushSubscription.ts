@@ -4,7 +4,10 @@ import { NO_KEY, NO_PUSH_SERVICE } from '../../shared/rules/notifications/device
 import { isOnCurve, mayCall } from '../gateways/push-services.ts';
 import { serve } from '../serve.ts';
 
-/** Tells this device from now on, and nobody who had it before. Refuses an address that is of no push service we know. */
+/**
+ * Starts push notifications to a device of the caller, and stops those to its previous owner. Refuses an endpoint of an
+ * unknown push service.
+ */
 export const handler = serve(savePushSubscription, async (input, { devices, caller, now }) => {
   if (!mayCall(input.endpoint)) throw invalidInput({ endpoint: NO_PUSH_SERVICE });
   if (!isOnCurve(input.p256dh)) throw invalidInput({ p256dh: NO_KEY });

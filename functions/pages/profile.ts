@@ -13,9 +13,9 @@ import { isPublic, userLedToBy } from '../storage/accounts/users.ts';
 const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
 
 /**
- * The web app at somebody's address (docs/product/profiles.md#public-profile), with a head that says whose it is. An
- * address that is nobody's is 404, and an old name leads to the new one for as long as the name is kept for it. What
- * the page shows it asks for itself: that call counts as a view, this one does not.
+ * Serves the web app at the address of a profile (docs/product/profiles.md#public-profile), with a preview of the profile
+ * in its head. An unknown username is 404; a former username redirects to the current one while it is reserved. The app
+ * loads the profile with a call of its own, which counts as a view; this request does not.
  */
 export const handler = servePage(systemFunctions.profilePage, async (name, work) => {
   const document = await webApp(work.now);
@@ -29,7 +29,7 @@ export const handler = servePage(systemFunctions.profilePage, async (name, work)
     const html = withPreview(document, profilePreview(profile, settings().origin));
     return { status: 200, cache: FOR_A_MOMENT, html };
   } catch (fault) {
-    // The preview is worth less than the page: the app is answered, asks for the profile itself, and can try again.
+    // Without the preview the app still works: it loads the profile itself and can try again.
     work.log.error('fault', fault as Error);
     return { status: 200, cache: 'no-store', html: document };
   }

@@ -6,15 +6,15 @@ import { probePassword } from '../gateways/secrets.ts';
 import { serveProbe } from '../serve-work.ts';
 
 /**
- * Uses the product as a person does, through its public address: opens a profile, reads it, signs in and out. Throws,
- * which rings its alarm, when one of these does not work at the second try either.
+ * Uses the product as a person does, through its public address: opens a profile, reads it, signs in and out. If one of
+ * these fails twice, it throws, which rings an alarm.
  */
 export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) => {
   await works('opening a profile', () => callPublicAddress(`/${SUPPORT_USERNAME}`));
   await works('reading a profile', () =>
     callPublicAddress(`/api/viewUserProfile?username=${SUPPORT_USERNAME}`),
   );
-  // Every other minute, or it would meet the limit of ten sign-ins in fifteen minutes.
+  // Signs in only every other minute, because of the limit of ten sign-ins in fifteen minutes.
   if (Math.floor(now / MINUTE) % 2 === 1) return;
   const body = { username: PROBE_USERNAME, password: await probePassword() };
   const { status, content } = await works(
@@ -22,8 +22,8 @@ export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) =>
     () => callPublicAddress('/authenticate', { body }),
     [GOOD, TOO_MANY],
   );
-  // It tried again more often than the limit allows: the API answers, and that is what it looks for.
-  if (status === TOO_MANY) return log.warn('the probe may not sign in so often');
+  // Retries can exceed the limit. The API has answered, so the probe succeeds.
+  if (status === TOO_MANY) return log.warn('the probe has reached the limit of sign-ins');
   const token = String(content.access_token);
   await works('signing out', () => callPublicAddress('/api/signOut', { body: {}, token }));
 });
@@ -31,7 +31,7 @@ export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) =>
 const GOOD = 200;
 const TOO_MANY = 429;
 
-/** One lost packet is nobody's outage: what fails is tried once more. */
+/** Runs a step, and once more if it fails, because a single lost packet is not an outage. */
 async function works(
   what: string,
   call: () => Promise<PublicResponse>,

@@ -15,12 +15,12 @@ import { recipientsSeenBy, type SeenAsRecipient } from '../storage/contacts/cont
 import { walkMatches } from '../storage/search/search.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/** The people whose username or full name holds a text, those first in whose names it begins a word. */
+/** Returns the people whose username or full name contains a text, first those with a word that begins with it. */
 export const handler = serve(searchUsers, (input, { table, caller, now }) =>
   searchPage(table, input, caller.userId, now),
 );
 
-/* People as a search shows them. docs/product/search.md#results */
+/* Search results. docs/product/search.md#results */
 
 type Found = Output<typeof searchUsers>['data'][number];
 type Search = {
@@ -29,16 +29,16 @@ type Search = {
   readonly cursor?: string | undefined;
 };
 
-/** After which match a page ended, how many people were shown until there, and how many matched in all. */
+/** The cursor: the last match of the page, how many people were shown so far, and how many matched in all. */
 const cursorParts = z.tuple([
-  // JSON can spell half a character, which no table takes.
+  // JSON can contain a lone surrogate, which DynamoDB rejects.
   z.string().regex(/^\P{Surrogate}*$/u),
   z.int().min(0),
   z.int().min(0),
 ]);
 const FROM_THE_START = [undefined, 0, undefined] as const;
 
-/** A page of the people whose names hold the text now, as `viewerId` sees them. An entry that their names have outlived shows nobody. */
+/** Returns a page of the people whose current names contain the text. An index entry of an earlier name is skipped. */
 async function searchPage(table: TableReader, search: Search, viewerId: string, now: Instant) {
   const text = searchedText(search.searchText);
   const [after, shownBefore, known] =
@@ -49,7 +49,7 @@ async function searchPage(table: TableReader, search: Search, viewerId: string, 
   const people = new Map<string, Found>();
   let dropped = 0;
   let last: string | undefined;
-  // More than once only where a name has just changed: then others take the place of who is no longer found.
+  // Repeats only if an entry was skipped because a name has just changed: the next matches fill the page.
   while (people.size < PAGE_SIZE) {
     const hits = await matches.take(PAGE_SIZE - people.size);
     if (hits.length === 0) break;
@@ -64,7 +64,7 @@ async function searchPage(table: TableReader, search: Search, viewerId: string, 
   }
   const more = await matches.more();
   const shown = shownBefore + skipped.length + people.size;
-  // As long as there is more than was counted, the total runs ahead: whoever pages by `skip` goes on.
+  // The total grows while there are more matches than were counted, so that a client that pages by `skip` continues.
   const pageTotal = Math.max(known ?? matches.counted() - dropped, shown + (more ? 1 : 0));
   const cursor = more && last !== undefined ? cursorOf([last, shown, pageTotal]) : undefined;
   return { pageTotal, data: [...people.values()], ...(cursor && { cursor }) };

@@ -7,17 +7,20 @@ import { requestId } from '../request-id.ts';
 import { FACT_PREFIX, factKey } from './keys.ts';
 import { put, type Step } from './table.ts';
 
-/** The stream has carried a fact on long before this; it is kept that long for questions. */
+/** How long a published event stays in the table, for inspection. The stream has delivered it long before. */
 const KEPT = 7 * DAY;
 
-/** Writes a fact, in the transaction of what it tells of, with the request that wrote it. */
+/**
+ * The step that stores an event in the outbox, with the id of the current request. It is part of the transaction that the
+ * event describes; publishFacts then sends the event to the bus.
+ */
 export function tell(fact: Fact): Step<never> {
   const at = fact.at as Instant;
   const stored = { ...fact, causedBy: requestId() };
   return put({ ...factKey(fact.id), fact: stored, expiresAt: toSeconds(later(at, KEPT)) });
 }
 
-/** The fact that a step of a conversation tells. */
+/** Makes the domain event of a transition of a conversation. */
 export function factOf(
   { id, sender, recipient, reasonCode }: Conversation,
   { type, byUserId, amountCents }: NonNullable<Change['fact']>,
@@ -38,12 +41,15 @@ export function factOf(
   });
 }
 
-/** The fact that somebody has a name to be found by, for the transaction that gives it to them. */
+/**
+ * Makes the event that the search index has to follow: an account got or changed its names, or became public, blocked or
+ * unblocked.
+ */
 export function namedFact(userId: string, now: Instant): Fact<'user.named'> {
   return { id: newId(now), type: 'user.named', at: now, detail: { userId } };
 }
 
-/** What became of the plan that a person was on, for the transaction in which it does. */
+/** Makes the event of a failed renewal or of the end of a plan. */
 export const planFact = (
   type: 'plan.renewalFailed' | 'plan.ended',
   { id: userId, licenseId: plan }: { readonly id: string; readonly licenseId: string },
@@ -52,7 +58,7 @@ export const planFact = (
 
 type PayoutOutcome = { readonly userId: string; readonly period: string; readonly amount: Cents };
 
-/** What became of the payout of a person, for the transaction in which it does. */
+/** Makes the event of a payout. */
 export function payoutFact(
   type: 'payout.waiting' | 'payout.paid' | 'payout.failed',
   { userId, period, amount }: PayoutOutcome,
@@ -66,7 +72,7 @@ export function payoutFact(
   });
 }
 
-/** The fact in an item of the table, or undefined when the item is something else. */
+/** Returns the domain event in an item of the table; undefined for other items. */
 export function factIn(item: Readonly<Record<string, unknown>>): Fact | undefined {
   return String(item.pk).startsWith(FACT_PREFIX) ? readFact(item.fact) : undefined;
 }

@@ -17,23 +17,23 @@ import { conversationById, placeQuestion } from '../storage/conversations/conver
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
-/** Writes to the product's own account, free of charge (docs/product/support.md#sending-a-ticket). */
+/** Sends a message to the product's own account, free of charge (docs/product/support.md#sending-a-ticket). */
 export const handler = serve(createSupportTicket, async (input, call) => {
   const conversation = await askSupport(call, call.caller.userId, input, call.keyed);
   return { data: [conversationView(conversation, 'sender', call.now)] };
 });
 
 type TicketInput = {
-  /** Where it is said at all, the product's own account. */
+  /** Optional: the product's own account. */
   readonly recipientId?: string | undefined;
   readonly messageSubject: string;
   readonly messageText: string;
 };
 
 /**
- * Sends a help ticket and answers the pending conversation. Nothing is charged: no card, no fee, no ledger entry, no
- * place of a commitment. One waits at a time. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS. `keyed`: the
- * call with its Idempotency-Key. docs/product/support.md#sending-a-ticket
+ * Sends a help ticket and returns the pending conversation. Nothing is charged: no card, no fee, no ledger entry, and it
+ * does not count against a commitment. A sender can have one pending ticket. Refuses with INVALID_INPUT or
+ * PENDING_INBOX_EXISTS. `keyed`: the call with its Idempotency-Key. docs/product/support.md#sending-a-ticket
  */
 async function askSupport(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },
@@ -68,8 +68,8 @@ async function partiesOf(
   now: Instant,
 ) {
   const holder = await holderOfUsername(table, SUPPORT_USERNAME, now);
-  // Made by the deployment: without it the product is not set up, which is nobody's refusal.
-  if (!holder) throw new Error('there is no support account');
+  // The deployment creates the account, so a missing one is an error of the setup and not a refusal.
+  if (!holder) throw new Error('the support account is missing');
   if (recipientId && recipientId !== holder.userId)
     throw invalidInput({ recipientId: 'A help ticket goes to our own support account only' });
   if (senderId === holder.userId)

@@ -5,13 +5,13 @@ import { registerUser } from '../storage/auth/registrations.ts';
 import type { TableWriter } from '../storage/table.ts';
 
 /*
- * The product's own account: help tickets are written to it, and whoever operates the product answers them in its inbox.
- * It has no phone, takes no paid messages and earns nothing.
+ * The product's own account. It receives help tickets, which the operators answer in its inbox. It has no phone, accepts no
+ * paid messages and earns nothing.
  */
 
 /**
- * Makes the account where it is missing, with the password whose hash `passwordHash` gives; an account that is there
- * stays as it is. Safe to run twice and at once: the name is one account's only.
+ * Creates the account if it is missing, with the password whose hash `passwordHash` returns; an existing account is not
+ * changed. Safe to run twice and concurrently, because the username can be claimed only once.
  */
 export async function ensureSupportAccount(
   table: TableWriter,

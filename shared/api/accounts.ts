@@ -5,7 +5,7 @@ import { moment } from '../wire.ts';
 import { dashboardStats, freshAccessToken, inboundSettingsView } from './entities.ts';
 import { HOUR, nothing, one, operation } from './operation.ts';
 
-/* The person's own account, the public profile, price and earnings. docs/product/accounts.md */
+/* The caller's account: registration, dashboard, alerts and price. docs/product/accounts.md */
 
 export const saveFreeRegistration = operation({
   name: 'saveFreeRegistration',
@@ -35,10 +35,10 @@ export const dismissAlert = operation({
   uses: ['accounts.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
-  impact: 'People cannot put away what they have seen on their home screen; it stands there still.',
+  impact: 'People cannot dismiss alerts on their home screen.',
   input: z.object({
     kind: z.enum(ALERT_KINDS),
-    /** When it happened, as it was shown: what happened since stays. */
+    /** The time of the alert as it was shown; later events stay. */
     at: moment,
   }),
   output: nothing,
@@ -49,7 +49,7 @@ export const viewInboundSettings = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read'],
-  impact: 'People cannot see the price they ask.',
+  impact: 'People cannot see their price and commitment.',
   input: nothing,
   output: one(inboundSettingsView),
 });

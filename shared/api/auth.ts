@@ -12,20 +12,21 @@ import { moment, typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
-/* Signing in and registering. docs/product/auth.md */
+/* Sign-in, registration and account security. docs/product/auth.md */
 
-const CANNOT_SIGN_IN = 'People cannot sign in; whoever is signed in stays so for up to 15 minutes.';
+const CANNOT_SIGN_IN =
+  'People cannot sign in; people who are signed in stay so for up to 15 minutes.';
 const CANNOT_REGISTER = 'Nobody can register or finish a registration.';
-const CANNOT_RESET = 'Whoever forgot their password cannot set a new one.';
+const CANNOT_RESET = 'People who forgot their password cannot set a new one.';
 
-/** A password to sign in with: only its length is checked before it is compared. */
+/** The schema of a password at sign-in: only its length is checked before it is compared. */
 const password = z
   .string('Please enter a password')
   .min(1, 'Please enter a password')
   .min(PASSWORD_MIN, 'The password must be 8 characters or longer')
   .max(200, 'Wrong username or password');
 
-/** The name of an account that is there already, as whoever comes back types it. */
+/** The schema of the username of an existing account. */
 const ownUsername = z
   .string('Please enter your username')
   .trim()
@@ -127,7 +128,7 @@ export const requestPasswordReset = operation({
   limits: [
     { per: 'address', max: 20, within: HOUR, spares: 'knownDevice' },
     { per: { field: 'username', from: 'address' }, max: 6, within: DAY, spares: 'knownDevice' },
-    // The same phone also gets the codes that sign in: whoever asks in its owner's name leaves some of those.
+    // The same phone also gets sign-in codes, so strangers who request resets must not use up its daily codes.
     { per: { field: 'username' }, max: 9, within: DAY, spares: 'knownDevice' },
   ],
   impact: CANNOT_RESET,
@@ -211,7 +212,7 @@ export const resendVerificationCode = operation({
   who: 'anyone',
   uses: ['accounts.read', 'phoneNumbers.read', 'codes.write', 'limits.count', 'sms'],
   limits: [{ per: 'address', max: 20, within: HOUR }],
-  impact: 'Whoever did not get the first code cannot finish registering.',
+  impact: 'People who did not get the first code cannot finish registering.',
   input: z.object({ userId: id() }),
   output: nothing,
 });
@@ -222,13 +223,13 @@ export const correctPhoneNumber = operation({
   who: 'anyone',
   uses: ['accounts.write', 'phoneNumbers.read', 'codes.write', 'limits.count', 'sms'],
   limits: [
-    // It tells whether a number is taken, as doesPhoneNumberExist does.
+    // It reveals whether a number is taken, as doesPhoneNumberExist does.
     { per: 'address', max: 20, within: HOUR },
     { per: 'address', max: 60, within: DAY },
-    // A correction texts a number at once: nobody sends many people codes by one registration.
+    // A correction sends a text message, so a registration cannot be used to text many numbers.
     { per: { field: 'userId' }, max: 10, within: DAY },
   ],
-  impact: 'Whoever mistyped their phone number cannot finish registering.',
+  impact: 'People who mistyped their phone number cannot finish registering.',
   input: z.object({ userId: id(), phoneNumber: typedPhoneNumber() }),
   output: nothing,
 });
@@ -237,11 +238,11 @@ export const doesUsernameExist = operation({
   name: 'doesUsernameExist',
   method: 'POST',
   who: 'anyone',
-  // A name that somebody had before is theirs to go back to, and taken for everybody else.
+  // A former username is taken for everybody except the account that had it.
   knowsCaller: true,
   uses: ['usernames.read'],
   limits: [{ per: 'address', max: 120, within: HOUR }],
-  impact: 'Registration learns of a taken username only when it is sent.',
+  impact: 'The registration form shows a taken username only after it is sent.',
   input: z.object({ username }),
   output: z.object({ usernameExists: z.boolean() }),
 });
@@ -255,7 +256,7 @@ export const doesPhoneNumberExist = operation({
     { per: 'address', max: 20, within: HOUR },
     { per: 'address', max: 60, within: DAY },
   ],
-  impact: 'Registration learns of a taken phone number only when it is sent.',
+  impact: 'The registration form shows a taken phone number only after it is sent.',
   input: z.object({ phoneNumber: typedPhoneNumber() }),
   output: z.object({ phoneNumberExists: z.boolean() }),
 });
@@ -272,7 +273,10 @@ export const checkUser = operation({
 
 const CANNOT_CHANGE_PHONE = 'People cannot move their account to another phone number.';
 
-/** The limits of operations that check the caller's password: a thief with an open session guesses no faster than at sign-in. */
+/**
+ * The limits of operations that check the caller's password: a thief with an open session cannot guess faster than at
+ * sign-in.
+ */
 const PASSWORD_GUESSES = [
   { per: 'caller', max: 10, within: 15 * MINUTE },
   { per: 'caller', max: 50, within: DAY },
@@ -291,7 +295,7 @@ export const updatePassword = operation({
   uses: ['accounts.write'],
   knowsDevice: true,
   limits: PASSWORD_GUESSES,
-  impact: 'People cannot change their password, nor end their other sessions by it.',
+  impact: 'People cannot change their password, and cannot end their other sessions that way.',
   input: z
     .object({ oldPassword: ownPassword, newPassword: newPassword('Please enter a password') })
     .refine((input) => input.newPassword !== input.oldPassword, {
@@ -355,7 +359,7 @@ export const stopPhoneChange = operation({
   uses: ['accounts.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
-  impact: 'Nobody can stop a change of their phone number that somebody else asked for.',
+  impact: 'Nobody can cancel a change of their phone number that somebody else requested.',
   input: nothing,
   output: nothing,
 });

@@ -8,13 +8,13 @@ import { paging } from './paging.ts';
 
 /* Chats of two people and of groups. docs/product/chat.md */
 
-/** Somebody else who is writing at this moment, and their portrait; null where nobody is, or has none. */
+/** Another member who is typing, and their portrait; null if nobody is, or if they have none. */
 const typing = { typingUserId: z.string().nullable(), typingAvatarUrl: z.string().nullable() };
-/** How far everybody in the chat has read: the number of the newest message, 0 for none. */
+/** How far each member has read: the number of the newest message read, 0 for none. */
 const reads = z.array(z.object({ userId: z.string(), upTo: z.int() }));
 /**
- * The moment up to which the answer leaves nothing out, to be given back when asking for what came since. Two messages
- * of a chat never have the same one.
+ * The time up to which the response is complete; clients send it with the next poll. Every message of a chat has a unique
+ * time.
  */
 const sinceTime = moment;
 const ofChat = z.object({ chatId: id() });
@@ -31,7 +31,7 @@ export const createDirectChat = operation({
   output: one(chat),
 });
 
-/** An `idempotency-key` that comes again gives the group of its first time. */
+/** A repeated `idempotency-key` returns the group of the first call. */
 export const createGroupChat = operation({
   name: 'createGroupChat',
   method: 'POST',
@@ -39,7 +39,7 @@ export const createGroupChat = operation({
   uses: ['accounts.read', 'chats.write'],
   idempotent: 'byKey',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
-  impact: 'People cannot make a group.',
+  impact: 'People cannot create a group.',
   input: z.object({ participantUserIds: idList('Select Members'), name: chatName }),
   output: one(chat),
 });
@@ -71,7 +71,7 @@ export const viewChatParticipants = operation({
   method: 'GET',
   who: 'member',
   uses: ['accounts.read', 'chats.read'],
-  impact: 'A group does not show who is in it.',
+  impact: 'A group does not show its members.',
   input: ofChat,
   output: all(chatParticipant),
 });
@@ -86,7 +86,7 @@ export const viewChatList = operation({
   output: page(chat),
 });
 
-/** An `idempotency-key` that comes again gives the message of its first time. */
+/** A repeated `idempotency-key` returns the message of the first call. */
 export const createChatMessage = operation({
   name: 'createChatMessage',
   method: 'POST',
@@ -95,7 +95,7 @@ export const createChatMessage = operation({
   idempotent: 'byKey',
   limits: [{ per: 'caller', max: 60, within: MINUTE }],
   maxBodyBytes: LETTER_BODY,
-  impact: 'Chat messages are not sent; they stay in the browser, to be tried again.',
+  impact: 'Chat messages are not sent; they stay in the browser for another try.',
   input: ofChat.extend({ messageText: chatMessageText }),
   output: one(chatMessage),
 });
@@ -111,8 +111,8 @@ export const viewChatMessages = operation({
 });
 
 /**
- * The web app polls this every few seconds while a chat is open.
- * `more`: there is more than one answer holds, to be asked for at once.
+ * Returns the messages since a time. The web app polls it every few seconds while a chat is open. `more`: there are more
+ * messages than one response holds; the client asks again at once.
  */
 export const viewChatMessagesSince = operation({
   name: 'viewChatMessagesSince',
@@ -129,7 +129,7 @@ export const markChatAsTyping = operation({
   method: 'POST',
   who: 'member',
   uses: ['accounts.read', 'chats.read', 'chats.mark'],
-  impact: 'Others do not see that somebody is writing.',
+  impact: 'People do not see that somebody is typing.',
   input: ofChat,
   output: z.object(typing),
 });
@@ -140,7 +140,7 @@ export const removeChatAsTyping = operation({
   who: 'member',
   uses: ['chats.read', 'chats.mark'],
   idempotent: 'byNature',
-  impact: 'Somebody seems to be writing for some seconds more.',
+  impact: 'People see somebody typing for some seconds too long.',
   input: ofChat,
   output: z.object(typing),
 });
@@ -152,7 +152,7 @@ export const createChatRead = operation({
   uses: ['chats.read', 'chats.mark'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 300, within: 5 * MINUTE }],
-  impact: 'Chats that were read go on counting as unread.',
+  impact: 'Chats that people have read stay marked as unread.',
   input: z.object({ chatMessageId: z.string().min(1).max(100) }),
   output: nothing,
 });

@@ -4,9 +4,9 @@ import { all, DAY, HOUR, MINUTE, nothing, operation, page } from './operation.ts
 import { paging } from './paging.ts';
 
 /*
- * Contacts: who may chat with whom, once one invited and the other accepted. docs/product/contacts.md
+ * Contacts: people who may chat with each other, after one invited and the other accepted. docs/product/contacts.md
  *
- * `userContactId` is the other person's id: of two people there is one invitation or one contact at most.
+ * `userContactId` is the id of the other person: two people have at most one invitation or contact.
  */
 
 const contact = z.object({
@@ -60,7 +60,7 @@ export const viewUserContactRequests = operation({
   method: 'GET',
   who: 'verified',
   uses: ['accounts.read'],
-  impact: 'Invitations to chat wait unseen.',
+  impact: 'People cannot see their invitations to chat.',
   input: nothing,
   output: all(contactInvitation),
 });
@@ -72,7 +72,7 @@ export const acceptUserContact = operation({
   uses: ['accounts.write', 'conversations.write', 'events.append'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 300, within: HOUR }],
-  impact: 'Invitations to chat cannot be accepted.',
+  impact: 'People cannot accept invitations to chat.',
   input: z.object({ userContactId: id() }),
   output: nothing,
 });
@@ -84,7 +84,7 @@ export const rejectUserContact = operation({
   uses: ['accounts.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 300, within: HOUR }],
-  impact: 'Invitations to chat cannot be turned down, and stay on the screen.',
+  impact: 'People cannot reject invitations to chat; the invitations stay on the screen.',
   input: z.object({ userContactId: id() }),
   output: nothing,
 });
@@ -96,7 +96,7 @@ export const removeUserContact = operation({
   uses: ['accounts.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 300, within: HOUR }],
-  impact: 'People cannot end a contact that they no longer want.',
+  impact: 'People cannot remove a contact.',
   input: z.object({ userContactId: id() }),
   output: nothing,
 });

@@ -8,7 +8,7 @@ import { BADGES } from '../rules/profiles/badge.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
 import { dollars, moment, wholeNumber } from '../wire.ts';
 
-/* The entities of the contract, as they travel. */
+/* The entities in responses of the API, in their wire format. */
 
 const text = z.string();
 const maybeText = z.string().nullable();
@@ -26,7 +26,7 @@ export const tokens = z.object({
   avatar_url: maybeText,
 });
 
-/** What a change of the plan gives: the token that the caller came with, saying the new plan. It ends when the old one does. */
+/** The response of a change of plan: the caller's access token with the new plan. It expires when the old one does. */
 export const freshAccessToken = z.object({ access_token: text });
 
 export const user = z.object({
@@ -61,10 +61,10 @@ export const user = z.object({
   subCategoryId: maybeText,
   subCategoryName: maybeText,
   theme: z.enum(THEMES),
-  /** When the next month of a paid plan is paid, and until when a canceled plan lasts; each null where there is none. */
+  /** When a paid plan renews, and when a canceled plan ends; each null if it does not apply. */
   planRenewsAt: moment.nullable(),
   planEndsAt: moment.nullable(),
-  /** The last renewal was declined; it is tried again for two weeks. */
+  /** Whether the last renewal was declined; Stripe retries for two weeks. */
   planPaymentFailed: z.boolean(),
   /** `trusted`: whether `badge` is IDENTITY. The badge is determined by `nameOnCard` and `verifiedName`. */
   badge: z.enum(BADGES),
@@ -97,18 +97,18 @@ export const publicProfile = z.object({
   paidResponsePrice: dollars(),
   paidResponsePriceFormatted: text,
   paidResponseCommitment: z.int(),
-  /** Percent of ended paid messages that got their answer; 100 where none has ended yet. */
+  /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
   responseRate: z.int().min(0).max(100),
-  /** How many paid messages were answered, of how many that ended: the figures behind the rate. */
+  /** The figures behind the rate: the answered and the ended paid messages. */
   answeredCount: z.int(),
   endedCount: z.int(),
-  /** How many more paid messages this month's commitment takes. */
+  /** The number of paid messages that this month's commitment still accepts. */
   remainingThisMonth: z.int(),
   active: z.boolean(),
   badge: z.enum(BADGES),
   trusted: z.boolean(),
   contact: z.boolean(),
-  /** Where the caller stands with this person, when it comes to chat; NONE for whoever is not signed in. */
+  /** The contact state between the caller and this person; NONE without a signed-in caller. */
   contactState,
   founder: z.boolean(),
 });
@@ -143,13 +143,14 @@ export const timelineEvent = z.object({
   at: moment,
   moneyState,
   /**
-   * Of a dispute, for the recipient: what of their earning is frozen, is theirs again, or is lost; of what was given back
-   * by hand: what they gave up. Of a return that failed for good, for the sender: what is owed to them.
+   * For a dispute, as the recipient sees it: the part of the earning that is frozen, released or lost. For a refund by an
+   * operator: the earning that was taken back. For a refund that failed permanently, as the sender sees it: the amount owed
+   * to them.
    */
   amount: dollars().optional(),
 });
 
-/** A conversation seen from either side; an inbox and its order have the same fields. */
+/** The fields of a conversation for both sides; an inbox and its order have the same. */
 const conversation = {
   id: text,
   subject: text,
@@ -174,27 +175,27 @@ const conversation = {
   moneyState,
 };
 
-/** A conversation with what happened to it, as whoever began it is answered. */
+/** A conversation with its timeline. */
 export const conversationView = z.object({
   ...conversation,
-  /** What the recipient said to the sender when they declined: plain text. Null where nothing was said. */
+  /** The recipient's note to the sender when they declined, in plain text; null if there is none. */
   note: maybeText,
   timeline: z.array(timelineEvent),
 });
 
-/** As `viewInbox` and `viewOrder` give it, to the one who looks. */
+/** The response of `viewInbox` and `viewOrder`. */
 export const conversationSeen = conversationView.extend({
-  /** Where the caller stands with the other side, when it comes to chat. */
+  /** The contact state between the caller and the other side. */
   contactState,
 });
 
 const row = {
   lastMessageUserId: text,
-  /** The other side, or for the caller's own side the caller, has opened the newest message. */
+  /** Whether the newest message was opened: by the caller, or by the other side if the caller wrote it. */
   messageRead: z.boolean(),
-  /** Delivered to the caller's list but not opened. */
+  /** Whether it was shown in the caller's list before but not opened. */
   messageSeen: z.boolean(),
-  /** Not delivered to the caller's list before. */
+  /** Whether it was not shown in the caller's list before. */
   messageNew: z.boolean(),
 };
 
@@ -202,9 +203,9 @@ export const inboxListItem = z.object({
   ...conversation,
   ...row,
   prettyDateSent: text,
-  /** What the sender's bank holds or has kept of the recipient's earning: the answer earns `netEarnings` less this. */
+  /** The part of the recipient's earning that is frozen or lost in a dispute: the answer earns `netEarnings` less this. */
   netDisputed: dollars(),
-  /** How the dispute of the payment stands; null where there is none, or where it was won. */
+  /** The state of a dispute of the payment; null if there is none, or if it was won. */
   dispute: z.enum(['OPEN', 'LOST']).nullable(),
 });
 
@@ -235,7 +236,7 @@ export const accountBalance = z.object({
   totalEarnings: dollars(),
   grossRevenue: dollars(),
   platformFees: dollars(),
-  /** All that the caller is owed: until a payout is paid it is owed, whatever is under way. */
+  /** The amount that the caller is owed; it includes payouts until they are paid. */
   accountBalance: dollars(),
   /** The caller's debt: earnings taken back after they were paid out. Later earnings repay it before they are payable. */
   debtAmount: dollars(),
@@ -244,7 +245,7 @@ export const accountBalance = z.object({
   waitingAmount: dollars(),
 });
 
-/** One movement of the caller's balance: `net` is `gross` less `fee`, negative where it went out. */
+/** A line of the caller's ledger: `net` is `gross` less `fee`, and negative for money that went out. */
 export const ledgerLine = z.object({
   id: text,
   at: moment,
@@ -253,25 +254,25 @@ export const ledgerLine = z.object({
   gross: dollars(),
   fee: dollars(),
   net: dollars(),
-  /** The terms that made the fee, `10` percent and `0.5` dollars; null where none was taken. */
+  /** The rate of the fee, such as `10` percent and `0.5` dollars; null if there was no fee. */
   feePercent: z.number().nullable(),
   feeFixed: dollars().nullable(),
 });
 
 export const dashboardStats = z.object({
   userId: text,
-  /** The net of all messages waiting for the caller's answer, and how many they are: tickets to support are free. */
+  /** The net earnings of all unanswered messages, and their number. Help tickets are free. */
   pendingPayments: dollars(),
   pendingInbox: z.int(),
-  /** All that the caller is owed, and the part of it that waits for their payout account. */
+  /** The amount that the caller is owed, and the part of it that waits for their payout account. */
   accountBalance: dollars(),
   waitingAmount: dollars(),
   profileViews: z.int(),
   unreadOutbox: z.int(),
   unreadInbox: z.int(),
-  /** Invitations to chat that wait for the caller's answer. */
+  /** The number of unanswered invitations to chat. */
   contactRequests: z.int(),
-  /** What happened to the account and stands on the home screen until it is dismissed. */
+  /** The alerts of the account that were not dismissed yet. */
   alerts: z.array(
     z.object({
       kind: z.enum(ALERT_KINDS),
@@ -290,17 +291,17 @@ export const inboundSettingsView = z.object({
   paidResponseCommitment: z.int(),
 });
 
-/** Somebody whom a search found. */
+/** A person in a search result. */
 export const foundUser = z.object({
   id: text,
-  /** What stands between the caller and this person; null where nothing does. */
+  /** The id of the contact relation between the caller and this person; null if there is none. */
   userContactId: maybeText,
   fullName: text,
   username: text,
   profileImageUrl: maybeText,
   trusted: z.boolean(),
   contact: z.boolean(),
-  /** Whether this month's commitment takes one more paid message. */
+  /** Whether this month's commitment accepts another paid message. */
   active: z.boolean(),
   paidResponseCommitment: z.int(),
   paidResponsePriceFormatted: text,
@@ -308,27 +309,30 @@ export const foundUser = z.object({
 
 export const chat = z.object({
   id: z.string(),
-  /** Of a group, the name it was given; of two people, the other's. */
+  /** The name of a group; for a direct chat, the other person's name. */
   name: z.string(),
-  /** The beginning of the newest message, in plain text; empty where nothing was written. */
+  /** The beginning of the newest message, in plain text; empty if there is none. */
   description: z.string(),
-  /** Of two people, the other's portrait. */
+  /** For a direct chat, the other person's portrait. */
   avatar: z.string().nullable(),
-  /** How many messages the viewer has not read. */
+  /** The number of messages that the caller has not read. */
   unread: z.int(),
   dateTimeModified: moment,
   direct: z.boolean(),
-  /** Of two people, the other's id. */
+  /** For a direct chat, the other person's id. */
   userId: z.string().nullable(),
-  /** Nothing more can be written: the two are no contacts any more. It can be read, and goes on when they are again. */
+  /**
+   * Whether the two people of a direct chat are no longer contacts: they can read it, but write only after they are
+   * contacts again.
+   */
   deleted: z.boolean(),
-  /** How many people are in it, the viewer included. */
+  /** The number of members, the caller included. */
   memberCount: z.int(),
 });
 
 export const chatMessage = z.object({
   id: z.string(),
-  /** 1, 2, 3 …: the messages of a chat, in their order and without gaps. */
+  /** The consecutive number of the message in its chat, from 1. */
   number: z.int(),
   userId: z.string(),
   userName: z.string(),
@@ -336,9 +340,9 @@ export const chatMessage = z.object({
   content: z.string(),
   userAvatar: z.string().nullable(),
   dateTimeSent: moment,
-  /** Somebody else has read it. */
+  /** Whether anybody except its writer has read it. */
   readReceipt: z.boolean(),
-  /** Who has, the writer left out. */
+  /** The members who have read it, without its writer. */
   readUserIds: z.array(z.string()),
 });
 
@@ -349,33 +353,33 @@ export const chatParticipant = z.object({
   profileImageUrl: z.string().nullable(),
 });
 
-/* Drafts as they travel, and how one is named. */
+/* Drafts, and how requests identify one. */
 
-/** A draft, as one of its versions. */
+/** One version of a draft. */
 export const draftView = z.object({
   id: z.string(),
-  /** 1, 2, 3 …: counts its saves. */
+  /** The number of its saves. */
   version: z.int(),
   recipientId: z.string(),
   messageSubject: z.string(),
   /** HTML, sanitized. */
   messageText: z.string(),
   modifiedAt: moment,
-  /** It is kept until then, and longer with each save. */
+  /** When it expires; each save postpones this. */
   expiresAt: moment,
 });
 
-/** A draft in a list of them. */
+/** A draft in a list. */
 export const draftListItem = draftView.omit({ messageText: true }).extend({
   recipientName: z.string(),
   recipientAvatarUrl: z.string().nullable(),
-  /** Whether the recipient takes paid messages now; false where the account is gone. */
+  /** Whether the recipient accepts paid messages now; false if the account is gone. */
   acceptsMessages: z.boolean(),
-  /** The beginning of the message, in plain text; empty where nothing was written. */
+  /** The beginning of the message, in plain text; empty without a text. */
   excerpt: z.string(),
 });
 
-/** Which draft, as it was read; `draftId` and `draftVersion` come together. */
+/** The draft and version that the client has read; both or neither are sent. */
 export const draftVersion = {
   draftId: id(),
   draftVersion: wholeNumber('draftVersion must be a whole number'),

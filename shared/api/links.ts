@@ -4,13 +4,13 @@ import { linkName, linkUrl } from '../rules/links/links.ts';
 import { wholeNumber } from '../wire.ts';
 import { A_MOMENT, all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 
-/* The links a person shows on their public profile. docs/product/links.md */
+/* Custom links on a public profile. docs/product/links.md */
 
 const link = z.object({
   id: z.string(),
   linkName: z.string(),
   linkUrl: z.string(),
-  /** In the list, from 0. */
+  /** The position in the list, from 0. */
   position: z.int(),
 });
 
@@ -30,7 +30,7 @@ export const viewUserLinksById = operation({
   name: 'viewUserLinksById',
   method: 'GET',
   who: 'anyone',
-  // Whoever is signed in sees what they have just changed.
+  // Not cached for signed-in callers, so that owners see their changes at once.
   knowsCaller: true,
   sharedSeconds: A_MOMENT,
   uses: ['accounts.read'],
@@ -70,7 +70,7 @@ export const deleteUserLink = operation({
   uses: ['accounts.write'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 200, within: HOUR }],
-  impact: 'A link that should be gone stays on the profile.',
+  impact: 'People cannot delete a link from their profile.',
   input: z.object({ linkId: id() }),
   output: nothing,
 });
@@ -83,10 +83,10 @@ export const updateUserLinkPosition = operation({
   who: 'verified',
   uses: ['accounts.write'],
   limits: [{ per: 'caller', max: 1_000, within: HOUR }],
-  impact: 'People cannot put their links in another order; the list returns to what it was.',
+  impact: 'People cannot reorder their links; the list returns to the previous order.',
   input: z.object({
     id: id(),
-    /** How many other links stand before it then; beyond the end is the end. */
+    /** The number of links before it afterwards; a larger number moves it to the end. */
     destinationIndex: wholeNumber(PLACE).refine((index) => index >= 0, PLACE),
   }),
   output: nothing,

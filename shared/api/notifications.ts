@@ -3,7 +3,7 @@ import { auth, endpoint, p256dh } from '../rules/notifications/devices.ts';
 import { yesOrNo } from '../wire.ts';
 import { HOUR, nothing, operation } from './operation.ts';
 
-/* On which devices a person wants to be told. docs/product/notifications.md#devices */
+/* The devices that get push notifications. docs/product/notifications.md#devices */
 
 export const getPushPublicKey = operation({
   name: 'getPushPublicKey',
@@ -13,13 +13,13 @@ export const getPushPublicKey = operation({
   impact: 'Nobody can turn on notifications on a new device.',
   input: nothing,
   /**
-   * `publicKey`: what a browser subscribes with, in base64url. `subscribeUrl`: where it gets its subscription in place of
-   * its own push service; on one machine only.
+   * `publicKey`: the VAPID key that a browser subscribes with, in base64url. `subscribeUrl`: the emulator that replaces the
+   * browser's push service; only locally.
    */
   output: z.object({ publicKey: z.string(), subscribeUrl: z.string().optional() }),
 });
 
-/** Said again on every launch. `showText` absent: as it was, and at first not. */
+/** The web app repeats it on every launch. Without `showText` the stored value stays, which is false at first. */
 export const savePushSubscription = operation({
   name: 'savePushSubscription',
   method: 'POST',

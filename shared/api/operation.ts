@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Who may call: anyone · signed in · signed in and phone confirmed · as that, on a paid plan. */
+/** The required caller: anyone · signed in · signed in with a confirmed phone · the same, on a paid plan. */
 export type Who = 'anyone' | 'signedIn' | 'verified' | 'member';
 
 /**
@@ -103,40 +103,40 @@ export type OperationSpec = {
   readonly path: `/${string}`;
   readonly who: Who;
   /**
-   * Of what anyone may call: a good access token that comes along says who it is. Without one, or with one that is
-   * forged or expired, the caller is nobody and is answered all the same.
+   * For operations that anyone may call: a valid access token identifies the caller. Without one, or with an invalid or
+   * expired one, the call continues without a caller.
    */
   readonly knowsCaller?: true;
   /**
-   * Of what anyone may call by GET: what it answers to a caller who does not say who they are is the same for everybody, and
-   * CloudFront keeps it for so many seconds. What it refuses, and what it says to who is signed in, is never kept.
+   * For GET operations that anyone may call: for how many seconds CloudFront caches responses to callers without a token.
+   * Refusals and responses to signed-in callers are never cached.
    */
   readonly sharedSeconds?: number;
   readonly uses: readonly Use[];
-  /** It issues, accepts or ends a refresh token, which the web app has in a cookie: functions/auth/refresh-cookie.ts. */
+  /** It issues, accepts or revokes a refresh token, which the web app has in a cookie: functions/auth/refresh-cookie.ts. */
   readonly refreshCookie?: true;
   /** It needs to know the calling device: the web app sends its device tokens (shared/device-token.ts). */
   readonly knowsDevice?: true;
   /** It only ends the caller's session, so it also succeeds when the session has already ended. */
   readonly endsSession?: true;
   /**
-   * Why a repeated call does nothing twice and succeeds again, its first answer lost. `byKey`: it takes an Idempotency-Key,
-   * and its handler claims the key with what it makes. `byNature`: what it makes or ends follows from its input, so that a
-   * second time finds it there, or gone. Every operation that creates or ends something says one of them.
+   * Why a call can be repeated safely after its response was lost. `byKey`: it takes an Idempotency-Key, which its handler
+   * claims together with the result. `byNature`: its input determines the result, so a repetition finds it done. Every
+   * operation that creates or ends something declares one of them.
    */
   readonly idempotent?: 'byKey' | 'byNature';
-  /** The operation that this one is another name of: a key that was sent to one of them is known to the other. */
+  /** The operation of which this one is an alias; they share idempotency keys. */
   readonly aliasOf?: string;
   readonly limits: readonly Limit[];
   /** The largest body or query string, in bytes as sent. A larger one is refused before it is parsed. */
   readonly maxBodyBytes: number;
-  /** What its failure does to a person, in English: the text of its alarm. */
+  /** The effect of its failure on people, in English: the text of its alarm. */
   readonly impact: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
 };
 
-/** The one definition of an operation. Handler, route, permissions, local server and web client are read from it. */
+/** Makes the definition of an operation, from which its handler, route, grants, local server and web client are derived. */
 export function operation<
   const Spec extends Omit<OperationSpec, Defaulted> & Partial<Pick<OperationSpec, Defaulted>>,
 >(spec: Spec): Operation<Spec> {
@@ -155,32 +155,32 @@ type Defaulted = 'path' | 'limits' | 'maxBodyBytes';
  * compares these limits with the longest input that each definition allows.
  */
 const FIELDS_BODY = 64 * 1024;
-/** For operations with a letter of up to 60,000 characters. */
+/** For operations with a message of up to 60,000 characters. */
 export const LETTER_BODY = 640 * 1024;
 /** For operations with pictures. Lambda accepts events of 6 MB, in which the body is in base64. */
 export const PICTURES_BODY = 4.25 * 1024 * 1024;
 
 export type Operation<Spec> = Spec & OperationSpec;
 
-/** What a handler gets: the input after decoding. */
+/** The decoded input of a handler. */
 export type Input<Op extends { input: z.ZodObject }> = z.output<Op['input']>;
-/** What a handler returns and the client's caller receives. */
+/** The output of a handler, which the web client decodes for its callers. */
 export type Output<Op extends { output: z.ZodObject }> = z.output<Op['output']>;
-/** What a caller sends, as it is typed into a form. */
+/** The input as a client sends it, for example from a form. */
 export type WireInput<Op extends { input: z.ZodObject }> = z.input<Op['input']>;
 
 export const nothing = z.object({});
 /** One entity, as `data: [entity]`. */
 export const one = <Entity extends z.ZodType>(entity: Entity) =>
   z.object({ data: z.array(entity).length(1) });
-/** Every entity there is, as `data`. */
+/** All entities, as `data`. */
 export const all = <Entity extends z.ZodType>(entity: Entity) =>
   z.object({ data: z.array(entity) });
-/** A page of entities: how many match over all pages, and the cursor of the next page where there is one. */
+/** A page of entities: the number of matches on all pages, and the cursor of the next page if there is one. */
 export const page = <Entity extends z.ZodType>(entity: Entity) =>
   z.object({ pageTotal: z.int(), data: z.array(entity), cursor: z.string().optional() });
 
-/** Seconds that a public answer is shared: a rush on one profile is one question to us in each of them. */
+/** How many seconds a public response is cached: a profile that many people open causes one call in that time. */
 export const A_MOMENT = 5;
 
 export const MINUTE = 60;

@@ -16,7 +16,7 @@ export const viewUserProfile = operation({
   sharedSeconds: A_MOMENT,
   uses: ['accounts.read', 'views.count', 'usernames.read', 'hashKey'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
-  impact: 'Public profiles do not show; nobody new can be paid for an answer.',
+  impact: 'Public profiles do not open, so nobody can be sent a first paid message.',
   input: z
     .object({ username: z.string().trim().toLowerCase().max(60).optional(), id: id().optional() })
     .refine((input) => input.username || input.id, {
@@ -32,9 +32,9 @@ export const viewUserProfileByReferralCode = operation({
   who: 'anyone',
   sharedSeconds: A_MOMENT,
   uses: ['accounts.read', 'usernames.read'],
-  // Codes are short and lead to people, so that nobody may try many of them.
+  // Codes are short and identify people, so the limit prevents guessing.
   limits: [{ per: 'address', max: 120, within: 5 * MINUTE }],
-  impact: 'Invitations do not say who invites; whoever registers from one is still counted.',
+  impact: 'Invitation pages do not show the inviter; registrations from them are still counted.',
   input: z.object({
     referralCode: z
       .string('Please give the code of an invitation')
@@ -51,7 +51,7 @@ export const updateUserProfile = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.write', 'usernames.write', 'limits.count', 'events.append', 'media'],
-  // Of these, a username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
+  // The username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their name, their bio or the field they are found in.',
@@ -70,7 +70,7 @@ export const updateUserSocialLinks = operation({
   uses: ['accounts.write'],
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   impact: 'People cannot change their social links.',
-  /** All five at once: what is empty or left out is no link from then on. */
+  /** All five at once: an empty or missing field removes that link. */
   input: z.object({
     socialBluesky: social('bluesky'),
     socialInstagram: social('instagram'),
@@ -99,7 +99,7 @@ export const updateUserTheme = operation({
   who: 'verified',
   uses: ['accounts.write'],
   limits: [{ per: 'caller', max: 120, within: HOUR }],
-  impact: 'The choice of light or dark stays on the device it was made on.',
+  impact: 'The choice of theme is not saved for other devices.',
   input: z.object({ theme: z.enum(THEMES, 'Please choose light, dark or system') }),
   output: nothing,
 });

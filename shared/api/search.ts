@@ -4,16 +4,17 @@ import { foundUser } from './entities.ts';
 import { MINUTE, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* Finding people. docs/product/search.md */
+/* Search for people. docs/product/search.md */
 
 const TOO_SHORT = 'Please enter at least 4 letters';
-/** Who pages this far by `skip` is better served by the cursor, which does not read what it passes. */
+/** The largest `skip`. Beyond it the cursor has to be used, which does not read the skipped matches. */
 const SKIPPED_AT_MOST = 10_000;
 
 /**
- * `pageTotal` is exact up to 250 matching entries at the start of words and 250 within them (mostly one a person, at
- * times two); a first page reads no further, which is 2 read units a stretch with names of ordinary length. Beyond that it
- * is what was counted, and always at least one more than was shown while there is more: cursor and `skip` both lead on.
+ * Searches for people. `pageTotal` is exact up to 250 matching index entries at the start of words and 250 within them
+ * (mostly one per person, at times two). A first page reads no further, which costs 2 read units for each of the two ranges
+ * with names of ordinary length. Beyond that `pageTotal` is the number counted, and at least one more than was shown while
+ * there are more, so that clients can continue by cursor or `skip`.
  */
 export const searchUsers = operation({
   name: 'searchUsers',
@@ -30,7 +31,7 @@ export const searchUsers = operation({
     ...paging,
     skip: paging.skip.refine(
       (count) => count === undefined || count <= SKIPPED_AT_MOST,
-      'Please go on by the cursor',
+      'Please use the cursor for further pages',
     ),
   }),
   output: page(foundUser),

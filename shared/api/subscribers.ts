@@ -2,12 +2,12 @@ import { FACT_TYPES, type FactType } from '../domain-events.ts';
 import { TEXTED_FACTS, TOLD_FACTS } from '../rules/notifications/notifications.ts';
 import type { Use } from './operation.ts';
 
-/** Somebody who hears of facts from the bus, at least once each and in no particular order. */
+/** A subscriber to domain events on the event bus. It gets each event at least once, in any order. */
 export type Subscriber = {
   readonly name: string;
   readonly hears: readonly FactType[];
   readonly uses: readonly Use[];
-  /** What its failure does to a person: the text of its alarm. */
+  /** The effect of its failure on people: the text of its alarm. */
   readonly impact: string;
 };
 
@@ -17,56 +17,55 @@ export const subscribers = {
     name: 'measureBusiness',
     hears: FACT_TYPES,
     uses: [],
-    impact:
-      'The business figures and the alarms on them stand still; nobody using the product notices.',
+    impact: 'The business metrics and their alarms are not updated; people notice nothing.',
   },
   tellOldNumber: {
     name: 'tellOldNumber',
     hears: ['user.phoneChanged', 'user.phoneChangeAsked'],
     uses: ['accounts.write', 'textReceipts.write', 'sms'],
     impact:
-      'Whoever loses their phone number to somebody else, or is about to, is not told by text message; the change itself stands.',
+      'People whose phone number changes, or is about to, are not warned by text message; the change itself works.',
   },
   askForPayoutAccount: {
     name: 'askForPayoutAccount',
     hears: ['payout.waiting'],
     uses: ['accounts.write', 'devices.read', 'sms'],
     impact:
-      'Whoever is owed money and has not set up payouts is not told by text message; the money waits for them.',
+      'People who are owed money and have not set up payouts get no text message; the money waits for them.',
   },
   textPeople: {
     name: 'textPeople',
     hears: TEXTED_FACTS,
     uses: ['accounts.read', 'conversations.read', 'devices.read', 'textReceipts.write', 'sms'],
     impact:
-      'People without notifications are not told by text message that a renewal failed, a plan ended, a report took their payment or an invitation earned; it stands on their home screen.',
+      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment or an invitation earns; their home screen shows it.',
   },
   indexPeople: {
     name: 'indexPeople',
     hears: ['user.named'],
     uses: ['accounts.read', 'search.write'],
-    impact: 'Who registered or took another name is not found by it; their profile works as ever.',
+    impact: 'Search does not find new people and new names; their profiles work.',
   },
   orderContacts: {
     name: 'orderContacts',
     hears: ['user.named', 'chat.messageSent'],
     uses: ['accounts.read', 'contacts.move'],
     impact:
-      'Contacts stand in their lists where an old name, or an older chat, belongs; what is shown of them is right.',
+      'Contact lists are sorted by old names and older chats; the contacts themselves are shown correctly.',
   },
   moveChats: {
     name: 'moveChats',
     hears: ['chat.messageSent'],
     uses: ['chats.read', 'chats.move'],
     impact:
-      'Chats with new messages do not move up in the lists of those who have more than a page of them; the messages are there.',
+      'Chats with new messages do not move up in lists of more than one page; the messages are there.',
   },
   notifyDevices: {
     name: 'notifyDevices',
     hears: TOLD_FACTS,
     uses: ['accounts.read', 'conversations.read', 'chats.read', 'devices.write', 'push'],
     impact:
-      'People are not told on their phones of messages, answers, refunds and payouts; inside of the app all of it is there.',
+      'People get no push notifications of messages, answers, refunds and payouts; the app shows all of them.',
   },
 } as const satisfies Record<string, Subscriber>;
 

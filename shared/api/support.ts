@@ -14,9 +14,9 @@ export const createSupportTicket = operation({
     { per: 'caller', max: 60, within: DAY },
   ],
   maxBodyBytes: LETTER_BODY,
-  impact: 'People cannot ask for help; what they wrote stays in their browser.',
+  impact: 'People cannot send help tickets; their text stays in the browser.',
   input: z.object({
-    /** The support account; anybody else's id is refused by the handler, which knows it. */
+    /** The support account. The handler refuses any other id. */
     recipientId: z.string().trim().max(60).optional(),
     messageSubject: subject,
     messageText: firstMessage,

@@ -1,8 +1,8 @@
-/* What a person can see of a text. Names, subjects and messages are held against it. */
+/* Visible text, which the rules for names, subjects and messages check. */
 
 /**
- * What nobody sees (zero-width spaces, fillers, marks that turn the direction), but for what an emoji is put together
- * with: the joint and the sign for its coloured form.
+ * Invisible characters (zero-width spaces, fillers, direction marks), except those within emoji: the zero-width joiner and
+ * the variation selector.
  */
 const INVISIBLE =
   /(?!(?<=\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200D\uFE0F])\p{Default_Ignorable_Code_Point}/gu;
@@ -11,22 +11,19 @@ export function visible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-/** Text of one line: line breaks, control characters and runs of white space become one space. */
+/** Converts a text to one line: line breaks, control characters and runs of white space become one space. */
 export function oneLine(text: string): string {
   return visible(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
 
-/** The first `length` units of a text, or one less where the last were half of a character: no table takes a half. */
+/** Returns the first `length` UTF-16 units of a text, without a lone surrogate at the end, which DynamoDB rejects. */
 export function cutWhole(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, '');
 }
 
-/**
- * The text, or as many of its words as `max` characters have room for, with an ellipsis where words are missing. A
- * word longer than that is cut; no character is.
- */
+/** Cuts a text to `max` characters at the end of a word, with an ellipsis. A longer word is cut; a character is not. */
 export function cutAtWord(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;

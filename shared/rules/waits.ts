@@ -1,4 +1,4 @@
-/* Waiting times in words. */
+/* Waiting times as text. */
 
 /** `40 seconds`, `12 minutes`, `3 hours`. It rounds up, so that a retry after this time is not too early. */
 export function waitInWords(seconds: number): string {

@@ -96,15 +96,9 @@ test('the browser asks for permission only after a press on our card', async () 
   await notificationButton(page).waitFor();
   expect(await permissionPrompts(page)).toBe(0);
   await phone.context.grantPermissions(['notifications'], { origin: product.local.url });
-<<<<<<< ours
   await notificationButton(page).click();
-  await page.getByText('You will be told on this device.').waitFor();
-  expect(await permissionPrompts(page)).toBe(1);
-=======
-  await askCard(page).click();
   await page.getByText('This device gets notifications.').waitFor();
-  expect(await timesAsked(page)).toBe(1);
->>>>>>> theirs
+  expect(await permissionPrompts(page)).toBe(1);
 });
 
 test('the service worker shows a push without a name', async () => {

@@ -61,21 +61,12 @@ test('a creator without messages is not asked about notifications', async () => 
 test('after the first message our card offers notifications, and the browser asks only after a press', async () => {
   await ana.somebodyPays('A dry winter');
   await page.goto(paths.inbox());
-<<<<<<< ours
   await notificationButton(page).waitFor();
   expect(await checkScreen(phone, 'the inbox that asks')).toEqual([]);
   expect(await permissionPrompts(page)).toBe(0);
   await notificationButton(page).click();
-  await page.getByText('You will be told on this device.').waitFor();
-  expect(await permissionPrompts(page)).toBe(1);
-=======
-  await askCard(page).waitFor();
-  expect(await look(phone, 'the inbox that asks')).toEqual([]);
-  expect(await timesAsked(page)).toBe(0);
-  await askCard(page).click();
   await page.getByText('This device gets notifications.').waitFor();
-  expect(await timesAsked(page)).toBe(1);
->>>>>>> theirs
+  expect(await permissionPrompts(page)).toBe(1);
 });
 
 test('a device with notifications gets the next message, without a name', async () => {

@@ -5,14 +5,14 @@ import { alertsKey } from '../keys.ts';
 import { type Step, type TableWriter, update } from '../table.ts';
 
 /*
- * The alerts of a person: one item with a few attributes for each kind, so that it stays small whatever happens. An alert
- * is raised in the transaction of what it tells of, and once: whatever repeats that transaction fails on its conditions.
+ * The alerts of an account: one item with a few attributes for each kind, so its size is bounded. An alert is raised once,
+ * in the transaction that causes it; a repetition of that transaction fails on its conditions.
  */
 
 const PARTS = ['at', 'count', 'amount', 'about'] as const;
 const partOf = (kind: AlertKind, part: (typeof PARTS)[number]) => `${kind}_${part}`;
 
-/** Raises one alert of a person, and takes back one of another kind that is no longer true. */
+/** The step that raises an alert, and removes one of another kind that it replaces. */
 export function raiseAlert(
   userId: string,
   raised: {
@@ -38,7 +38,7 @@ export function raiseAlert(
   });
 }
 
-/** Takes an alert away that its person has seen. NEWER: it happened again since, which they have not seen. */
+/** Removes an alert that the person has seen. NEWER: it was raised again since, which they have not seen. */
 export function dismissAlert(
   table: TableWriter,
   userId: string,
@@ -54,7 +54,7 @@ export function dismissAlert(
   );
 }
 
-/** The alerts that stand in such an item; none where there is no item. */
+/** Reads the alerts from their item; none if there is no item. */
 export function alertsIn(item: Readonly<Record<string, unknown>> = {}): Alert[] {
   return ALERT_KINDS.flatMap((kind) => {
     const part = (name: (typeof PARTS)[number]) => item[partOf(kind, name)];

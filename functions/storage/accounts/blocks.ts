@@ -6,12 +6,12 @@ import { namedFact, tell } from '../outbox.ts';
 import { type TableWriter, update } from '../table.ts';
 
 /*
- * Blocking an account: one attribute of it, by which nobody signs in, pays, writes or is written to any more, and
- * nothing is paid out. The account is no longer public: every response that could show it checks the attribute, and the
- * event published with it updates the search index. What is owed stays owed.
+ * Blocks of accounts. A block is one attribute of the account: nobody can sign in, pay, or send and receive messages with
+ * the account, and it gets no payouts. The account is no longer public: every response that could show it checks the
+ * attribute, and the event published with it updates the search index. Amounts owed to it stay owed.
  */
 
-/** Blocks an account and ends all of its sessions, in one transaction with who did it. SO_ALREADY: it is blocked. */
+/** Blocks an account and ends all its sessions, in one transaction with the audit entry. SO_ALREADY: it is blocked already. */
 export function blockAccount(
   table: TableWriter,
   userId: string,
@@ -34,7 +34,7 @@ export function blockAccount(
   );
 }
 
-/** Lets an account be used again; its person signs in anew. SO_ALREADY: it is not blocked. */
+/** Unblocks an account; the person has to sign in again. SO_ALREADY: it is not blocked. */
 export function unblockAccount(
   table: TableWriter,
   userId: string,

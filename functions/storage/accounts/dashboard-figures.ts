@@ -8,9 +8,12 @@ import { type Month, NO_MONTH } from '../month-counters.ts';
 import type { TableReader } from '../table.ts';
 import { alertsIn } from './alerts.ts';
 
-/* A person's own figures. Each is a counter kept where it changes; those of one screen are read in one call. */
+/*
+ * The figures of an account. Each is a counter that is updated with every change; the figures of one screen are read in one
+ * call.
+ */
 
-/** What of a person is new, waiting and owed. Amounts in cents. */
+/** The figures of the dashboard. Amounts in cents. */
 export type Figures = {
   readonly inbox: MailboxCounts;
   readonly orders: MailboxCounts;
@@ -41,7 +44,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
   };
 }
 
-/** What a person earned over all time and in the calendar month (UTC) of `now`. Amounts in cents. */
+/** Reads the earnings of an account, in total and in the calendar month (UTC) of `now`. Amounts in cents. */
 export async function earningsOf(
   table: TableReader,
   userId: string,

@@ -10,9 +10,12 @@ import { tell } from '../outbox.ts';
 import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
 import { raiseAlert } from './alerts.ts';
 
-/* The bonus for an invited person: one item, which says what was booked, moved with each entry in one transaction. */
+/*
+ * Referral bonuses: one item per invited person, which says what was booked. It changes in one transaction with each ledger
+ * entry.
+ */
 
-/** Undefined where nobody ever had it. */
+/** Reads the bonus for an invited person; undefined if none was ever booked. */
 export async function referralOf(
   table: TableReader,
   invitedUserId: string,
@@ -20,13 +23,16 @@ export async function referralOf(
   return table.get(referralBonusKey(invitedUserId));
 }
 
-/** Money came or went: one of both stands on the home screen, whichever was last. */
+/** The alert for a booked bonus; the latest one replaces the opposite one on the home screen. */
 const bonusAlert = (by: Cents) =>
   by > 0
     ? ({ kind: 'BONUS_EARNED', amount: by, insteadOf: 'BONUS_TAKEN_BACK' } as const)
     : ({ kind: 'BONUS_TAKEN_BACK', amount: negative(by), insteadOf: 'BONUS_EARNED' } as const);
 
-/** Gives the bonus or takes it back. CHANGED: somebody was faster; SHORT: the inviter is owed less than that by now. */
+/**
+ * Books the bonus or takes it back. CHANGED: another call was first. SHORT: the inviter is owed less than the amount to
+ * take back.
+ */
 export function bookReferral(
   table: TableWriter,
   invitedUserId: string,

@@ -5,9 +5,9 @@ import { hashedName } from '../limits.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
 
 /*
- * Known devices: the devices that an account has signed in on, in one item per account. A device is known by a random token,
- * stored as a hash. The token is not a credential: it only exempts the owner from a limit that strangers have exhausted by
- * guessing.
+ * Known devices: the devices that an account has signed in on, in one item per account. A device is recognized by a random
+ * token, stored as a hash. The token is not a credential: it only exempts the owner from a limit that strangers have
+ * exhausted by guessing.
  */
 
 /** The number of known devices of an account; a further one replaces the one unused for longest. */
@@ -63,7 +63,7 @@ export async function rememberingDevice<Outcome extends string>(
     const outcome = await run(step);
     if (outcome !== 'DEVICES_CHANGED') return { outcome, deviceToken };
   }
-  throw new Error('the devices of the account changed again and again');
+  throw new Error('the known devices of the account changed at every attempt');
 }
 
 type Desk = {

@@ -133,7 +133,7 @@ function stillAsRead(user: User): Condition<'CHANGED'> {
   };
 }
 
-/** The product's own account begins without a number, so there may be none to let go. */
+/** Returns the step that releases the account's number; none for the product's own account, which starts without a number. */
 const release = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
   phoneNumber === ''
     ? []
@@ -145,7 +145,7 @@ const release = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
         }),
       ];
 
-/** The number that a change took from an account, in E.164, until its phone was told. */
+/** Reads the number that a change removed from an account, in E.164; undefined once its phone was notified. */
 export async function formerPhone(
   table: TableReader,
   { id, detail: { userId } }: Fact<'user.phoneChanged'>,
@@ -154,7 +154,7 @@ export async function formerPhone(
   return stands(await table.get<FormerPhone>(formerPhoneKey(userId, id)), now)?.phoneNumber;
 }
 
-/** The phone was told: nothing of its number stays. */
+/** Deletes the former number after its phone was notified. */
 export async function forgetFormerPhone(
   table: TableWriter,
   { id, detail: { userId } }: Fact<'user.phoneChanged'>,

@@ -23,10 +23,10 @@ export type Registration = {
   readonly username: string;
   /** E.164; an account without one claims none. */
   readonly phoneNumber?: string;
-  /** Empty where nobody is to sign in with a password. */
+  /** Empty if nobody can sign in with a password. */
   readonly passwordHash: string;
   readonly invitedByUserId?: string;
-  /** An account that is there at once: the product's own, and those of a demonstration. */
+  /** Confirmed from the start: the product's own account, and those of a demonstration. */
   readonly verified?: boolean;
   readonly id?: string;
   readonly licenseId?: LicenseId;
@@ -51,7 +51,7 @@ type Failed =
   | 'CONFIRMED';
 
 type Beside = {
-  /** An unconfirmed registration of the same person, which this one takes the place of. */
+  /** An unconfirmed registration of the same person, which the new one replaces. */
   readonly replaces?: User;
   /** Written in the same transaction. */
   readonly alongside?: readonly Step<never>[];
@@ -60,9 +60,9 @@ type Beside = {
 };
 
 /**
- * Makes an account with its claims, or says which of them somebody else holds. A claim whose registration
- * lapsed unconfirmed is free. An account that is public at once is told of as `user.named`. Reserved names are the caller's to check: the product's own account has one.
- * Throws KeyTaken where the key of the call is taken.
+ * Creates an account with its claims, or returns the claim that another account holds. A claim of a registration that
+ * expired unconfirmed is free. An account that is public from the start publishes `user.named`. The caller has to check for
+ * reserved names, because the product's own account has one. Throws KeyTaken if the key of the call is taken.
  */
 export async function registerUser(
   table: TableWriter,
@@ -86,22 +86,25 @@ export async function registerUser(
     );
     if (outcome === 'done') return { user };
     if (outcome === 'SAME_KEY') throw new KeyTaken();
-    if (outcome === 'ID_TAKEN') throw new Error('an account of this id is there already');
-    // The earlier registration was confirmed or lapsed meanwhile: what it held is for others to have.
+    if (outcome === 'ID_TAKEN') throw new Error('an account with this id exists already');
+    // The earlier registration was confirmed or has expired since, so its claims can no longer be taken over.
     if (outcome === 'CONFIRMED') return 'USERNAME_TAKEN';
     if (outcome !== 'CODE_TAKEN') return outcome;
   }
 }
 
-/** Takes back a registration that cannot go on, so that the same names can be used at once. A confirmed one stays. */
+/**
+ * Deletes an unconfirmed registration and its claims, so that the same names can be used again at once. A confirmed one
+ * stays.
+ */
 export function forgetRegistration(table: TableWriter, user: User): Promise<'done' | 'CONFIRMED'> {
   return table.transact(...forget(user));
 }
 
 /**
- * The phone is confirmed: the account and its claims stay for good. `alongside` happens in the same transaction.
- * `NOT_WAITING` when it was confirmed before, corrected, lapsed, or lost a claim; `PHONE_TAKEN` when another account
- * confirmed the number first.
+ * Confirms the phone: makes the account and its claims permanent, in one transaction with `alongside`. `NOT_WAITING`: it
+ * was confirmed before, was corrected, has expired, or lost a claim. `PHONE_TAKEN`: another account confirmed the number
+ * first.
  */
 export function confirmRegistration<Outcome extends string>(
   table: TableWriter,
@@ -219,7 +222,7 @@ function forget(user: User, successor?: User): Step<'CONFIRMED'>[] {
   ];
 }
 
-/** Without 0, O, 1, I and L: read aloud and typed from paper without doubt. 31^8 codes. */
+/** Without 0, O, 1, I and L, which are confused when a code is read aloud or from paper. 31^8 codes. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const REFERRAL_CODE_LENGTH = 8;
 

@@ -15,8 +15,8 @@ import {
 } from '../table.ts';
 
 /*
- * Sessions: one item for the family of refresh tokens that one sign-in begins. It holds the hash of the current token, which
- * each use replaces. A token that was used before ends the family, because somebody has a copy. Exception: within ten
+ * Sessions: one item per sign-in, for the whole family of its refresh tokens. It stores the hash of the current token; each
+ * use replaces the token. Presenting a used token ends the family, because somebody has a copy. Exception: within ten
  * seconds, the device that used it gets the same next token again, because the response may have been lost.
  */
 
@@ -26,12 +26,12 @@ export const REFRESH_GRACE = 10 * SECOND;
 type Session = Key & {
   readonly userId: string;
   readonly sessionId: string;
-  /** SHA-256 in base64url; the secret is 256 random bits, which no slow hash could protect any better. */
+  /** SHA-256 in base64url. A slow hash would protect no better, because the secret has 256 random bits. */
   readonly secretHash: string;
   /** The last use of a token of this family; absent until the first one. */
   readonly rotation?: Rotation;
   readonly createdAt: Instant;
-  /** Epoch seconds; the engine removes it some time after, so whoever reads checks it. */
+  /** Epoch seconds. DynamoDB removes expired items with a delay, so readers have to check this. */
   readonly expiresAt: number;
 };
 
@@ -47,7 +47,7 @@ type Rotation = {
 /** An open session with its refresh token, of which only a hash is stored. */
 export type OpenSession = { readonly sessionId: string; readonly refreshToken: string };
 
-/** A new session, and the step that stores it: it begins in the transaction that says why. */
+/** Makes a session and the step that stores it, for the transaction of the sign-in. */
 export function openSession(
   userId: string,
   now: Instant,
@@ -149,15 +149,18 @@ function sealed(secret: string, by: string): string {
 }
 
 /**
- * A new password or phone number ends every session that began before it, but that of whoever made the change; who is
- * blocked has none.
+ * A new password or phone number ends every earlier session except the one that made the change. A blocked account has no
+ * sessions.
  */
 const isOver = (
   { sessionId, createdAt }: Pick<Session, 'sessionId' | 'createdAt'>,
   { sessionsSince, keptSessionId, blockedAt }: User,
 ) => blockedAt !== undefined || (createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId);
 
-/** Whether a session is live: it has not lapsed and nothing has ended it. Reads it and its account in one call. */
+/**
+ * Returns the account if its session is live: it has not expired and nothing has ended it. Undefined otherwise. Reads both
+ * in one call.
+ */
 export async function isSessionLive(
   table: TableReader,
   userId: string,
@@ -171,13 +174,13 @@ export async function isSessionLive(
   return user !== undefined && session !== undefined && !isOver(session, user);
 }
 
-/** Where something was saved from: the session, and when. */
+/** The session in which something was saved, and the last time that session saved it. */
 type Saved = { readonly sessionId: string; readonly seenAt: Instant };
 
 /**
- * The account, and those of its things that were saved in a session which was ended since: by signing out, by a new password or phone
- * number, or because somebody had a copy of its token. A session that lapsed was not ended. Reads the account and the
- * sessions in one call, at most 99 of them.
+ * Returns the account, and those of `saved` whose session was ended since: by a sign-out, a new password or phone number,
+ * or a reused refresh token. A session that only expired does not count as ended. Reads the account and the sessions in one
+ * call, so `saved` can have at most 99 elements.
  */
 export async function savedInEnded<Found extends Saved>(
   table: TableReader,
@@ -195,12 +198,15 @@ export async function savedInEnded<Found extends Saved>(
   return { user, ended };
 }
 
-/** A session lasts that long (ms) from whatever was done in it: the access token may be as old as it can be. */
+/**
+ * The shortest time (ms) for which a session stays valid after a call in it: the access token of the call may have been
+ * about to expire.
+ */
 const GOOD_FOR_AT_LEAST = REFRESH_TOKEN_TIME - ACCESS_TOKEN_TIME;
 
 /**
- * The part of a change to an account that ends its sessions: all from before `now`, but `keep`. One item decides it,
- * so that a refresh that reads the session in that very moment cannot take the one that goes on for ended.
+ * The part of an account update that ends all sessions from before `now` except `keep`. It is decided by the account item
+ * alone, so that a simultaneous refresh cannot mistake the kept session for an ended one.
  */
 export const endingSessions = (now: Instant, keep = '') => ({
   change: '#sessionsSince = :sessionsSince, #keptSessionId = :keptSessionId',
@@ -208,8 +214,9 @@ export const endingSessions = (now: Instant, keep = '') => ({
 });
 
 /**
- * Ends a transaction unless this session of the account still stands. Whatever writes reads that before it begins
- * (functions/auth/live-session.ts); what a person signs in with changes only where it is true at that very moment.
+ * Returns the step that fails with SESSION_OVER unless this session of the account is still live. Operations that write
+ * check the session before they begin (functions/auth/live-session.ts); changes of credentials check it again inside their
+ * transaction.
  */
 export function sessionStands(user: User, sessionId: string, now: Instant): Step<'SESSION_OVER'> {
   const since = sessionId === user.keptSessionId ? 0 : (user.sessionsSince ?? 0);
@@ -229,7 +236,7 @@ export async function endSession(
   await table.write(remove(sessionKey(userId, sessionId)));
 }
 
-/** Ends every session of a person, but for `except`: after a new password, all others. */
+/** Ends every session of an account except `except`. */
 export async function endAllSessions(
   table: TableWriter,
   userId: string,
@@ -258,7 +265,7 @@ const same = (one: string, other: string) =>
 const tokenOf = (...parts: [userId: string, sessionId: string, secret: string]) =>
   Buffer.from(parts.join('.')).toString('base64url');
 
-/** The ids and the secret inside a refresh token, or undefined for anything that is not one. */
+/** Parses a refresh token into its ids and its secret; undefined if it is malformed. */
 function partsOf(refreshToken: string) {
   const text = Buffer.from(refreshToken, 'base64url').toString('latin1');
   const match = /^([0-9A-Z]{26})\.([0-9A-Z]{26})\.([\w-]{43})$/.exec(text);

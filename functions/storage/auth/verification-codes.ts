@@ -14,7 +14,7 @@ import { knownDevice } from './known-devices.ts';
 
 export const CODE_TIME = 10 * MINUTE;
 export const CODE_TRIES = 5;
-/** How long a code is known to have expired: whoever enters it late is told so. */
+/** How long an expired code is stored, so that a person who enters it late is told that it has expired. */
 export const EXPIRED_CODE_TIME = DAY;
 export const RESEND_WAIT = 60 * SECOND;
 
@@ -30,25 +30,25 @@ type CodeItem = Key & {
   readonly sentAt: Instant;
   readonly goodUntil: Instant;
   readonly tries: number;
-  /** The tries by known devices, counted after `tries` is used up. */
+  /** The tries by known devices, counted once `tries` is used up. */
   readonly knownTries?: number;
-  /** Whose a LOGIN or RESET code is; absent where nobody has the number or the name. */
+  /** The account of a LOGIN or RESET code; absent if there is no account with the number or username. */
   readonly userId?: string;
-  /** The number it was texted to, in E.164: a code proves that number and no other. */
+  /** The number that the code was texted to, in E.164. The code proves only this number. */
   readonly sentTo?: string;
-  /** Nobody was told it, so whoever enters it guesses. */
+  /** The code never matches, because it was not sent: a person who enters it is guessing. */
   readonly isVoid?: boolean;
   readonly expiresAt: number;
 };
 
-/** A code that is made but not stored yet; its digits are for the text message alone. */
+/** A code that is not stored yet. Its digits are only for the text message. */
 export type NewCode = { readonly digits: string; readonly item: CodeItem };
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 
 /*
- * A million codes are tried in a moment against any fast hash. This one takes some 40 ms, so that whoever can read
- * the table needs hours for what is good for ten minutes. A keyed hash would do the same, but every function that sends a
+ * A slow hash: a fast one would let a reader of the table try a million codes in a moment. This one takes 40 ms a try, so
+ * that takes hours, and a code is valid for ten minutes. A keyed hash would do the same, but every function that sends a
  * code would have to read the secret `hashKey`.
  */
 const hashOf = async (digits: string, salt: string) =>
@@ -83,10 +83,10 @@ export async function newCode(
   };
 }
 
-/** Stores the first code of a subject that is new itself. */
+/** The step that stores the first code of a subject, which has no previous code to wait for. */
 export const firstCode = ({ item }: NewCode): Step<never> => put(item);
 
-/** Stores a code in the place of the one before. Answers the seconds to wait where that one was sent a moment ago. */
+/** Stores a code in place of the previous one. Returns the seconds to wait if that was sent less than a minute ago. */
 export async function storeCode(
   table: TableWriter,
   { item }: NewCode,
@@ -105,12 +105,15 @@ export async function storeCode(
   return { wait: Math.max(1, Math.ceil((ready - now) / SECOND)) };
 }
 
-/** Forgets a code that was never handed over, so that the next one need not wait. */
+/** Deletes a code that was never handed over, so that the next one need not wait. */
 export async function withdrawCode(table: TableWriter, { item }: NewCode): Promise<void> {
   await table.write(removeCode(item, 'REPLACED'));
 }
 
-/** Makes a stored code right for nobody. It is waited for and tried like any other, so that its answers are the same. */
+/**
+ * Marks a stored code so that no digits match it. It keeps its wait and its tries, so that responses do not differ from
+ * those for other codes.
+ */
 export async function voidCode(table: TableWriter, { item }: NewCode): Promise<void> {
   const { pk, sk, hash } = item;
   await table.write(
@@ -123,7 +126,10 @@ export async function voidCode(table: TableWriter, { item }: NewCode): Promise<v
   );
 }
 
-/** A code that was guessed right; it is not spent until its step is written, and its try counts unless given back. */
+/**
+ * A code that was entered correctly. It is spent by the step `spend`; until then it is valid, and its try counts unless
+ * `giveBack` is written.
+ */
 export type RightCode = {
   readonly userId?: string;
   readonly sentTo?: string;
@@ -140,9 +146,9 @@ type Try = {
 };
 
 /**
- * Tries a code. The try is counted before the digits are compared, so that tries at the same moment are as few as
- * tries one by one. `USED_UP` once there were too many, and `EXPIRED` once its time is over, whatever the digits. A code that
- * nobody was sent is stored and expires like any other, so that neither answer tells whether an account exists.
+ * Checks the digits of a code and counts the try. The try is counted before the digits are compared, so that simultaneous
+ * tries cannot exceed the limit. `USED_UP` after too many tries and `EXPIRED` after its time, whatever the digits. A code
+ * that nobody was sent is stored and expires like any other, so that neither outcome reveals whether an account exists.
  */
 export async function tryCode(
   table: TableWriter,
@@ -191,7 +197,7 @@ async function isSpared(
   return outcome === 'done';
 }
 
-/** Whether a code that is good no more is still there; one that was used is not. */
+/** Whether an expired code is still stored; a spent one is not. */
 async function isKept(
   table: TableWriter,
   { purpose, subject }: Omit<Try, 'digits'>,
@@ -202,8 +208,8 @@ async function isKept(
 }
 
 /**
- * Tries a code that is spent in a later step. A right one gets its try back: it may be the fifth, and has to be
- * good once more.
+ * Checks a code without spending it, because a later step spends it. A right try is not counted: it may be the fifth, and
+ * the code has to be accepted once more.
  */
 export async function checkCode(table: TableWriter, attempt: Try, now: Instant): Promise<Tried> {
   const tried = await tryCode(table, attempt, now);
@@ -219,7 +225,7 @@ const giveBack = ({ pk, sk, hash }: CodeItem, isOfKnown: boolean) =>
     { when: '#hash = :hash', values: { hash }, otherwise: 'SPENT' },
   );
 
-/** Removes this very code: not the one that took its place, and not twice. */
+/** The step that removes this code, but not one that has replaced it. It fails with `otherwise` if the code is gone. */
 function removeCode<Outcome extends string>({ pk, sk, hash }: CodeItem, otherwise: Outcome) {
   return remove({ pk, sk }, { when: '#hash = :hash', values: { hash }, otherwise });
 }

@@ -4,14 +4,14 @@ import { positionAfter } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
- * That somebody is in a chat, and its place in their list. A seat says nothing else: what the list shows is read from
- * the rooms, so a seat that moves up a moment late shows nothing wrong.
+ * Chat memberships: one item for each member of a chat, with the position of the chat in the member's list. What the list
+ * shows is read from the chats, so a membership that is moved up late shows nothing wrong.
  */
 
 export type Seat = {
   readonly userId: string;
   readonly chatId: string;
-  /** Where two people chat, the other one. */
+  /** The other person of a direct chat. */
   readonly otherId: string | undefined;
   /** The last activity of the chat. */
   readonly at: Instant;
@@ -26,7 +26,7 @@ export function leaveSeat(userId: string, chatId: string): Step<never> {
   return remove(seatKey(userId, chatId));
 }
 
-/** Moves a chat up in somebody's list. STAYS where it stands as high already, or they have left. */
+/** Moves a chat up in a member's list. STAYS: it is up to date already, or the member has left. */
 export function moveSeat(table: Pick<TableWriter, 'write'>, seat: Seat): Promise<'done' | 'STAYS'> {
   const { userId, chatId, at } = seat;
   const { gsi5sk } = seatIndex(userId, seat);
@@ -40,16 +40,16 @@ export function moveSeat(table: Pick<TableWriter, 'write'>, seat: Seat): Promise
   );
 }
 
-/** Where a page ended: the index's own sort key, which names a moment, a chat and, of two people, the other one. */
+/** The cursor: the sort key of the index, which consists of a time, a chat and, in a direct chat, the other person. */
 const ID = '([0-9A-HJKMNP-TV-Z]{26})';
 const PLACE = new RegExp(String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#${ID}(?:#${ID})?$`);
 
 type Place = Key & { readonly gsi5sk: string };
 
 /**
- * A page of somebody's chats, the last active first, and how many they have in all. A cursor names a place in the
- * caller's own list. The total is counted, not kept: where there are more than a page, the narrow index is read once,
- * some 6,000 places a call. Answers undefined for a cursor that is none.
+ * Reads a page of a user's chats, the most recently active first, and the number of all. A cursor is only valid in the
+ * caller's own list. The total is not stored: if there is more than one page, a count query reads the index, some 6,000
+ * entries a call. Undefined for an invalid cursor.
  */
 export async function seatsOf(
   table: TableReader,
@@ -65,7 +65,7 @@ export async function seatsOf(
     : await positionAfter(table, places, list.skip);
   if (list.cursor && !from) return undefined;
   if (from === 'END') return { seats: [], total: await countOf(table, places) };
-  // One more than a page, to know whether there is another.
+  // One more than a page, to know whether there is a next page.
   const { items } = await table.query<Place>({ ...places, from, limit: list.limit + 1 });
   const shown = items.slice(0, list.limit);
   const hasMore = items.length > list.limit;

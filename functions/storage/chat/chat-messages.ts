@@ -26,32 +26,32 @@ import { putNew, type TableReader, type TableWriter, update } from '../table.ts'
 import { typistsIn } from './typing-and-read-receipts.ts';
 
 /*
- * The messages of a chat, one after the other: each has the next number and a moment of its own, and names the moment of
- * the one before it. DynamoDB may show a message before one that was written earlier, even in a consistent query, since
- * what a transaction wrote becomes visible item by item; by these names a reader knows that one is missing and waits.
+ * The messages of a chat. Each has the next number and a time of its own, and holds the time of the previous message.
+ * DynamoDB may return a message before an earlier one, even in a consistent query, since the items of a transaction become
+ * visible one by one. By the previous time a reader notices that a message is missing, and waits for it.
  */
 
-/** A message as it is kept. */
+/** A message as it is stored. */
 export type ChatMessage = {
   readonly chatId: string;
   readonly number: number;
   readonly userId: string;
-  /** Its writer, as they were called and looked when they wrote it. */
+  /** The writer's name and portrait at the time of writing. */
   readonly fullName: string;
   readonly avatarUrl: string | null;
-  /** HTML that was sanitised. */
+  /** Sanitized HTML. */
   readonly content: string;
   readonly sentAt: Instant;
   readonly previousAt: Instant;
 };
 
-/** How many messages one answer to "what came since" holds at most. */
+/** The largest number of messages in one response to a poll. */
 export const NEWS_MAX = 100;
 
-/** A chat at one moment: its room, and who said that they are writing. */
+/** A chat at one point in time: its state, and who is typing. */
 export type ChatState = { readonly room: Room; readonly said: readonly Typist[] };
 
-/** The message of this moment. */
+/** Reads the message that was sent at this time. */
 export function chatMessageAt(
   table: TableReader,
   chatId: string,
@@ -61,9 +61,9 @@ export function chatMessageAt(
 }
 
 /**
- * Writes a message: one transaction of the same size however many people are in the chat. `room` is what the message was
- * numbered by; MOVED when somebody else wrote, or the writer left, meanwhile. NOT_CONTACTS: the two were parted. SAME_KEY:
- * the same message is there already.
+ * Writes a message in a transaction whose size does not depend on the number of members. `room`: the chat state that the
+ * message was numbered by. MOVED: another message was written, or the writer has left. NOT_CONTACTS: the two people are no
+ * longer contacts. SAME_KEY: an earlier request with the same key wrote it.
  */
 export function writeChatMessage(
   table: TableWriter,
@@ -109,8 +109,8 @@ function sentFact(
 }
 
 /**
- * What came after a moment, oldest first, with the state of the chat: one query, which costs half a unit where nothing
- * came. `more`: there is more than one answer holds. Undefined when there is no such chat.
+ * Reads the messages after a given time, oldest first, with the state of the chat: one query, which costs half a read unit
+ * if there are none. `more`: there are more than one response holds. Undefined if the chat does not exist.
  */
 export async function newsSince(
   table: TableReader,
@@ -120,19 +120,19 @@ export async function newsSince(
   const { items, next } = await table.query<Key>({
     partition: chatPartition(chatId),
     after: chatMessageKey(chatId, since).sk,
-    // The room and who is writing stand behind the messages.
+    // The items of the chat and of its typing members are sorted after the messages.
     limit: NEWS_MAX + 2,
   });
   const found = sorted(items);
   const state = found.state ?? (next && (await stateOf(table, chatId, 'eventual')));
   if (!state) return undefined;
   const news = wholeSince(since, found.messages.slice(0, NEWS_MAX));
-  // Cut off by the limit, not by a message that is on its way: that one is met by asking again later.
+  // More only if the limit cut the list. A message that is not visible yet is found by the next poll.
   const more = found.messages.length > news.length && news.length === NEWS_MAX;
   return { ...state, news, more: more || (!found.state && news.length === found.messages.length) };
 }
 
-/** The room and who is writing, without a message: half a unit, or one where it must be the newest. */
+/** Reads the chat and its typing members without messages: half a read unit, or one for a consistent read. */
 export async function stateOf(
   table: TableReader,
   chatId: string,
@@ -146,7 +146,7 @@ export async function stateOf(
   return sorted(items).state;
 }
 
-/** The newest messages, newest first, with the state of the chat, in one query. */
+/** Reads the newest messages, newest first, with the state of the chat, in one query. */
 export async function newestOf(
   table: TableReader,
   chatId: string,
@@ -158,7 +158,10 @@ export async function newestOf(
   return state && { ...state, messages: messages.slice(0, limit), more: messages.length > limit };
 }
 
-/** Older messages, newest first: those before a moment, or after `skip` of them, which are counted and not fetched. */
+/**
+ * Reads older messages, newest first: those before a given time, or after the first `skip`, which are counted and not
+ * fetched.
+ */
 export async function messagesBefore(
   table: TableReader,
   chatId: string,
@@ -174,7 +177,7 @@ export async function messagesBefore(
   return { messages: messages.slice(0, limit), more: messages.length > limit };
 }
 
-/** As many as are wanted, newest first; long messages take more than one call. */
+/** Queries `wanted` items, newest first. Long messages take more than one call, because DynamoDB limits a page to 1 MB. */
 async function take(
   table: TableReader,
   list: { readonly partition: string; readonly prefix?: string },
@@ -198,7 +201,7 @@ async function take(
   return found;
 }
 
-/** What was found of a chat, by kind; the messages in the order in which they were found. */
+/** Groups the items of a chat by kind; messages keep their order. */
 function sorted(items: readonly Key[]): { messages: ChatMessage[]; state: ChatState | undefined } {
   const room = items.find(({ sk }) => sk === roomKey('').sk) as (Key & Room) | undefined;
   const typing = items.find(({ sk }) => sk === typingKey('').sk);

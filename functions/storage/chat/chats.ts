@@ -9,8 +9,8 @@ import { type Item, putNew, type TableReader, type TableWriter, update } from '.
 import { leaveSeat, takeSeat } from './chat-members.ts';
 
 /*
- * Chats. A room holds all that everybody in a chat has in common: who they are, how far each has read, the number and the
- * moment of its newest message. With fifty people it stays below four kilobytes, one read.
+ * Chats. The item of a chat (`Room`) holds its shared state: its members, how far each has read, and the number and time of
+ * the newest message. With fifty members it stays below four kilobytes, which is one read unit.
  */
 
 export async function roomOf(
@@ -21,7 +21,7 @@ export async function roomOf(
   return table.get<Room>(roomKey(chatId), consistency);
 }
 
-/** Two people have one chat, whoever opens it first and how often: its id follows from theirs. */
+/** The id of the direct chat of two people. It is derived from their ids, so that they can have only one. */
 export function directChatId(userId: string, otherId: string): string {
   const pair = [userId, otherId].sort().join('#');
   const bits = BigInt(`0x${createHash('sha256').update(pair).digest('hex').slice(0, 32)}`);
@@ -29,10 +29,10 @@ export function directChatId(userId: string, otherId: string): string {
   return Array.from({ length: 26 }, (_, nth) => letter(nth)).join('');
 }
 
-/** The letters of a ULID. */
+/** The alphabet of ULIDs. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Opens the chat of two contacts, in the lists of both. EXISTS when one of them was faster. */
+/** Creates the direct chat of two contacts and adds it to the lists of both. EXISTS: it was created before. */
 export async function openDirect(
   table: TableWriter,
   [userId, otherId]: readonly [string, string],
@@ -49,7 +49,7 @@ export async function openDirect(
   return outcome === 'done' ? room : outcome;
 }
 
-/** Opens a group, in the lists of all. SAME_KEY when the same request was faster. */
+/** Creates a group and adds it to the lists of all members. SAME_KEY: an earlier request with the same key created it. */
 export async function openGroup(
   table: TableWriter,
   group: {
@@ -69,7 +69,7 @@ export async function openGroup(
       ...memberIds.map((userId) => takeSeat({ userId, chatId: id, otherId: undefined, at: now })),
     ]),
   );
-  if (outcome === 'TAKEN') throw new Error(`there is a chat ${id} already`);
+  if (outcome === 'TAKEN') throw new Error(`the chat ${id} exists already`);
   return outcome === 'done' ? room : outcome;
 }
 
@@ -80,7 +80,7 @@ function emptyRoom(id: string, memberIds: readonly string[], now: Instant) {
 
 const itemOf = (room: Room): Item => ({ ...roomKey(room.id), ...room });
 
-/** Takes somebody out of a group, and the group out of their list. GONE when they are not in it. */
+/** Removes a member from a group, and the group from their list. GONE: they are not a member. */
 export function leaveGroup(
   table: TableWriter,
   chatId: string,

@@ -4,20 +4,20 @@ import { type Key, roomKey, typingKey } from '../keys.ts';
 import { type Item, type TableWriter, update } from '../table.ts';
 
 /*
- * Marks in a chat: how far somebody has read, in its room, and who is writing, in an item of its own. Each is one write
- * that needs to know nothing of the others'.
+ * Typing and read receipts. A read receipt is stored in the item of the chat, the typing members in an item of their own.
+ * Each is written without reading those of others.
  */
 
-/** What a function that `uses` marks may write. */
+/** The writes that a function may do if it `uses` marks. */
 export type ChatMarks = {
-  /** Moves somebody's mark forward to the message of this number. STAYS where there is no such step. */
+  /** Moves a member's read receipt forward to the message of this number. STAYS: there is nothing to move. */
   markRead(chatId: string, userId: string, number: number): Promise<'done' | 'STAYS'>;
-  /** Says that somebody is writing, and forgets those of `others` who said so. */
+  /** Marks a user as typing, and removes the users in `forgotten` from the typing members. */
   markTyping(chatId: string, typist: Typist, forgotten: readonly string[]): Promise<unknown>;
   removeTyping(chatId: string, userId: string): Promise<unknown>;
 };
 
-/** Long after the last of them has stopped counting, the table forgets who was writing. */
+/** The item is deleted this long after the last typing member in it expired. */
 const FORGOTTEN_AFTER = HOUR;
 
 export const chatMarks = (table: Pick<TableWriter, 'write'>): ChatMarks => ({
@@ -28,7 +28,8 @@ export const chatMarks = (table: Pick<TableWriter, 'write'>): ChatMarks => ({
         `SET #members.#${userId} = :number`,
         { number },
         {
-          // Nobody has read what was not written. A number that is no member's compares with nothing.
+          // Only messages that exist can be read. For a user who is not a member the attribute is missing, so the condition
+          // fails.
           when: `#members.#${userId} < :number AND #number >= :number`,
           otherwise: 'STAYS',
         },
@@ -60,7 +61,7 @@ export const chatMarks = (table: Pick<TableWriter, 'write'>): ChatMarks => ({
 
 type Said = { readonly until: Instant; readonly avatarUrl: string | null };
 
-/** Who said that they are writing, as it stands in the item: an attribute for each, by their id. */
+/** Reads the typing members from their item, which has one attribute for each, named by the user id. */
 export function typistsIn(item: Key | undefined): Typist[] {
   const { pk, sk, expiresAt, ...said } = (item ?? {}) as Partial<Item>;
   return Object.entries(said as Record<string, Said>).map(([userId, { until, avatarUrl }]) => ({

@@ -2,13 +2,13 @@ import type { Standing } from '../../../shared/rules/contacts/contacts.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Key } from '../keys.ts';
 
-/** The item of a contact in the partition of one of the two people: the relation from that person's side. */
+/** The item of a contact relation in the partition of one of the two people: the relation from that person's side. */
 export type Tie = Key & {
   readonly standing: Standing;
-  /** Since when it stands; of contacts, when they last had to do with each other. */
+  /** When the standing changed last; for contacts, also the last activity between the two, rounded. */
   readonly at: Instant;
-  /** The conversation that says it was invited from. */
+  /** The conversation that the invitation came from. */
   readonly conversationId?: string;
-  /** Epoch seconds, of a rejection. */
+  /** Epoch seconds; only rejections expire. */
   readonly expiresAt?: number;
 };

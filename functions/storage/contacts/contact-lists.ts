@@ -9,22 +9,22 @@ import {
 import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 
-/* The lists of contacts and invitations: the ids of people, whose names are read as they are now. */
+/* The lists of contacts and invitations. They hold ids of people, whose current names are read separately. */
 
 export type ContactCounts = { readonly contacts: number; readonly invitations: number };
 
-/** What a record of counters says; whoever never had a contact has none. */
+/** Reads the counters from their item; zeros if there is none. */
 export function countsIn(found: unknown): ContactCounts {
   const { contacts = 0, invitations = 0 } = (found ?? {}) as Partial<ContactCounts>;
   return { contacts, invitations };
 }
 
-/** How many contacts somebody has, and how many invitations wait for them. One read. */
+/** Reads the number of a user's contacts and unanswered invitations. One read. */
 export async function contactCounts(table: TableReader, userId: string): Promise<ContactCounts> {
   return countsIn(await table.get(contactCountKey(userId)));
 }
 
-/** The contacts somebody had to do with last, the latest first. */
+/** Reads the most recent contacts of a user, the latest first. */
 export async function topContacts(
   table: TableReader,
   userId: string,
@@ -35,7 +35,7 @@ export async function topContacts(
   return items.map(contactIn);
 }
 
-/** Who waits for an answer, the latest first. */
+/** Reads the people whose invitations the user has not answered, the latest first. */
 export async function invitersOf(
   table: TableReader,
   userId: string,
@@ -46,7 +46,7 @@ export async function invitersOf(
   return items.map(contactIn);
 }
 
-/** All contacts of somebody, so many at a time. */
+/** Reads all contacts of a user, `atOnce` at a time. */
 export async function* everyContact(
   table: TableReader,
   userId: string,
@@ -61,12 +61,12 @@ export async function* everyContact(
   } while (from);
 }
 
-/** Where a page ended: the name that orders it, and the person. */
+/** The cursor: the sort name and the id of the last person on the page. */
 const CURSOR = /^(?<name>\P{Surrogate}{0,200}) (?<otherId>[0-9A-HJKMNP-TV-Z]{26})$/su;
 
 /**
- * A page of contacts by name. A cursor names a place in the caller's own list, so it shows nothing to anybody else.
- * Answers undefined for a cursor that is none.
+ * Reads a page of contacts by name. A cursor is only valid in the caller's own list, so it reveals nothing about others.
+ * Undefined for an invalid cursor.
  */
 export async function listContacts(
   table: TableReader,
@@ -92,7 +92,7 @@ export async function listContacts(
     from = { ...contactKey(userId, otherId), gsi1pk: page.partition, gsi1sk };
   } else from = await positionAfter(table, page, skip);
   if (from === 'END') return { otherIds: [] };
-  // One more than a page, to know whether there is another.
+  // One more than a page, to know whether there is a next page.
   const { items } = await table.query<Key & { readonly gsi1sk: string }>({
     ...page,
     from,

@@ -31,14 +31,14 @@ import type { Tie } from './contact-item.ts';
 import type { Pair } from './contacts.ts';
 
 /*
- * How what stands between two people changes: both ends, what counts them, the fact and the conversation it comes from
- * in one transaction, or nothing.
+ * Transitions of contact relations: both sides, the counters, the domain event and the conversation that the invitation
+ * came from change in one transaction.
  */
 
-/** Two people who are both there. */
+/** Two people whose accounts both exist. */
 export type Two = Pair & { readonly me: User; readonly other: User };
 
-/** `me` invites `other`; the conversation that it comes from, where there is one, says so. */
+/** Writes an invitation of `me` to `other`, and notes it in the conversation that it comes from, if there is one. */
 export function writeInvitation(
   table: TableWriter,
   { me, other, mine, theirs }: Two,
@@ -69,7 +69,7 @@ export function writeInvitation(
   );
 }
 
-/** `me` takes the invitation of `other`: both have one contact more, unless one of them has too many. */
+/** Writes that `me` accepts the invitation of `other`. FULL, OTHER_FULL: one of them has too many contacts. */
 export function writeAcceptance(
   table: TableWriter,
   { me, other, mine, theirs }: Two,
@@ -92,7 +92,7 @@ export function writeAcceptance(
   );
 }
 
-/** `userId` turns an invitation down. The inviter's side stays what it is. */
+/** Writes that `userId` rejects an invitation. The item of the inviter does not change. */
 export function writeRejection(
   table: TableWriter,
   userId: string,
@@ -109,7 +109,7 @@ export function writeRejection(
   );
 }
 
-/** Nothing stands between two contacts any more. NONE when they are none: both items always go together. */
+/** Deletes a contact relation on both sides. NONE: the two are not contacts. */
 export function endContact(
   table: TableWriter,
   userId: string,
@@ -157,7 +157,7 @@ function addContact<Outcome extends string>(
   );
 }
 
-/** What stands there is what was read. */
+/** The condition that the item is as it was read. */
 function as(before: Tie | undefined): Condition<'MOVED'> {
   if (!before) return { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' };
   return {

@@ -8,11 +8,11 @@ import { check, type Step, type TableReader, type TableWriter, update } from '..
 import type { Tie } from './contact-item.ts';
 
 /*
- * What stands between two people: an item in the hands of each, or none at all. Both are written in one transaction
- * that only holds while both are what was read, so that of two steps at once one is taken and the other decides again.
+ * Contact relations: one item in the partition of each of the two people, or none. Both are written in one transaction, on
+ * the condition that both are as they were read; of two simultaneous steps one is written and the other is decided again.
  */
 
-/** Two people, and what stands between them, from the first one's side. */
+/** Two people, and their relation from the first one's side. */
 export type Pair = {
   readonly me: User | undefined;
   readonly other: User | undefined;
@@ -20,7 +20,7 @@ export type Pair = {
   readonly theirs: Tie | undefined;
 };
 
-/** Both people, and both ends of what stands between them, in one read. */
+/** Reads both people and both sides of their relation in one call. */
 export async function pairOf(
   table: TableReader,
   userId: string,
@@ -41,22 +41,22 @@ export async function pairOf(
   };
 }
 
-/** One end of what stands between two people. */
+/** Reads one side of a relation. */
 export const tieOf = (table: TableReader, userId: string, otherId: string) =>
   table.get<Tie>(contactKey(userId, otherId));
 
-/** Where one side stands now: a rejection lapses. */
+/** The current standing of one side; rejections expire. */
 export const standingOf = (tie: Tie | undefined, now: Instant): Standing | undefined =>
   stands(tie, now)?.standing;
 
-/** What a person is shown of their end. */
+/** The state that a person is shown of their side. */
 export const stateOf = (tie: Tie | undefined, now: Instant): ContactState =>
   shownAs(standingOf(tie, now));
 
-/** Somebody as they are called and look now, and where whoever looks stands with them. */
+/** A user as another one sees them: the current account, and the contact state between the two. */
 export type Seen = { readonly user: User | undefined; readonly state: ContactState };
 
-/** These people, at most 50, as somebody sees them who may be one of them. One call; may lag a moment. */
+/** Reads users, at most 50, as another one sees them, who may be one of them. One call, eventually consistent. */
 export async function peopleSeenBy(
   table: TableReader,
   viewerId: string,
@@ -76,10 +76,10 @@ export async function peopleSeenBy(
   });
 }
 
-/** What a search needs of somebody: as they are seen, and how many places of this month's commitment are taken. */
+/** A user in a search result, and how many messages of this month's commitment are reserved. */
 export type SeenAsRecipient = Seen & { readonly reserved: number };
 
-/** These people, at most 33, as somebody sees them who looks for whom to write to. One call; may lag a moment. */
+/** Reads users, at most 33, as a person who searches for a recipient sees them. One call, eventually consistent. */
 export async function recipientsSeenBy(
   table: TableReader,
   viewerId: string,
@@ -111,7 +111,7 @@ export async function areContacts(
   return (await tieOf(table, userId, otherId))?.standing === 'CONTACT';
 }
 
-/** Who of these, at most 100, is a contact of a person. One call. */
+/** Returns which of these users, at most 100, are contacts of a user. One call. */
 export async function contactsAmong(
   table: TableReader,
   userId: string,
@@ -121,7 +121,7 @@ export async function contactsAmong(
   return new Set(otherIds.filter((_, nth) => ties[nth]?.standing === 'CONTACT'));
 }
 
-/** Ends a transaction unless two people are contacts when it is written. */
+/** The step that fails with NOT_CONTACTS unless the two people are contacts. */
 export function stillContacts(userId: string, otherId: string): Step<'NOT_CONTACTS'> {
   return check(contactKey(userId, otherId), {
     when: '#standing = :contact',
@@ -130,14 +130,17 @@ export function stillContacts(userId: string, otherId: string): Step<'NOT_CONTAC
   });
 }
 
-/** How often at most (ms) somebody moves in the row of recent contacts, however much the two write. */
+/** The shortest interval (ms) between two moves in the row of recent contacts, however much the two write. */
 const NOTED_EVERY = HOUR;
 
-/** What a function that `uses` contactPlaces may write: where contacts stand in each other's lists. */
+/** The writes that a function may do if it `uses` contactPlaces: the order of the lists of contacts. */
 export type ContactPlaces = {
-  /** Moves `otherId` up among the recent contacts of `userId`, and never back. */
+  /** Moves `otherId` up among the recent contacts of `userId`, never down. */
   moveUp(userId: string, otherId: string, at: Instant): Promise<'done' | 'STAYS'>;
-  /** Lists order `userId` by another name among the contacts of `otherId`. Where they are no contacts nothing is written. */
+  /**
+   * Updates the sort name of `user` in the contact list of `otherId`. NO_CONTACT: the two are not contacts, so nothing is
+   * written.
+   */
   orderAnew(otherId: string, user: Pick<User, 'id' | 'fullName'>): Promise<'done' | 'NO_CONTACT'>;
 };
 
@@ -172,8 +175,8 @@ export const contactPlaces = (table: Pick<TableWriter, 'write'>): ContactPlaces 
 });
 
 /**
- * Two contacts had to do with each other: each moves up among the recent contacts of the other. One read, and mostly no
- * write. Who are no contacts stay none.
+ * Moves two contacts up among the recent contacts of each other. One read, and mostly no write. Does nothing if the two are
+ * not contacts.
  */
 export async function noteContact(
   table: TableReader,

@@ -13,26 +13,27 @@ import { type Key, LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
 import { put, remove, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
- * Custom links. A person has fifty seats for them; a link takes any free one, by a condition on that seat alone. So there
- * are never more than fifty, whoever adds at once, without a counter that all of them wait for. Where a link stands
- * in the list is its `order` (shared/rules/links/link-order.ts), not its seat: a move writes the one link that moves.
+ * Custom links. An account has fifty slots for links; a new link takes a free one, with a condition on that slot alone. So
+ * there are never more than fifty, even with concurrent calls, and no shared counter is needed. The position of a link in
+ * the list is its `order` (shared/rules/links/link-order.ts), not its slot: a move writes only the link that moves. The
+ * slot is stored as `seat`.
  */
 
 export type Link = Key & {
   readonly id: string;
   readonly seat: number;
   readonly name: string;
-  /** Whole, http or https. */
+  /** An absolute URL, http or https. */
   readonly url: string;
   readonly order: string;
 };
 
 export type LinkWords = Pick<Link, 'name' | 'url'>;
 
-/** A link, and how many stand before it. */
+/** A link, and the number of links before it. */
 export type LinkInList = { readonly link: Link; readonly position: number };
 
-/** All links of a person, first to last: one query. `eventual` may lag a moment and costs half. */
+/** Reads all links of an account in order: one query. `eventual`: eventually consistent, at half the cost. */
 export async function linksOf(
   table: TableReader,
   userId: string,
@@ -46,7 +47,10 @@ export async function linksOf(
   return inOrder(items);
 }
 
-/** Adds a link at the end of the list. SAME_KEY when the same call did so before; its key names the link and its place. */
+/**
+ * Adds a link at the end of the list. SAME_KEY: an earlier call with the same key added it; the key stores the link and its
+ * position.
+ */
 export async function addLink(
   table: TableWriter,
   userId: string,
@@ -62,7 +66,7 @@ export async function addLink(
     const order = orderBetween(links.at(-1), undefined, id);
     const link = { ...linkKey(userId, seat), id, seat, order, ...words };
     const sit = put<'TAKEN' | 'SAME_KEY'>(link, {
-      // The second half: a call that is repeated because its answer was lost finds its own link.
+      // `#id = :id`: a retry after a lost response finds the link of the first try.
       when: 'attribute_not_exists(#pk) OR #id = :id',
       values: { id },
       otherwise: 'TAKEN',
@@ -72,11 +76,11 @@ export async function addLink(
     const outcome = claim ? await table.transact(claim, sit) : await table.write(sit);
     if (outcome === 'done') return added;
     if (outcome === 'SAME_KEY') return outcome;
-    // Somebody else sits there since we looked, so one link more is in, and fewer seats are left to look for.
+    // A concurrent call has taken the slot, so the next attempt has one free slot less.
   }
 }
 
-/** Any of the free seats: those who come at once seldom want the same. */
+/** Returns a random free slot, so that concurrent calls rarely choose the same. */
 function freeSeat(links: readonly Link[]): number | undefined {
   const taken = new Set(links.map(({ seat }) => seat));
   const free = Array.from({ length: LINKS_MAX }, (_, seat) => seat).filter(
@@ -85,7 +89,7 @@ function freeSeat(links: readonly Link[]): number | undefined {
   return free.length === 0 ? undefined : free[randomInt(free.length)];
 }
 
-/** Gives a link another name and address; it stays where it stands. */
+/** Changes the name and address of a link; its position stays. */
 export async function changeLink(
   table: TableWriter,
   userId: string,
@@ -102,7 +106,7 @@ export async function changeLink(
   return outcome === 'GONE' ? outcome : { link: { ...link, ...words }, position };
 }
 
-/** Takes a link away; the rest keep their order. */
+/** Deletes a link; the others keep their order. */
 export async function removeLink(
   table: TableWriter,
   userId: string,
@@ -114,8 +118,8 @@ export async function removeLink(
 }
 
 /**
- * Moves a link to where `index` others stand before it; beyond the end is the end. Two moves at once both count: of two
- * links each lands beside the neighbours it saw, of one link the later call has the last word.
+ * Moves a link behind the first `index` others, or to the end. Concurrent moves all count: two links each land beside the
+ * neighbours that were read, and for one link the last call wins.
  */
 export async function moveLink(
   table: TableWriter,
@@ -138,7 +142,10 @@ export async function moveLink(
   }
 }
 
-/** Once in a few hundred moves into the same gap its orders have grown long: all links get short ones, or none does. */
+/**
+ * Gives all links new, short orders, or none. Needed once in a few hundred moves into the same gap, which make the orders
+ * long.
+ */
 function numberAnew(table: TableWriter, links: readonly Link[]): Promise<'done' | 'CHANGED'> {
   const orders = spread(links.length);
   return table.transact(
@@ -159,7 +166,7 @@ function numberAnew(table: TableWriter, links: readonly Link[]): Promise<'done' 
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** A seat may have been left, and taken by another link, since we looked. */
+/** The condition that the slot still holds this link. */
 const stillThere = ({ id }: Link) => ({
   when: '#id = :id',
   values: { id },

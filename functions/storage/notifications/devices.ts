@@ -12,12 +12,12 @@ import {
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
- * The devices on which people are told. An address at a push service belongs to one person: a claim item says to whom, so
- * that whoever signs in on somebody's phone takes it over. All of it lies in partitions of its own, and who tells people
- * may write nothing else.
+ * The devices that get push notifications. An endpoint of a push service belongs to one person: a claim item holds the
+ * owner, so a person who signs in on another's phone takes it over. All items are in partitions of their own, and the
+ * function that sends notifications can write nothing else.
  */
 
-/** What a browser subscribed with. */
+/** A push subscription of a browser. */
 export type Subscription = {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -26,9 +26,9 @@ export type Subscription = {
 
 export type Device = Key &
   Subscription & {
-    /** Of the address; names the device. */
+    /** The hash of the endpoint, as the id of the device. */
     readonly hash: string;
-    /** Names, subjects and beginnings of texts may stand on its lock screen. */
+    /** Whether its lock screen may show names, subjects and beginnings of texts. */
     readonly showText: boolean;
     /** The session that saved it last. */
     readonly sessionId: string;
@@ -94,7 +94,7 @@ function deviceOf(saved: Saved, known: Device | undefined, now: Instant): Device
   return { ...key, hash, endpoint, p256dh, auth, sessionId, showText, seenAt: now };
 }
 
-/** `owner`: whose it was when it was looked at. */
+/** `owner`: the owner as it was read. */
 const claimFor = (userId: string, hash: string, owner: string | undefined): Step<'MOVED'> =>
   put(
     { ...deviceClaimKey(hash), userId },
@@ -103,13 +103,13 @@ const claimFor = (userId: string, hash: string, owner: string | undefined): Step
       : { when: '#userId = :owner', values: { owner }, otherwise: 'MOVED' },
   );
 
-/** Whom a new device of ten others pushes out. */
+/** The devices that a new one displaces: all but the nine used most recently. */
 const tooMany = (others: readonly Device[]): readonly Device[] =>
   [...others].sort((one, other) => other.seenAt - one.seenAt).slice(DEVICES_MAX - 1);
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** Takes a device from a person; one that is somebody else's, or nobody's, is left alone. */
+/** Removes a device of a person; does nothing if the device belongs to another person or to nobody. */
 export async function removeDevice(
   table: TableWriter,
   userId: string,
@@ -126,7 +126,7 @@ export async function removeDevice(
   );
 }
 
-/** All devices of a person: one query. */
+/** Reads all devices of a person: one query. */
 export async function devicesOf(table: TableReader, userId: string): Promise<Device[]> {
   const { items } = await table.query<Device>({
     partition: devicePartition(userId),
@@ -136,7 +136,7 @@ export async function devicesOf(table: TableReader, userId: string): Promise<Dev
   return items;
 }
 
-/** Whose device an address is; undefined for nobody's. */
+/** Reads the owner of an endpoint; undefined if there is none. */
 export async function ownerOf(table: TableReader, endpoint: string): Promise<string | undefined> {
   return (await table.get<Claim>(deviceClaimKey(hashOf(endpoint))))?.userId;
 }
@@ -151,14 +151,14 @@ export async function removeDevicesOfSession(
     if (device.sessionId === sessionId) await removeDevice(table, userId, device.endpoint);
 }
 
-/** Longer than whoever tells may take, shorter than the pause before it is tried again. */
+/** Longer than a delivery can take, and shorter than the pause before EventBridge repeats it. */
 const TELLING = 45 * SECOND;
-/** Facts come again within hours, and from the dead-letter queue within two weeks. */
+/** EventBridge repeats events within hours, and the dead-letter queue within two weeks. */
 const REMEMBERED = 15 * DAY;
 
 /**
- * Begins to tell a person of a fact: answers the devices that were told of it before, by hash. `BUSY` while somebody else
- * is about it, who may have died over it.
+ * Claims the notification of a person about an event. Returns the hashes of the devices that were notified before. `BUSY`:
+ * another delivery is sending it, or has crashed while sending.
  */
 export async function beginTelling(
   table: TableWriter,
@@ -181,7 +181,7 @@ export async function beginTelling(
   return begun === 'BUSY' ? begun : (begun.told ?? new Set());
 }
 
-/** Ends it, and remembers who was told: these devices are not told again, whatever is repeated. */
+/** Releases the claim, and stores the devices that were notified, so that a repeated delivery skips them. */
 export async function endTelling(
   table: TableWriter,
   factId: string,
@@ -196,7 +196,7 @@ export async function endTelling(
   );
 }
 
-/** What `devices` gives: all that is written here, and nothing else of the table. */
+/** The capability `devices`: the functions of this file, and no other access to the table. */
 export type Devices = ReturnType<typeof devicesIn>;
 
 export const devicesIn = (table: TableWriter) => ({

@@ -2,10 +2,10 @@ import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { textedKey } from '../keys.ts';
 import { putNew, remove, type TableReader, type TableWriter } from '../table.ts';
 
-/** A fact is not delivered any more long before this. */
+/** Events are repeated for a shorter time than this. */
 const KEPT = 30 * DAY;
 
-/** Takes it on to send a person the text message of a fact. TAKEN: somebody did before. */
+/** Claims the text message of an event to a person. TAKEN: another delivery has claimed it. */
 export function claimText(
   table: TableWriter,
   factId: string,
@@ -20,7 +20,7 @@ export function claimText(
 export const isTexted = async (table: TableReader, factId: string, userId: string) =>
   (await table.get(textedKey(factId, userId))) !== undefined;
 
-/** It was not handed over: the next delivery of the fact tries again. */
+/** Releases a claim after a failed send, so that the next delivery of the event tries again. */
 export async function releaseText(
   table: TableWriter,
   factId: string,

@@ -10,27 +10,27 @@ import { findKey, placesKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
 
 /*
- * Where people are found: an entry for each place of their names, and one record of all places of a person. Entries
- * and record change in one transaction that only holds while the record is the one that was read, so the record never
- * says anything but what there is, whatever crashes and whoever else is at it.
+ * The search index: an entry for each searchable suffix of a person's names, and one record with all entries of the person.
+ * Entries and record change in one transaction, on the condition that the record is as it was read. So the record always
+ * matches the entries, despite crashes and concurrent updates.
  */
 
-/** What the record of a person says. */
+/** The record of a person. */
 type Record = { readonly version: number; readonly places: Places };
 
-/** From one state of a person's places to the next. */
+/** One transaction of an update of a person's entries. */
 export type PlacesMove = {
   readonly userId: string;
   readonly before: Record;
   readonly write: Places;
   readonly remove: readonly string[];
-  /** Nothing is left to be done after it. */
+  /** Whether the update is complete after this transaction. */
   readonly isLast: boolean;
 };
 
-/** A transaction takes a hundred items, and the record is one of them. */
+/** A DynamoDB transaction takes a hundred items; the record is one of them. */
 const MOVED_AT_ONCE = 99;
-/** Each failed attempt means that another one succeeded. */
+/** An attempt fails only if a concurrent update succeeded. */
 const ATTEMPTS = 20;
 
 type Hands = {
@@ -40,10 +40,9 @@ type Hands = {
 };
 
 /**
- * Brings the entries of a person in line with the names they have now; of somebody who is not public none are left.
- * Twice is once, late is as good as at once, and several at a time end with the newest names: the names are read after
- * the record, so whoever writes last has seen them. Costs two reads where nothing changed; a new person of 15 places
- * costs 32 write units.
+ * Updates the index entries of a person to their current names; an account that is not public has none. Safe to repeat, to
+ * run late and to run concurrently: the names are read after the record, so the last write has the newest names. Costs two
+ * reads if nothing changed; a new person with 15 entries costs 32 write units.
  */
 export async function keepFindable(
   { table, movePlaces: move }: Hands,
@@ -60,10 +59,10 @@ export async function keepFindable(
     if (outcome === 'done' && step.isLast) return;
     if (outcome === 'MOVED') attempt += 1;
   }
-  throw new Error(`the places of ${userId} changed all the time`);
+  throw new Error(`the search index entries of ${userId} changed at every attempt`);
 }
 
-/** What is missing and what is stale, as much as one transaction takes; undefined where nothing is. */
+/** The missing and stale entries that fit into one transaction; undefined if there are none. */
 function nextMove(userId: string, before: Record, wanted: Places): PlacesMove | undefined {
   const stale = Object.keys(before.places).filter((place) => !(place in wanted));
   const missing = Object.entries(wanted).filter(([place, from]) => before.places[place] !== from);
@@ -74,7 +73,7 @@ function nextMove(userId: string, before: Record, wanted: Places): PlacesMove | 
   return { userId, before, write: Object.fromEntries(written), remove: removed, isLast };
 }
 
-/** Makes a move, or answers MOVED when the record is no longer the one it starts from. */
+/** Writes one transaction of an update. MOVED: the record has changed since it was read. */
 export function movePlaces(
   table: Pick<TableWriter, 'transact'>,
   { userId, before, write, remove: stale }: PlacesMove,
@@ -98,14 +97,14 @@ export function movePlaces(
   );
 }
 
-/** `from` is left out where the place counts for every text: most do, and a search reads hundreds of entries. */
+/** `from` is omitted if the entry matches texts of any length: most entries do, and a search reads hundreds of them. */
 const enter = (place: string, from: number, userId: string): Step<never> =>
   put({ ...keyOf(place, userId), ...(from > SEARCH_FROM && { from }) });
 
 const keyOf = (place: string, userId: string) =>
   findKey(beginningOf(place.slice(1)), place, userId);
 
-/** All entries of a person as items, for whoever plants many people at once. */
+/** Returns all index entries of a person as items, for bulk imports. */
 export function entriesOf(names: Parameters<typeof placesOf>[0], userId: string) {
   return Object.entries(placesOf(names)).map(([place, from]) => ({
     ...keyOf(place, userId),

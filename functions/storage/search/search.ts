@@ -3,25 +3,31 @@ import { findPartition, foundPlace, foundUserId, type Key } from '../keys.ts';
 import type { TableReader } from '../table.ts';
 
 /*
- * Looking for people by a part of their name. The entries of all names that hold a text where it begins a word stand
- * side by side, and so do those that hold it elsewhere: two stretches of one partition, read as far as they are shown.
+ * Search for people by a part of their name. In the partition of a text, the entries of names in which it begins a word
+ * form one range, and the other matches a second one. Each range is read only as far as results are shown.
  */
 
-/** A first page looks this far into each stretch, to say how many match: 2 read units with names of ordinary length. */
+/**
+ * A first page reads up to this many entries of each range, to count the matches: 2 read units with names of ordinary
+ * length.
+ */
 export const COUNTED = 250;
-/** A later page is 20 people of one or two entries each. */
+/** The smallest number of entries read for a later page, which shows 20 people with one or two entries each. */
 const READ_ON = 60;
 
-/** Somebody whose name held the text when it was entered. `at`: where a next page goes on after them. */
+/** A person whose indexed name contains the text. `at`: the cursor after this match. */
 export type Hit = { readonly userId: string; readonly at: string };
 
-/** A place in the matches of a text: each is told once, those that begin a word first, then by what follows the text. */
+/**
+ * The matches of a text, read page by page. Each person occurs once; matches that begin a word come first, then the order
+ * is that of the text after the match.
+ */
 export type Walk = {
-  /** The next matches, `count` of them unless they end before. */
+  /** Returns the next `count` matches, fewer at the end. */
   take(count: number): Promise<Hit[]>;
   /** Whether there is another match. */
   more(): Promise<boolean>;
-  /** How many matches were read so far, taken or not: all of them, up to `COUNTED` entries of each stretch. */
+  /** The number of matches read so far, taken or not: of a first page all of them, up to `COUNTED` entries of each range. */
   counted(): number;
 };
 
@@ -29,8 +35,9 @@ type Entry = Key & { readonly from?: number };
 type Stretch = { readonly rank: Rank; readonly found: Hit[]; next: 'start' | Key | undefined };
 
 /**
- * Begins at the first match of a folded text, or after one. From the beginning both stretches are read at once; after a
- * match only what is taken is read. Reads may lag a moment: whoever shows a match looks at the names behind it.
+ * Starts at the first match of a folded text, or after one. From the start both ranges are read in parallel; after a match
+ * only what is taken is read. Reads are eventually consistent, so the caller checks the current names of a match. Undefined
+ * for an invalid cursor.
  */
 export async function walkMatches(
   table: TableReader,
@@ -54,7 +61,7 @@ export async function walkMatches(
     stretch.found.push(...hits);
     stretch.next = next as Key | undefined;
   };
-  /** The stretch that holds the next match, read on where it has to be. */
+  /** Returns the range with the next match, and reads more entries if needed. */
   const current = async (wanted: number): Promise<Stretch | undefined> => {
     for (;;) {
       const [stretch] = stretches;
@@ -89,11 +96,11 @@ function stretchesFrom(partition: string, after: string | undefined): Stretch[] 
   }));
 }
 
-/** A sort key that a cursor names must be one of this search: it comes from outside. */
+/** Cursors come from clients, so their sort key must be one of this search. */
 const isPlaceOf = (sk: string, text: string) =>
   RANKS.some((rank) => sk.startsWith(`${rank}${placeText(text)}`));
 
-/** A name that holds the text at several places is told at the first of them. The id behind a place is no part of it. */
+/** Whether this entry is the first match of its person for the text. The user id in the sort key is not part of the name. */
 function isFirstMatch({ sk, from = 0 }: Entry, text: string): boolean {
   const { length } = placeText(text);
   return length >= from && foundPlace(sk).length > length;

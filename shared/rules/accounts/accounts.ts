@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Instant, MINUTE } from '../../time.ts';
 import { oneLine } from '../text.ts';
 
-/* Rules on who a person is: names, passwords, plans. docs/product/accounts.md#names */
+/* Rules for names, passwords, plans and visits. docs/product/accounts.md#names */
 
 export const PLANS = ['FREE', 'STARTER', 'PROFESSIONAL'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -14,7 +14,7 @@ export const FULL_NAME_MAX = 80;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
 export const PASSWORD_MIN = 8;
-/** scrypt reads it all, so a limit keeps a long password from being a way to keep the machine busy. */
+/** scrypt reads the whole password, so very long ones would cost computing time. */
 export const PASSWORD_MAX = 200;
 export const CODE_LENGTH = 6;
 
@@ -25,7 +25,7 @@ export const fullName = z
   .min(FULL_NAME_MIN, 'Your full name must be at least 5 characters')
   .max(FULL_NAME_MAX, 'Your full name can have at most 80 characters');
 
-/** What the username field keeps of what is typed: lower case, letters, digits, underscore and dot, no leading dots. */
+/** Filters the input of the username field: lower-case letters, digits, underscores and dots, without leading dots. */
 export function filterUsername(typed: string): string {
   return typed
     .toLowerCase()
@@ -45,7 +45,10 @@ export const username = z
 
 const PASSWORD_TOO_LONG = `The password can have at most ${PASSWORD_MAX} characters`;
 
-/** The sentence that a password breaks first, or undefined. The order is the one the form shows. */
+/**
+ * Returns the message for the first rule that a password breaks; undefined for a valid one. The form shows the rules in the
+ * same order.
+ */
 export function passwordFault(password: string): string | undefined {
   if (password.length < PASSWORD_MIN) return 'The password must be 8 characters or longer';
   if (password.length > PASSWORD_MAX) return PASSWORD_TOO_LONG;
@@ -56,7 +59,7 @@ export function passwordFault(password: string): string | undefined {
   return undefined;
 }
 
-/** A password where one is set. Signing in only asks for its length. `missing` is said of an empty field. */
+/** The schema of a new password. Signing in checks only the length. `missing`: the message for an empty field. */
 export const newPassword = (missing: string) =>
   z
     .string(missing)
@@ -67,28 +70,31 @@ export const newPassword = (missing: string) =>
       if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
     });
 
-/** Six digits; spaces that a phone pastes along are dropped by the field. `wrong` is said of anything but six of them. */
+/**
+ * The schema of a verification code: six digits. The form field removes spaces that a phone pastes along. `wrong`: the
+ * message for anything else.
+ */
 export const verificationCode = (missing: string, wrong = missing) =>
   z
     .string(missing)
     .min(1, missing)
     .regex(/^\d{6}$/, wrong);
 
-/** `founder`: registered before the launch date (`2026-12-01`) of the stage. */
+/** Whether a person registered before the launch date (`2026-12-01`) of the stage. */
 export function isFounder(creationDate: string, launchDate: string): boolean {
   return creationDate.slice(0, 10) < launchDate;
 }
 
-/* When a person was here. docs/product/accounts.md#visits */
+/* Visits of a person. docs/product/accounts.md#visits */
 
-/** After this long without a sign of life the next one begins a new visit. */
+/** Activity after a pause of this length begins a new visit. */
 export const VISIT_GAP = 30 * MINUTE;
-/** A sign of life is written down at most this often, so that looking at the account mostly writes nothing. */
+/** Activity is stored at most this often, so that most reads of the account write nothing. */
 export const SEEN_EVERY = 10 * MINUTE;
 
 export type Visits = { readonly lastSeenAt?: Instant; readonly previousVisitAt?: Instant };
 
-/** What to write down when a person is seen at `now`, or undefined when there is nothing new to tell. */
+/** The visits to store when a person is active at `now`; undefined if nothing has to be stored. */
 export function seen({ lastSeenAt, previousVisitAt }: Visits, now: Instant): Visits | undefined {
   if (lastSeenAt === undefined) return { lastSeenAt: now };
   if (now - lastSeenAt < SEEN_EVERY) return undefined;

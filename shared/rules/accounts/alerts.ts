@@ -2,16 +2,16 @@ import type { Cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 
 /*
- * What happened to an account without its person doing it, and stands on their home screen until they have seen it. Kept
- * with the account, so that every device shows the same. That a renewal failed is none of these: it stands for as long as
- * the plan says so.
+ * Alerts: changes to an account that its owner did not make, shown on the home screen until dismissed. They are stored with
+ * the account, so every device shows the same. A failed renewal is not an alert, because it is shown for as long as the
+ * plan has that status.
  */
 
 /**
- * PLAN_ENDED: the paid plan is over; `about` names it. BONUS_EARNED, BONUS_TAKEN_BACK: of invitations. REPORT_CHARGED: a
- * message was reported and its payment taken; `about` is the conversation. EARNING_TAKEN_BACK: an earning was taken back for
- * good, whether or not it was paid out before; `about` is the conversation. BADGE_LOST: the full name is no longer the name
- * that Stripe verified, or Stripe no longer verifies it.
+ * PLAN_ENDED: the paid plan ended; `about` names it. BONUS_EARNED, BONUS_TAKEN_BACK: referral bonuses. REPORT_CHARGED: a
+ * message was reported and its payment taken; `about` is the conversation. EARNING_TAKEN_BACK: an earning was taken back
+ * for good, whether or not it had been paid out; `about` is the conversation. BADGE_LOST: the full name is no longer the
+ * name that Stripe verified, or Stripe no longer verifies it.
  */
 export const ALERT_KINDS = [
   'PLAN_ENDED',
@@ -23,14 +23,14 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** One kind of alert: all of it that was not dismissed yet. */
+/** The undismissed alerts of one kind, as one. */
 export type Alert = {
   readonly kind: AlertKind;
-  /** When it happened last. */
+  /** The latest time. */
   readonly at: Instant;
-  /** How often it happened since it was dismissed. */
+  /** How often it happened since the last dismissal. */
   readonly count: number;
   readonly amount: Cents;
-  /** What the last one is about. */
+  /** The subject of the latest one. */
   readonly about: string | null;
 };

@@ -2,11 +2,10 @@ import { type Cents, cents, minus, ZERO } from '../../money.ts';
 import { type ChargeSummary, isIntact } from '../conversations/disputes.ts';
 
 /*
- * What an invitation earns. Once per invited person, for the second month that they pay: that payment earns it, and no
- * other, so it goes again when that payment is given back or disputed, and returns with a dispute that is won.
- *
- * Nobody earns by their own account. Somebody who opens a second account with another phone number and pays two months of
- * a plan for it has paid at least $3.98 for the dollar, so nothing more is asked; one card may well be a family's.
+ * Referral bonuses. An inviter earns one bonus per invited person, with that person's second monthly payment. The bonus is
+ * taken back if that payment is refunded or disputed, and booked again if the dispute is won. Nobody earns by their own
+ * account. A person who pays two months of a plan for a second account with another phone number has paid at least $3.98
+ * for the dollar, so no further check is needed; and a shared card may be a family's.
  */
 
 /**
@@ -18,25 +17,25 @@ export const REFERRAL_BONUS = cents(100);
 /** The bonus for one invited person, as it was booked. */
 export type Referral = {
   readonly inviterId: string;
-  /** The payment that earns it. */
+  /** The invoice of the payment that earns it. */
   readonly invoiceId: string;
-  /** What of it the inviter has, in cents; `earned`: whether they are to have it. */
+  /** The booked amount in cents. `earned`: whether the inviter is entitled to the bonus. */
   readonly given: Cents;
   readonly earned: boolean;
-  /** Counts the entries. */
+  /** The number of ledger entries. */
   readonly count: number;
 };
 
-/** Who is to have the bonus for an invited person, if anybody. */
+/** The inviter of a person; undefined if there is none. */
 export const inviterOf = ({ id, invitedByUserId }: { id: string; invitedByUserId?: string }) =>
   invitedByUserId === id ? undefined : invitedByUserId;
 
-/** The payment that earns the bonus, of all monthly ones, oldest first. */
+/** Returns the payment that earns the bonus, given all monthly payments, oldest first. */
 export const earningMonth = (paidMonths: readonly string[]): string | undefined => paidMonths[1];
 
 /**
- * The bonus after what became of the payment that earns it, and by how much it moves what the inviter is owed; undefined
- * where that is nothing new. `balance`: what they are owed now. What has gone out to their bank is not claimed back.
+ * Returns the bonus after a change of its payment, and the change of the inviter's balance; undefined if nothing changes.
+ * `balance`: the amount the inviter is owed now. Money that was already paid out is not claimed back.
  */
 export function bonusAfter(
   before: Referral,

@@ -1,11 +1,11 @@
 import { PRODUCT_NAME } from '../../brand.ts';
 
 /*
- * Usernames that nobody can register. A profile lives at `/<username>`, so a name that is a page, a file or
- * sounds like the product itself would take its place. docs/product/accounts.md#usernames
+ * Reserved usernames. A profile is at `/<username>`, so the names of pages and files are reserved, and so are names that
+ * could be mistaken for the product itself. docs/product/accounts.md#usernames
  */
 
-/** The first segment of every path the origin answers besides profiles. */
+/** The first segments of all paths of the web origin except profiles. */
 export const PATH_SEGMENTS = [
   ...['register', 'referral', 'verify', 'onetime-login', 'onetime-login-verification', 'login'],
   ...['forget-password', 'forget-password-verification', 'reset-password', 'home', 'logout'],
@@ -19,7 +19,7 @@ export const PATH_SEGMENTS = [
   ...['inbox-reply', 'order-reply', 'report', 'decline', 'cancel', 'create-inbox', 'inbox-payment'],
   ...['payment-success', 'chat', 'chat-viewer', 'chat-reply', 'chat-invite', 'create-group-chat'],
   ...['contacts', 'user-search', 'help-ticket', 'user-links', 'add-user-link', 'payouts'],
-  // Served beside the app: the API, its two calls at the root, webhooks, files, and what later pages may need.
+  // Served besides the app: the API, its two operations at the root, webhooks, files, and what later pages may need.
   ...['api', 'authenticate', 'refreshtoken', 'webhooks', '_local', 'assets', 'media', 'avatars'],
   ...['static', 'images', 'fonts', 'icons', 'public', 'files', 'favicon'],
   ...['manifest', 'sitemap', 'pages'],
@@ -29,7 +29,7 @@ export const PATH_SEGMENTS = [
 const FILE_NAME =
   /\.(js|mjs|css|map|html?|txt|xml|json|webmanifest|ico|png|jpe?g|gif|svg|webp|avif|woff2?|pdf|php|asp|wasm|env|well-known)$/;
 
-/** Pages a product usually grows, and words that programs trip over. */
+/** Pages that products commonly add, and words that programs trip over. */
 const SINGLE_WORDS = new Set([
   ...[
     'about',
@@ -61,7 +61,7 @@ const SINGLE_WORDS = new Set([
   ...['www', 'mail', 'email', 'ftp', 'dev', 'local', 'localhost', 'sw', 'index', 'robots', 'terms'],
 ]);
 
-/** Words that make people believe the product is speaking, alone or strung together. */
+/** Words, alone or combined, that make people believe the product is speaking. */
 const OFFICIAL_WORDS = [
   ...['administrator', 'administration', 'admin', 'root', 'superuser', 'system', 'sysadmin'],
   ...['official', 'staff', 'team', 'support', 'help', 'helpdesk', 'desk', 'helpcenter', 'center'],
@@ -76,11 +76,11 @@ const PRODUCT = squeeze(PRODUCT_NAME);
 const OFFICIAL = new RegExp(`^(the)?(${[...OFFICIAL_WORDS, PRODUCT].join('|')})+$`);
 const SEGMENTS = new Set<string>([
   ...PATH_SEGMENTS,
-  // A username has no hyphens; the same name written without them or with others is kept free as well.
+  // A username has no hyphens, so the segment without hyphens is reserved as well.
   ...PATH_SEGMENTS.map(squeeze),
 ]);
 
-/** Whether a username is kept by the product; such a name counts as taken everywhere. */
+/** Whether a username is reserved; such a name counts as taken everywhere. */
 export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase();
   if (SEGMENTS.has(name) || SEGMENTS.has(squeeze(name)) || SINGLE_WORDS.has(name)) return true;
@@ -88,7 +88,10 @@ export function isReservedUsername(username: string): boolean {
   return readings(name).some((read) => OFFICIAL.test(read) || read.includes(PRODUCT));
 }
 
-/** A name as the eye reads it: without dots and underscores, without a number at its end, digits as letters. */
+/**
+ * Normalizes look-alike spellings of a name: without dots, underscores and trailing digits, and with digits replaced by
+ * letters that look like them.
+ */
 function readings(name: string): string[] {
   const squeezed = squeeze(name);
   return [squeezed, squeezed.replace(/\d+$/, '')].flatMap((text) =>

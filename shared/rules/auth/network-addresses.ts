@@ -1,8 +1,8 @@
-/* Who counts as one place on the network. */
+/* The network address that rate limits count by. */
 
 /**
- * What limits per address count by: an IPv4 address, and of IPv6 the first 64 bits, because that is the least anybody
- * gets, with more addresses in it than there are limits to run into.
+ * Returns the part of an IP address that rate limits count by: a whole IPv4 address, or the first 64 bits of an IPv6
+ * address, which is the smallest block that one customer gets.
  */
 export function networkOf(address: string): string {
   const mapped = /:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];

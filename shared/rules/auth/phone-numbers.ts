@@ -8,15 +8,15 @@ import {
 } from 'libphonenumber-js/core';
 
 /*
- * Which phone numbers an account can have. The caller gives the numbering plans: the server gives those that know
- * what kind of number it is in every country, the browser gives the small ones, which know it for +1 alone. The server
- * decides; the browser only says the same sentence sooner.
+ * The phone numbers that an account can have. The caller passes the numbering plans: the server uses the full metadata,
+ * which knows the kind of a number in every country; the browser uses the small one, which knows it for +1 alone. The
+ * server decides; the browser shows the same message earlier.
  */
 
 export type PhonePolicy = {
-  /** ISO 3166 codes. A number that is typed without a country code is one of the first country. */
+  /** ISO 3166 codes. A number that is typed without a country code belongs to the first country. */
   readonly phoneCountries: readonly string[];
-  /** Numbers that nobody can have count as well: for the local world and for tests. */
+  /** Also accepts fictional numbers: for the local world and for tests. */
   readonly fictionalPhoneNumbers?: boolean;
 };
 
@@ -25,18 +25,18 @@ export const CLOSED_PHONE_COUNTRY = 'We cannot send text messages to this countr
 export const UNTEXTABLE_PHONE_NUMBER =
   'We cannot send text messages to this kind of number. Please use a mobile number.';
 
-/** A number in E.164, or the sentence that says why it cannot be used. */
+/** A number in E.164, or the message that says why it cannot be used. */
 export type PhoneNumberResult =
   | { readonly number: string; readonly fault?: undefined }
   | { readonly fault: string };
 
 /** +1 has no area code 555. */
 const FICTIONAL_AREA = /^\+1555[2-9]\d{6}$/;
-/** 555-0100 to 555-0199 are kept free for fiction in every area code (NANPA, 555 line numbers). */
+/** 555-0100 to 555-0199 are reserved for fiction in every area code (NANPA, 555 line numbers). */
 const FICTIONAL_LINE = /^\+1\d{3}55501\d\d$/;
-/** Of +1: 976 is billed to the caller in every area code. */
+/** +1: 976 is billed to the caller in every area code. */
 const PREMIUM_EXCHANGE = /^\+1\d{3}976/;
-/** Of +1: 911, 411 and the like are services and no exchange. */
+/** +1: 911, 411 and the like are service numbers and not exchanges. */
 const SERVICE_EXCHANGE = /^\+1\d{3}[2-9]11/;
 
 /**
@@ -45,11 +45,11 @@ const SERVICE_EXCHANGE = /^\+1\d{3}[2-9]11/;
  */
 const TEXTABLE: readonly unknown[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
-/** Whether a number in E.164 is reserved for fiction, so that nobody can have it. */
+/** Whether a number in E.164 is reserved for fiction, so that nobody can own it. */
 export const isFictional = (number: string): boolean =>
   FICTIONAL_AREA.test(number) || FICTIONAL_LINE.test(number);
 
-/** Reads a phone number as it was typed or pasted and checks it against the countries that are open. */
+/** Parses a phone number as it was typed or pasted, and checks it against the countries of the policy. */
 export function openPhoneNumber(
   typed: string,
   policy: PhonePolicy,
@@ -66,7 +66,7 @@ export function openPhoneNumber(
   return { number };
 }
 
-/** The E.164 form of a typed phone number of any country, open or not; undefined where it cannot be one. */
+/** Converts a typed phone number of any country, accepted or not, to E.164; undefined if it cannot be one. */
 export function phoneNumberOf(
   typed: string,
   homeCountry: string | undefined,
@@ -96,7 +96,7 @@ function faultOf(
   return textable && !PREMIUM_EXCHANGE.test(number) ? undefined : UNTEXTABLE_PHONE_NUMBER;
 }
 
-/** Address books paste marks for the direction of writing along; many people write `00` for the plus sign. */
+/** Removes the direction marks that address books paste, and reads `00` as a plus sign. */
 function parse(typed: string, homeCountry: string | undefined, plans: MetadataJson) {
   const text = typed
     .normalize('NFKC')

@@ -1,7 +1,8 @@
 /**
- * The origin that another site's page leads back to: the web app's own. On this machine one server has several names
- * (localhost, 127.0.0.1, the address that a phone uses), and a browser keeps a session for each: there it is the one that
- * the person came from, as long as it is the same port. Anywhere else nothing that a request says changes it.
+ * Returns the origin that a page of another site, such as Stripe's, leads back to: the web app's own. A local server has
+ * several names (localhost, 127.0.0.1, its network address), and a browser keeps a session for each. Locally it is
+ * therefore the origin of the page that the person came from, if that has the same port. On a deployed stage nothing in a
+ * request changes it.
  */
 export function returnOrigin(own: string, pageOrigin: string | undefined): string {
   if (pageOrigin === undefined || !URL.canParse(pageOrigin)) return own;

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../../brand.ts';
 
-/* What is texted to phones. */
+/* The text messages to phones. */
 
 /**
  * The text message that carries a code. Its last line lets a phone offer the code on this site alone
@@ -12,8 +12,8 @@ export function codeMessage(digits: string, origin: string): string {
 }
 
 /**
- * To the phone that an account has left. Whoever did not do this still has the password: a reset would text its code to
- * the other phone.
+ * The text message to the old phone after a phone change. A person who did not make the change can still sign in with the
+ * password, but cannot reset it: the code would go to the new phone.
  */
 export function formerPhoneMessage(origin: string): string {
   return `Your ${PRODUCT_NAME} account moved to another phone number, so its codes no longer come here. If that was you, all is well. If not, sign in with your password at ${origin}/login, choose a new password and ask us for help there.`;

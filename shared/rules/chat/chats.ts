@@ -5,14 +5,14 @@ import { cutAtWord, oneLine } from '../text.ts';
 
 /* Chats of two people and of groups. docs/product/chat.md */
 
-/** People in a group, whoever made it included. */
+/** The largest number of members of a group, its creator included. */
 export const GROUP_MAX = 50;
 export const CHAT_NAME_MAX = 50;
-/** How long (ms) somebody counts as writing after they last said so. */
+/** How long (ms) a member counts as typing after the last signal. */
 export const TYPING_TIME = 8 * SECOND;
-/** Of several who write at once one is shown; no more than these are kept. */
+/** The largest number of typing members that are stored; one of them is shown. */
 export const TYPISTS_MAX = 3;
-/** Characters of the newest message that a list shows. */
+/** Characters of the newest message in a chat list. */
 export const PREVIEW_MAX = 80;
 
 export const NOT_CONTACTS_ANY_MORE =
@@ -31,43 +31,43 @@ export const chatName = z
   .min(1, 'Please enter a name')
   .max(CHAT_NAME_MAX, `The name can have at most ${CHAT_NAME_MAX} characters`);
 
-/** HTML, as in a reply of an open conversation. */
+/** HTML, with the rules of a reply in an open conversation. */
 export const chatMessageText = reply;
 
-/** The beginning of a message in plain text. */
+/** The beginning of a message, in plain text. */
 export const previewOf = (content: string): string => cutAtWord(plainText(content), PREVIEW_MAX);
 
 export const typingUntil = (now: Instant): Instant => later(now, TYPING_TIME);
 
-/** A chat as far as the rules know it: how far each member has read, by the number of a message. */
+/** The state of a chat. `members`: how far each member has read, as the number of a message. */
 export type Room = {
   readonly id: string;
-  /** Empty where two people chat. */
+  /** Empty for a direct chat. */
   readonly name: string;
   readonly direct: boolean;
   readonly members: Readonly<Record<string, number>>;
-  /** How many messages there are; the newest has this number. */
+  /** The number of messages, which is the number of the newest one. */
   readonly number: number;
   readonly createdAt: Instant;
-  /** The moment of the newest message; of an empty chat, when it was made. */
+  /** The time of the newest message; for an empty chat, the time of its creation. */
   readonly newestAt: Instant;
   readonly newestBy?: string;
   readonly preview: string;
 };
 
-/** Whether somebody is in a chat. */
+/** Whether a user is a member of a chat. */
 export const isMember = ({ members }: Room, userId: string): boolean =>
   Object.hasOwn(members, userId);
 
-/** Where two people chat, the other one. */
+/** The other member of a direct chat; undefined for a group. */
 export const otherOf = ({ direct, members }: Room, userId: string): string | undefined =>
   direct ? Object.keys(members).find((id) => id !== userId) : undefined;
 
-/** How many messages somebody has not read; whoever writes has read what is above it. */
+/** The number of messages that a member has not read. A member who sends a message has read all before it. */
 export const unreadOf = ({ number, members }: Room, userId: string): number =>
   number - (members[userId] ?? number);
 
-/** Who has read a message, its writer left out. */
+/** The members who have read a message, without its writer. */
 export const readersOf = (
   { members }: Room,
   message: { readonly number: number; readonly userId: string },
@@ -76,11 +76,11 @@ export const readersOf = (
     (id) => id !== message.userId && (members[id] ?? 0) >= message.number,
   );
 
-/** The moment of the next message: now, or just after the newest one where clocks are equal or apart. */
+/** The time of the next message: `now`, or just after the newest message if clocks differ or the times are equal. */
 export const nextMoment = ({ newestAt }: Room, now: Instant): Instant =>
   now > newestAt ? now : later(newestAt, 1);
 
-/** Somebody who said that they are writing. */
+/** A member who is typing. */
 export type Typist = {
   readonly userId: string;
   readonly avatarUrl: string | null;
@@ -88,8 +88,8 @@ export type Typist = {
 };
 
 /**
- * Those who are writing at this moment, the latest to say so first. Whoever has sent the newest message since they said
- * so has written it.
+ * The members who are typing at a given time, the latest signal first. A member whose message arrived after the signal is
+ * no longer typing.
  */
 export function typistsAt(room: Room, said: readonly Typist[], now: Instant): Typist[] {
   const hasWritten = ({ userId, until }: Typist) =>
@@ -100,8 +100,8 @@ export function typistsAt(room: Room, said: readonly Typist[], now: Instant): Ty
 }
 
 /**
- * The messages up to the first that is not there yet. Each names the moment of the one before it, so a reader who meets a
- * later message first knows that one is missing. In the order of time, after `since`.
+ * Returns the messages after `since` up to the first gap, in order of time. Each message holds the time of the previous
+ * one, so a reader who gets a later message first knows that one is missing.
  */
 export function wholeSince<
   Sent extends {

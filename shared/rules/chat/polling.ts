@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from '../../time.ts';
 
 /*
- * When an open chat looks for something new (docs/product/chat.md#polling): 5 s, a second more with every empty
- * answer up to a minute, 5 s again with news, twice as long after an error, over after three of them in a row. Nobody is
- * asked anything while nobody looks.
+ * When an open chat polls for new messages (docs/product/chat.md#polling): after 5 s, one second later after every empty
+ * response up to a minute, after 5 s again when there are messages, after twice the time on an error, and not at all after
+ * three errors in a row. It does not poll while the page is hidden or offline.
  */
 
 export const POLL_FIRST = 5 * SECOND;
@@ -16,29 +16,29 @@ export type PollingPhase = 'waiting' | 'asking' | 'away' | 'stopped';
 
 export type Polling = {
   readonly phase: PollingPhase;
-  /** How long the wait is, or will be after the next empty answer less one step. */
+  /** The current wait (ms), or the base of the next one. */
   readonly wait: number;
   /** Errors in a row. */
   readonly failures: number;
-  /** Something was written while a question was under way: its empty answer is no sign of quiet. */
+  /** The viewer sent a message during a poll, so an empty response does not mean that the chat is quiet. */
   readonly wrote: boolean;
 };
 
 export type PollingEvent =
   /** The wait is over. */
   | 'due'
-  /** The answer brought messages, or none. */
+  /** The response had messages, or none. */
   | 'news'
   | 'nothing'
   | 'failed'
-  /** The viewer wrote something: answers are likely. */
+  /** The viewer sent a message, so replies are likely. */
   | 'wrote'
   | 'left'
   | 'returned'
-  /** The viewer asks to go on after it was given up. */
+  /** The viewer restarts polling after it has stopped. */
   | 'resume';
 
-/** A chat that was just read is looked at again after the first wait. */
+/** The initial state: the first poll comes after the shortest wait. */
 export const POLLING_BEGINS: Polling = {
   phase: 'waiting',
   wait: POLL_FIRST,
@@ -48,7 +48,7 @@ export const POLLING_BEGINS: Polling = {
 
 const ASKING_AFRESH: Polling = { ...POLLING_BEGINS, phase: 'asking' };
 
-/** What follows; the same object where an event changes nothing, so that a wait goes on undisturbed. */
+/** Returns the state after an event. It returns the same object if nothing changes, so that the current wait continues. */
 export function afterPolling(polling: Polling, event: PollingEvent): Polling {
   switch (event) {
     case 'due':
@@ -83,7 +83,10 @@ function afterFailure({ wait, failures }: Polling): Polling {
   return { phase: 'waiting', wait: wait * 2, failures: inARow, wrote: false };
 }
 
-/** Counts as news. A wait that is the shortest already goes on: whoever writes without a pause is answered all the same. */
+/**
+ * Restarts with the shortest wait, like new messages. A wait that is already the shortest continues, so that a person who
+ * writes without a pause gets replies all the same.
+ */
 function afterWriting(polling: Polling): Polling {
   if (polling.phase === 'asking') return polling.wrote ? polling : { ...polling, wrote: true };
   if (polling.phase === 'stopped') return ASKING_AFRESH;

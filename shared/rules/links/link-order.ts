@@ -1,29 +1,30 @@
 /*
- * The order of a list in which a move writes one item. Each link carries an `order`: the digits of a fraction, compared as
- * text. To stand between two neighbours is to get digits between theirs, so nobody else is written.
+ * Fractional indexing: the order of a list in which a move writes one item. Each link has an `order`: the digits of a
+ * fraction, compared as text. To move between two neighbours, a link gets digits between theirs, so no other item is
+ * written.
  *
- * Two moves at once may choose the same digits. Then the ids decide, as if they were further digits of the order: every
- * link has one place of its own, and there is always room between two places.
+ * If two concurrent moves choose the same digits, the ids decide as if they were further digits: every link has a unique
+ * position, and there is always room between two positions.
  */
 
-/** In the order of their character codes. The first stands for nothing: no order ends with it. */
+/** In the order of their character codes. The first digit is the zero: no order ends with it. */
 const DIGITS = '!0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const [ZERO] = DIGITS;
 const MIDDLE = 'V';
 
-/** Longer than this, an order is no longer worth its bytes: the list is numbered anew (`spread`). */
+/** The largest length of an order; beyond it the whole list gets new orders (`spread`). */
 export const ORDER_MAX = 64;
 
 export type Placed = { readonly id: string; readonly order: string };
 
-/** The links, first to last. */
+/** Sorts links by their order. */
 export function inOrder<Link extends Placed>(links: readonly Link[]): Link[] {
   return [...links].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
 /**
- * The order of what is to stand between two neighbours of a list in order; absent ones are its ends. At the end that is
- * `newest`, a new id: it is later than all before it and earlier than all to come, so the end never gets crowded.
+ * Returns an order between two neighbours; an absent one is the end of the list. At the end it is `newest`, a new id: it
+ * sorts after all earlier ids and before all later ones, so orders at the end stay short.
  */
 export function orderBetween(
   before: Placed | undefined,
@@ -32,11 +33,11 @@ export function orderBetween(
 ): string {
   if (after) return between(before ? placeOf(before) : '', placeOf(after));
   if (!before || newest > placeOf(before)) return newest;
-  // The clock of whoever wrote the last one is ahead of ours.
+  // The clock of the function that wrote the last link is ahead of ours.
   return `${before.order}${MIDDLE}`;
 }
 
-/** Orders for a whole list, the shortest there are, with room around each. All stand before any id. At most 60. */
+/** Returns the shortest orders for a whole list of at most 60 links, with room around each. All sort before any id. */
 export function spread(count: number): string[] {
   const step = DIGITS.length / (count + 1);
   return Array.from(
@@ -48,8 +49,8 @@ export function spread(count: number): string[] {
 const placeOf = ({ order, id }: Placed) => `${order}${ZERO}${id}`;
 
 /**
- * Digits after `low` and before `high`. Where the two part, the result takes a digit below that of `high`, so whatever
- * is written behind it stays before `high` too.
+ * Returns digits between `low` and `high`. At the first difference the result takes a digit below that of `high`, so it
+ * stays before `high` whatever digits follow.
  */
 function between(low: string, high: string): string {
   let digits = '';
@@ -58,7 +59,7 @@ function between(low: string, high: string): string {
     const most: number = open ? DIGITS.length : weightOf(high[index]);
     const middle = Math.floor((least + most) / 2);
     if (middle > least) return digits + DIGITS[middle];
-    // They agree so far, or are next to each other: then all that follows the lower one's digit is free.
+    // The digits are equal so far, or adjacent: in that case any digits may follow the lower one.
     digits += DIGITS[least];
     open ||= most > least;
   }

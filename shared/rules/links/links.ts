@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { oneLine } from '../text.ts';
 
-/* A person's own links, as their public profile shows them. docs/product/links.md */
+/* Custom links on a public profile. docs/product/links.md */
 
 export const LINKS_MAX = 50;
 export const LINK_NAME_MAX = 60;
@@ -14,14 +14,14 @@ const TOO_LONG = 'A link can have at most 2,000 characters';
 const NO_NAME = 'Please enter a name';
 const NO_LINK = 'Please enter a link';
 
-/** One line, as it is shown. */
+/** The name of a link, in one line. */
 export const linkName = z
   .string(NO_NAME)
   .overwrite(oneLine)
   .min(1, NO_NAME)
   .max(LINK_NAME_MAX, 'The name can have at most 60 characters');
 
-/** Becomes the whole address that what was typed stands for: `example.com` is `https://example.com`. */
+/** The address of a link, completed to a full URL: `example.com` becomes `https://example.com`. */
 export const linkUrl = z
   .string(NO_LINK)
   .trim()
@@ -32,11 +32,11 @@ export const linkUrl = z
   .max(LINK_URL_MAX, TOO_LONG);
 
 /**
- * The web address behind a text: http or https, of a host with a name and a top-level domain, without credentials.
- * Undefined for anything else (`javascript:`, `data:`, a bare word, an IP address). A text without a scheme is https.
+ * Parses a web address: http or https, with a host name under a top-level domain, without credentials. Undefined for
+ * anything else (`javascript:`, `data:`, a bare word, an IP address). A text without a scheme is https.
  */
 export function webAddress(text: string): string | undefined {
-  // A browser would drop or turn some of these before it reads the address; then it were another one than was checked.
+  // Browsers drop or convert some of these characters, so the opened address would differ from the checked one.
   if (/[\s\p{C}\\]/u.test(text)) return undefined;
   const isWhole = /^https?:\/\/[^/]/i.test(text);
   if (!isWhole && /^([a-z][a-z0-9+.-]*:)?\/\//i.test(text)) return undefined;
@@ -50,8 +50,8 @@ export function webAddress(text: string): string | undefined {
 }
 
 /**
- * Whether a link within somebody's text may lead there: a whole address on the open web, without credentials that look
- * like its host. Not a path: it would be a page of ours, and the words of another person lead to none.
+ * Whether a link in a user's text is allowed: an absolute URL on the open web, without credentials that look like its host.
+ * Relative paths are not allowed, because they would lead to our own pages.
  */
 export function isLinkTarget(href: string): boolean {
   if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(href) || !URL.canParse(href)) return false;
@@ -59,7 +59,7 @@ export function isLinkTarget(href: string): boolean {
   return username === '' && password === '';
 }
 
-/** Where an address leads, in a few letters: its host, without `www.`; the whole text where it is no address. */
+/** Returns the host of an address without `www.`; the whole text if it is not a URL. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address;
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { DAY, type Instant, later } from '../../time.ts';
 
-/* The devices on which a person wants to be told: what the browser hands over, and whom we may call with it. */
+/* Push subscriptions: the input from the browser, and the push services that functions may call. */
 
-/** Devices of one person; with one more, the one that was seen longest ago goes. */
+/** The largest number of devices of a person; a further one replaces the one unused for longest. */
 export const DEVICES_MAX = 10;
 const ENDPOINT_MAX = 1_024;
 
 /**
- * The push services of the browsers, by host: Chrome and its kin, Firefox, Edge, Safari. Whoever could name any other
- * address would have our function call it.
+ * The hosts of the push services: Chrome and related browsers, Firefox, Edge, Safari. With any other host allowed, a client
+ * could make our function call arbitrary addresses.
  */
 const PUSH_SERVICES: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
@@ -18,7 +18,7 @@ const PUSH_SERVICES: readonly RegExp[] = [
   /^([a-z0-9-]+\.)*push\.apple\.com$/,
 ];
 
-/** Whether this is an address of a known push service: https, its usual port, nobody's name in it. */
+/** Whether an endpoint is on a known push service: https, the default port, no credentials. */
 export function isPushService(endpoint: string): boolean {
   const url = urlOf(endpoint);
   return (
@@ -45,7 +45,7 @@ export const NO_KEY = 'This is not a key of a subscription';
 /** The length of the longest key, in base64. */
 const KEY_TEXT_MAX = 88;
 
-/** Bytes in base64url, with or without padding; `bytes` of them, the first of which is `first`. */
+/** The schema of bytes in base64url, with or without padding. `bytes`: their number; `first`: the first of them. */
 const key = (missing: string, bytes: number, first?: number) =>
   z
     .string(missing)
@@ -62,9 +62,9 @@ const firstByte = (text: string) =>
 
 /** The browser's public key: an uncompressed point on P-256 (RFC 8291). */
 export const p256dh = key('The public key of the subscription is missing', 65, 4);
-/** What proves that a message is for this subscription: 16 bytes. */
+/** The authentication secret of the subscription: 16 bytes (RFC 8291). */
 export const auth = key('The secret of the subscription is missing', 16);
 
-/** A device that is renewed on every launch need not be written on every launch. */
+/** The web app saves its device on every launch; an unchanged one is written only once in this time. */
 const RENEWED = DAY;
 export const isFresh = (seenAt: Instant, now: Instant): boolean => now < later(seenAt, RENEWED);

@@ -11,9 +11,9 @@ import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts'
 import { periodInWords } from '../payouts/payouts.ts';
 
 /*
- * What people are told on their devices: from a fact, and from how things stand when it arrives, to words. A lock screen
- * is read by whoever walks past, so the words name nobody and quote nothing; `open` is for devices whose owner chose
- * otherwise. Nobody is told of what they did themselves, nor of what they have seen meanwhile.
+ * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
+ * contains no names and no quotes; `open` is for devices whose owner allows them. Nobody is notified of their own actions,
+ * or of anything they have seen already.
  */
 
 const ACCOUNT_FACTS = [
@@ -40,7 +40,10 @@ const CONVERSATION_FACTS = [
 ] as const satisfies readonly FactType[];
 type ConversationFact = Fact<(typeof CONVERSATION_FACTS)[number]>;
 
-/** Every fact that somebody is told of. The recipient is not told of a cancellation: docs/product/conversations.md#cancelling */
+/**
+ * The events that cause a push notification. The recipient is not notified of a cancellation:
+ * docs/product/conversations.md#cancelling
+ */
 export const TOLD_FACTS = [
   ...CONVERSATION_FACTS,
   'conversation.givenBack',
@@ -54,22 +57,22 @@ export type Words = { readonly title: string; readonly body: string };
 
 export type Notification = Words & {
   readonly userId: string;
-  /** With names, subjects and beginnings of texts. */
+  /** The text with names, subjects and beginnings of messages. */
   readonly open: Words;
-  /** The screen behind it needs a plan, and so do its names and words. */
+  /** The screen needs a paid plan, so only people on one get the text `open`. */
   readonly forMembers?: true;
-  /** The screen behind it. */
+  /** The path of the screen that it opens. */
   readonly path: string;
-  /** Of several with the same tag the newest replaces the others. */
+  /** A notification replaces an earlier one with the same tag. */
   readonly tag: string;
   readonly urgency: 'high' | 'normal';
-  /** How long (ms) it makes sense to deliver it. */
+  /** The time to live (ms). */
   readonly goodFor: number;
 };
 
 type Told = Words & { readonly open: Words; readonly goodFor?: number };
 type News = {
-  /** Whose news it is; undefined where it has become nobody's. */
+  /** The side to notify; undefined if the notification is no longer relevant. */
   readonly to: (c: Conversation, fact: ConversationFact, now: Instant) => Side | undefined;
   readonly words: (c: Conversation, other: string, now: Instant) => Told;
 };
@@ -172,7 +175,7 @@ const CONVERSATION_NEWS: Readonly<Record<ConversationFact['type'], News>> = {
 export const isOfConversation = (fact: Fact): fact is ConversationFact =>
   Object.hasOwn(CONVERSATION_NEWS, fact.type);
 
-/** What a fact of a conversation is to one of its sides, as the conversation stands now; undefined where it is news to nobody. */
+/** Returns the notification of a conversation event, given the current conversation; undefined if nobody has to be notified. */
 export function conversationNews(
   c: Conversation,
   fact: ConversationFact,
@@ -193,10 +196,10 @@ export function conversationNews(
   };
 }
 
-/** Ended by an operator. */
+/** Whether an operator ended the conversation. */
 const isWithdrawn = ({ reasonCode }: Conversation) => reasonCode === 'WITHDRAWN';
 
-/** An operator gave the money of an answer, or of a report, back: both sides are told. */
+/** Returns the notifications of both sides after an operator refunded an answered or reported message. */
 export function givenBackNews(c: Conversation): Notification[] {
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
   const senders = {
@@ -225,7 +228,7 @@ export function givenBackNews(c: Conversation): Notification[] {
   ];
 }
 
-/** Written at this moment, by the other side, and neither read nor followed by something newer, which is told by itself. */
+/** Whether the message of this time is unread and is the last one; a newer message causes its own notification. */
 function isUnread(c: Conversation, reader: Side, at: number): boolean {
   const readAt = reader === 'sender' ? c.senderReadAt : c.recipientReadAt;
   return c.lastMessageAt <= at && (readAt === undefined || readAt < at);
@@ -241,7 +244,7 @@ function hoursWords(milliseconds: number): string {
   return hours === 1 ? 'One hour is' : `${hours} hours are`;
 }
 
-/** The words in which somebody is told who would like to chat with them, or took their invitation. */
+/** Returns the notification of an invitation to chat, or of its acceptance. */
 export function contactNews(
   { type, detail: { userId, byUserId } }: Fact<'contact.invited' | 'contact.accepted'>,
   name: string,
@@ -262,8 +265,8 @@ export function contactNews(
 }
 
 /**
- * A message of a chat, to everybody in it but its writer and whoever has read it. Of several in a row the newest tells:
- * whoever wrote that one has read the others.
+ * Returns the notifications of a chat message: for all members except its writer and those who have read it. None if there
+ * is a newer message: that one causes its own, and its writer has read this one.
  */
 export function chatNews(
   { id, name, direct, members, number: newest }: Room,
@@ -291,7 +294,7 @@ export function chatNews(
     }));
 }
 
-/** What travels to a device: never empty. `id` is the fact's, so that what comes twice is known again. */
+/** The payload of a push message. `id`: the id of the event, by which a device recognizes a repetition. */
 export type PushPayload = Words & {
   readonly id: string;
   readonly url: string;
@@ -316,7 +319,7 @@ export function payloadOf(
   };
 }
 
-/** At most `max` characters; emoji and the like stay whole. */
+/** Cuts a text to `max` characters, without splitting emoji. */
 function shortened(text: string, max: number): string {
   const characters = [...text];
   return characters.length <= max
@@ -334,7 +337,7 @@ function shortened(text: string, max: number): string {
 
 type AccountFact = Fact<(typeof ACCOUNT_FACTS)[number]>;
 
-/** What a fact of an account is to its person. */
+/** Returns the notification of an account event. */
 export function accountNews(fact: AccountFact): Notification {
   switch (fact.type) {
     case 'plan.renewalFailed':
@@ -420,7 +423,7 @@ const PAYOUT_NEWS = {
   },
 } as const;
 
-/** What became of a payout, to whom it is paid. Amounts stay inside of the app. */
+/** The notification of a payout event. It contains no amount, which only the app shows. */
 function payoutNews({
   type,
   detail: { userId, period },
@@ -431,7 +434,7 @@ function payoutNews({
   return { userId, title, body, open, path, tag, urgency: 'normal', goodFor: WEEK };
 }
 
-/** What a person without a device is told by text message instead. */
+/** The events that are sent by text message to people without push notifications. */
 export const TEXTED_FACTS = [
   'plan.renewalFailed',
   'plan.ended',
@@ -439,7 +442,7 @@ export const TEXTED_FACTS = [
   'conversation.reported',
 ] as const satisfies readonly FactType[];
 
-/** The words of that message; `origin`: where the web app is. */
+/** Returns the text message of an event. `origin`: the address of the web app. */
 export function textOf(fact: Fact<(typeof TEXTED_FACTS)[number]>, origin: string): string {
   switch (fact.type) {
     case 'plan.renewalFailed':

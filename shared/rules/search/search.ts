@@ -1,34 +1,37 @@
 import { cutWhole } from '../text.ts';
 
 /*
- * How people are found: by any part of their username or full name, from four letters on, whatever the case and the
- * accents. docs/product/search.md#what-is-found
+ * Search for people by any part of their username or full name with at least four letters, ignoring case and accents.
+ * docs/product/search.md#what-is-found
  *
- * A name is entered at every letter at which a search can meet it: `ana.markovic` as `ana.markovic`, `na.markovic` …
- * `ovic`. Such a place is where an entry stands among all others, so the matches of a text stand side by side.
+ * The index has an entry for every suffix of a name that a search can match: for `ana.markovic`, the entries
+ * `ana.markovic`, `na.markovic` … `ovic`. The entries are sorted, so all matches of a text are adjacent.
  */
 
-/** From this many letters on a search begins. */
+/** The shortest text that can be searched for. */
 export const SEARCH_FROM = 4;
-/** Longer texts are looked up by their beginning, and held against the whole name then. */
+/**
+ * The length of an indexed suffix. A longer search text is looked up by its beginning, and then compared with the whole
+ * name.
+ */
 export const PLACE_LENGTH = 40;
-/** As much of a folded name as can be found: a few letters fold to many. */
+/** The part of a folded name that is indexed; folding can lengthen a name. */
 const FOUND_LENGTH = 120;
 
-/** Where in a name a match begins: at the start of a word, which people look for first, or within one. */
+/** Whether a match begins a word (`0`), which ranks first, or is within a word (`1`). */
 export const RANKS = ['0', '1'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** Letters that are one with another to whoever types on a keyboard without them, and do not come apart by themselves. */
+/** Letters that people without them on the keyboard type differently, and that Unicode does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't' },
   ...{ ŋ: 'n', ς: 'σ', '’': "'", '‘': "'", ʼ: "'", '‐': '-', '‑': '-', '–': '-' },
 };
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
-/** Accents that stand on letters of any script; vowel signs that belong to one script are letters of it. */
+/** Accents for letters of any script. Vowel signs of a single script are not accents. */
 const ACCENTS = /(?=\p{Script=Inherited})\p{M}/gu;
 
-/** A text as it is compared: one case, no accents, one space between words. Other scripts stay what they are. */
+/** Folds a text for comparison: one case, no accents, single spaces. Letters of other scripts stay. */
 export function fold(text: string): string {
   return (
     text
@@ -38,7 +41,7 @@ export function fold(text: string): string {
       .toUpperCase()
       .normalize('NFKD')
       .toLowerCase()
-      // Lower case can bring accents of its own: İ.
+      // Lower case can add accents: İ.
       .normalize('NFKD')
       .replace(ACCENTS, '')
       .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
@@ -47,40 +50,40 @@ export function fold(text: string): string {
   );
 }
 
-/** What is looked for when somebody types this: folded, and without the @ that people put before usernames. */
+/** Returns the text to search for: folded, and without the @ that people put before usernames. */
 export function searchedText(typed: string): string {
   return fold(typed).replace(/^[@ ]+/, '');
 }
 
-/** Whether a folded text is long enough to be looked for. */
+/** Whether a folded text is long enough to be searched for. */
 export function isSearchable(text: string): boolean {
   return Array.from(text).length >= SEARCH_FROM;
 }
 
 export type Names = { readonly username: string; readonly fullName: string };
 
-/** Whether these names hold the folded text. */
+/** Whether these names contain the folded text. */
 export function isFoundBy({ username, fullName }: Names, text: string): boolean {
   return [username, fullName].some((name) => cut(fold(name)).includes(text));
 }
 
-/** The first letters of a place or a text: all entries that share them are kept together. */
+/** The first letters of an entry or a search text. Entries with the same first letters share a partition. */
 export function beginningOf(text: string): string {
   return Array.from(text).slice(0, SEARCH_FROM).join('');
 }
 
-/** As much of a searched text as stands in a place. */
+/** The part of a search text that index entries hold. */
 export function placeText(text: string): string {
   return cutWhole(text, PLACE_LENGTH);
 }
 
-/** Every place of these names (rank, then text), and the length of the texts from which on it is the first to match. */
+/** The index entries of a person: for each rank and suffix, the shortest search text that it matches first. */
 export type Places = Readonly<Record<string, number>>;
 
 /**
- * Where somebody with these names is found. A text that matches at several places must find the person once: it counts
- * at the first of them. Of two places that begin alike, the later one is the first for texts longer than what they
- * share; a place that has nothing of its own is left out.
+ * Returns the index entries for these names. A text that matches several entries must find the person once, so it counts at
+ * the first of them. If two entries share a beginning, the later one is the first match only for texts longer than that
+ * beginning; an entry that is never the first match is left out.
  */
 export function placesOf({ username, fullName }: Names): Places {
   const all = [...new Set([username, fullName].flatMap(placesIn))].sort();
