@@ -1,7 +1,7 @@
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { User } from '../functions/storage/accounts/users.ts';
-import { findPartition, userKey } from '../functions/storage/keys.ts';
-import { entriesOf } from '../functions/storage/search/search-index.ts';
+import { searchPartition, userKey } from '../functions/storage/keys.ts';
+import { indexItemsOf } from '../functions/storage/search/search-index.ts';
 import { documents, type Item } from '../functions/storage/table.ts';
 import { newId } from '../shared/ids.ts';
 import { COMMITMENT_START, PRICE_START } from '../shared/rules/conversations/pricing.ts';
@@ -114,13 +114,13 @@ export async function plantPeople({
   named = namesOf,
   only,
 }: Crowd): Promise<{ entries: number; bytes: number }> {
-  const asked = only && new Set(only.map(findPartition));
+  const asked = only && new Set(only.map(searchPartition));
   let [entries, bytes] = [0, 0];
   for (let nth = from; nth < to; nth += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, to - nth) }, (_, more) => nth + more);
     const items = numbers.flatMap((number): Item[] => {
       const person = personOf(number, named(number));
-      const places = entriesOf(person, person.id);
+      const places = indexItemsOf(person, person.id);
       entries += places.length;
       bytes += places.reduce((sum, place) => sum + bytesOf(place), 0);
       const planted = asked ? places.filter(({ pk }) => asked.has(pk)) : places;

@@ -9,20 +9,20 @@ import type { SecretOf } from './gateways/secrets.ts';
 import type { Sms } from './gateways/sms.ts';
 import type { Statements } from './gateways/statements.ts';
 import type { Subscriptions } from './gateways/subscriptions.ts';
-import type { Seat } from './storage/chat/chat-members.ts';
-import type { ChatMarks } from './storage/chat/typing-and-read-receipts.ts';
-import type { ContactPlaces } from './storage/contacts/contacts.ts';
+import type { ChatMembership } from './storage/chat/chat-members.ts';
+import type { ChatReceipts } from './storage/chat/typing-and-read-receipts.ts';
+import type { ContactListOrder } from './storage/contacts/contacts.ts';
 import type { Devices } from './storage/notifications/devices.ts';
 import type { View } from './storage/profiles/profile-views.ts';
-import type { PlacesMove } from './storage/search/search-index.ts';
+import type { IndexUpdate } from './storage/search/search-index.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 
 /** Capabilities that hand out a narrower thing than the table: one act, one gateway, one secret. */
 type NarrowCapabilities = {
-  'chats.mark': { readonly marks: ChatMarks };
-  'chats.move': { readonly moveSeat: (seat: Seat) => Promise<'done' | 'STAYS'> };
-  'contacts.move': { readonly contactPlaces: ContactPlaces };
-  'search.write': { readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'> };
+  'chats.mark': { readonly marks: ChatReceipts };
+  'chats.move': { readonly moveSeat: (seat: ChatMembership) => Promise<'done' | 'STAYS'> };
+  'contacts.move': { readonly contactPlaces: ContactListOrder };
+  'search.write': { readonly movePlaces: (move: IndexUpdate) => Promise<'done' | 'MOVED'> };
   'views.count': { readonly countView: (view: View, now: Instant) => Promise<unknown> };
   'devices.write': { readonly devices: Devices };
   payments: { readonly payments: Payments };
@@ -68,32 +68,32 @@ const inTable = async () => ({ table: (await import('./storage/table.ts')).table
 /** Each real implementation is loaded only where it is used, so that no function carries another's libraries. */
 const implementations: { readonly [U in keyof NarrowCapabilities]: Implementation<U> } = {
   'chats.mark': async () => {
-    const [{ chatMarks }, { table }] = await Promise.all([
+    const [{ chatReceipts }, { table }] = await Promise.all([
       import('./storage/chat/typing-and-read-receipts.ts'),
       inTable(),
     ]);
-    return { marks: chatMarks(table) };
+    return { marks: chatReceipts(table) };
   },
   'chats.move': async () => {
-    const [{ moveSeat }, { table }] = await Promise.all([
+    const [{ moveMembership }, { table }] = await Promise.all([
       import('./storage/chat/chat-members.ts'),
       inTable(),
     ]);
-    return { moveSeat: (seat) => moveSeat(table, seat) };
+    return { moveSeat: (seat) => moveMembership(table, seat) };
   },
   'contacts.move': async () => {
-    const [{ contactPlaces }, { table }] = await Promise.all([
+    const [{ contactListOrder }, { table }] = await Promise.all([
       import('./storage/contacts/contacts.ts'),
       inTable(),
     ]);
-    return { contactPlaces: contactPlaces(table) };
+    return { contactPlaces: contactListOrder(table) };
   },
   'search.write': async () => {
-    const [{ movePlaces }, { table }] = await Promise.all([
+    const [{ writeIndexUpdate }, { table }] = await Promise.all([
       import('./storage/search/search-index.ts'),
       inTable(),
     ]);
-    return { movePlaces: (move) => movePlaces(table, move) };
+    return { movePlaces: (move) => writeIndexUpdate(table, move) };
   },
   'views.count': async () => {
     const [{ countView }, { table }] = await Promise.all([
@@ -103,11 +103,11 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
     return { countView: (view, now) => countView(table, view, now) };
   },
   'devices.write': async () => {
-    const [{ devicesIn }, { table }] = await Promise.all([
+    const [{ deviceStore }, { table }] = await Promise.all([
       import('./storage/notifications/devices.ts'),
       inTable(),
     ]);
-    return { devices: devicesIn(table) };
+    return { devices: deviceStore(table) };
   },
   payments: async () => ({ payments: (await import('./gateways/payments.ts')).payments }),
   cards: async () => ({ cards: (await import('./gateways/cards.ts')).cards }),

@@ -18,10 +18,10 @@ import type { TableReader, TableWriter } from './storage/table.ts';
  */
 
 /** The caller id of all callers without an account. Their keys are random, so they do not collide. */
-const NOBODY = 'anyone';
+const ANONYMOUS = 'anyone';
 
 /** Fields that are left out of the fingerprint: a fast hash of a password would help guessing it. */
-const SECRET = ['password'];
+const EXCLUDED_FIELDS = ['password'];
 
 /**
  * The call with its key; undefined where none was sent or the operation takes none. Refuses a malformed key with
@@ -30,7 +30,10 @@ const SECRET = ['password'];
 export function keyedCall(
   { name, aliasOf = name, idempotent }: OperationSpec,
   input: Readonly<Record<string, unknown>>,
-  { callerId = NOBODY, key }: { readonly callerId?: string | undefined; key: string | undefined },
+  {
+    callerId = ANONYMOUS,
+    key,
+  }: { readonly callerId?: string | undefined; key: string | undefined },
 ): KeyedCall | undefined {
   if (idempotent !== 'byKey' || key === undefined || key === '') return undefined;
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
@@ -43,7 +46,7 @@ const badKey = (sentence: string) => invalidInput({ 'Idempotency-Key': sentence 
 /** Hashes an input independently of the order of its fields. */
 export function fingerprintOf(input: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(input)
-    .filter(([name]) => !SECRET.includes(name))
+    .filter(([name]) => !EXCLUDED_FIELDS.includes(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
 }
@@ -53,10 +56,10 @@ export async function earlierRequest(
   { table, now }: { readonly table: TableReader; readonly now: Instant },
   call: KeyedCall | undefined,
 ): Promise<Request | undefined> {
-  const kept = call && (await requestOf(table, call.callerId, call.key, now));
-  if (kept && kept.fingerprint !== call.fingerprint)
+  const earlier = call && (await requestOf(table, call.callerId, call.key, now));
+  if (earlier && earlier.fingerprint !== call.fingerprint)
     throw badKey('This Idempotency-Key was used for another message.');
-  return kept;
+  return earlier;
 }
 
 /**
@@ -67,7 +70,7 @@ export async function earlierRequest(
  * too, because the first call may be its cause: an answered message cannot be answered a second time.
  */
 export async function onceForKey<Result>(
-  desk: { readonly table: TableWriter; readonly now: Instant },
+  context: { readonly table: TableWriter; readonly now: Instant },
   call: KeyedCall | undefined,
   make: () => Promise<Result | 'SAME_KEY'>,
   again: (made: string) => Result | undefined | Promise<Result | undefined>,
@@ -75,10 +78,10 @@ export async function onceForKey<Result>(
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const outcome = await outcomeOf(make);
     if (!('refusal' in outcome)) return outcome.made;
-    const kept = await earlierRequest(desk, call);
-    const before = kept && (await again(kept.made));
+    const earlier = await earlierRequest(context, call);
+    const before = earlier && (await again(earlier.made));
     if (before !== undefined) return before;
-    if (kept && call) await desk.table.write(releaseKey(call.callerId, call.key));
+    if (earlier && call) await context.table.write(releaseKey(call.callerId, call.key));
     else if (outcome.refusal) throw outcome.refusal;
   }
   throw new Refusal('UNAVAILABLE');

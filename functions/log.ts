@@ -9,17 +9,17 @@ export function logOf(serviceName: string): Logger {
   return new Logger({
     serviceName,
     persistentKeys: { build: process.env.BUILD },
-    jsonReplacerFn: (_key, value) => (value instanceof Error ? told(value) : value),
+    jsonReplacerFn: (_key, value) => (value instanceof Error ? loggedFields(value) : value),
   });
 }
 
-function told(fault: Error): object {
+function loggedFields(fault: Error): object {
   const { name, message, stack, cause } = fault;
   const { code, requestId } = fault as { code?: unknown; requestId?: unknown };
   return {
     ...{ name, message, stack },
     ...(typeof code === 'string' && { code }),
     ...(typeof requestId === 'string' && { requestId }),
-    ...(cause instanceof Error && { cause: told(cause) }),
+    ...(cause instanceof Error && { cause: loggedFields(cause) }),
   };
 }

@@ -13,7 +13,9 @@ export const hashOfOriginKey = (key: string): string =>
  * can claim any client address. Two keys are valid during a rotation (lib/operator/origin-key.ts). Without configured keys,
  * locally and in tests, every request is accepted.
  */
-export function cameThroughFront({ headers }: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
+export function cameThroughCloudFront({
+  headers,
+}: Pick<APIGatewayProxyEventV2, 'headers'>): boolean {
   const hashes = process.env.ORIGIN_KEY_HASHES;
   if (!hashes) return true;
   const sent = Buffer.from(hashOfOriginKey(headers['x-origin-key'] ?? ''));

@@ -14,14 +14,14 @@ import type { Use } from '../shared/api/operation.ts';
 import type { Schedule } from '../shared/api/schedules.ts';
 import type { Subscriber } from '../shared/api/subscribers.ts';
 import type { SystemFunction } from '../shared/api/system-functions.ts';
-import { type Fact, readFact } from '../shared/domain-events.ts';
+import { type DomainEvent, parseDomainEvent } from '../shared/domain-events.ts';
 import { FORGED_DELIVERY } from '../shared/metrics.ts';
 import { DELIVERY_MAX_BYTES, isSigned } from '../shared/rules/webhook-deliveries.ts';
 import type { Instant } from '../shared/time.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
 import { logOf } from './log.ts';
-import { cameThroughFront } from './origin-key.ts';
+import { cameThroughCloudFront } from './origin-key.ts';
 import { withRequestId } from './request-id.ts';
 import { inRole } from './role-guard.ts';
 import { withTimeLeft } from './time-left.ts';
@@ -43,7 +43,7 @@ export type Work<U extends Use> = {
 /** What the work of a function with this definition is given. */
 type WorkOf<Definition extends FunctionDefinition> = Work<Definition['uses'][number]>;
 
-function working<Event, Result, const Definition extends FunctionDefinition>(
+function makeLambda<Event, Result, const Definition extends FunctionDefinition>(
   definition: Definition,
   run: (event: Event, work: WorkOf<Definition>) => Promise<Result>,
 ) {
@@ -75,7 +75,7 @@ export function serveSchedule<const S extends Schedule>(
   definition: S,
   run: (work: WorkOf<S>) => Promise<void>,
 ) {
-  return working(definition, (_event: unknown, work: WorkOf<S>) => run(work));
+  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work));
 }
 
 /** Makes the Lambda of a step of the deployment, which stops when this throws. Safe to run with each of them. */
@@ -83,7 +83,7 @@ export function serveDeployment<const S extends SystemFunction>(
   definition: S,
   run: (work: WorkOf<S>) => Promise<void>,
 ) {
-  return working(definition, (_event: unknown, work: WorkOf<S>) => run(work));
+  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work));
 }
 
 /**
@@ -99,12 +99,12 @@ export function serveCustomResource<const S extends SystemFunction>(
     work: WorkOf<S>,
   ) => Promise<Readonly<Record<string, string>>>,
 ) {
-  return working(
+  return makeLambda(
     definition,
     async (event: CloudFormationCustomResourceEvent, work: WorkOf<S>): Promise<void> => {
       const { StackId, RequestId, LogicalResourceId } = event;
       const respond = (outcome: object) =>
-        put(event.ResponseURL, {
+        putResponse(event.ResponseURL, {
           ...{ StackId, RequestId, LogicalResourceId, PhysicalResourceId: definition.name },
           ...outcome,
         });
@@ -120,7 +120,7 @@ export function serveCustomResource<const S extends SystemFunction>(
   );
 }
 
-async function put(url: string, answer: object): Promise<void> {
+async function putResponse(url: string, answer: object): Promise<void> {
   const { ok, status } = await fetch(url, { method: 'PUT', body: JSON.stringify(answer) });
   if (!ok) throw new Error(`CloudFormation answered ${status} to the response`);
 }
@@ -130,21 +130,21 @@ export function serveProbe<const S extends SystemFunction>(
   definition: S,
   run: (work: WorkOf<S>) => Promise<void>,
 ) {
-  return working(definition, (_event: unknown, work: WorkOf<S>) => run(work));
+  return makeLambda(definition, (_event: unknown, work: WorkOf<S>) => run(work));
 }
 
 /** Makes the Lambda of a subscriber, which gets each domain event at least once, one at a time. */
 export function serveSubscriber<const S extends Subscriber>(
   definition: S,
-  run: (fact: Fact<S['hears'][number]>, work: WorkOf<S>) => Promise<void>,
+  run: (domainEvent: DomainEvent<S['events'][number]>, work: WorkOf<S>) => Promise<void>,
 ) {
-  return working(definition, (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) => {
-    const fact = readFact(event.detail) as Fact<S['hears'][number]>;
-    const { id, type, causedBy } = fact;
+  return makeLambda(definition, (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) => {
+    const domainEvent = parseDomainEvent(event.detail) as DomainEvent<S['events'][number]>;
+    const { id, type, causedBy } = domainEvent;
     // On every line from here on: a request is followed to its subscribers by them.
     work.log.appendKeys({ factId: id, causedBy });
     work.log.info('received', { factType: type });
-    return run(fact, work);
+    return run(domainEvent, work);
   });
 }
 
@@ -153,7 +153,7 @@ export function serveStream<const S extends SystemFunction>(
   definition: S,
   run: (records: readonly DynamoDBRecord[], work: WorkOf<S>) => Promise<DynamoDBRecord[]>,
 ) {
-  return working(
+  return makeLambda(
     definition,
     async (event: DynamoDBStreamEvent, work: WorkOf<S>): Promise<DynamoDBBatchResponse> => ({
       batchItemFailures: (await run(event.Records, work)).map((record) => ({
@@ -178,7 +178,7 @@ export function serveWebhook<const S extends SystemFunction>(
   definition: S,
   run: (delivery: Delivery, work: WorkOf<S>) => Promise<'accepted' | 'forged' | 'malformed'>,
 ) {
-  return working(
+  return makeLambda(
     definition,
     async (
       event: APIGatewayProxyEventV2,
@@ -189,7 +189,7 @@ export function serveWebhook<const S extends SystemFunction>(
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify({ received: statusCode === 200 }),
       });
-      if (!cameThroughFront(event)) return received(403);
+      if (!cameThroughCloudFront(event)) return received(403);
       const raw = event.body ?? '';
       const bytes = Buffer.from(raw, event.isBase64Encoded ? 'base64' : 'utf8');
       if (bytes.length > DELIVERY_MAX_BYTES) return received(413);
@@ -221,7 +221,7 @@ export function servePage<const S extends SystemFunction>(
   definition: S,
   run: (lastPart: string, work: WorkOf<S>) => Promise<PageAnswer>,
 ) {
-  return working(
+  return makeLambda(
     definition,
     async (
       event: APIGatewayProxyEventV2,

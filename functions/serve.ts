@@ -15,7 +15,7 @@ import { PROOF_HEADER } from '../shared/rules/auth/proof-of-work.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
 import type { FindDevice } from './auth/known-device.ts';
-import { refuseEndedSession } from './auth/live-session.ts';
+import { checkSession } from './auth/live-session.ts';
 import { movedToCookie, refreshTokenIn, usesRefreshCookie } from './auth/refresh-cookie.ts';
 import { type Caller, readAccessToken } from './auth/tokens.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
@@ -23,11 +23,12 @@ import { compressed } from './compression.ts';
 import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
 import { logOf } from './log.ts';
-import { cameThroughFront } from './origin-key.ts';
+import { cameThroughCloudFront } from './origin-key.ts';
 import { readInput } from './read-input.ts';
 import { withRequestId } from './request-id.ts';
 import { inRole } from './role-guard.ts';
 import { settings } from './settings.ts';
+import type { User } from './storage/accounts/users.ts';
 import type { KeyedCall } from './storage/idempotency.ts';
 import { countCall, countInMemory } from './storage/limits.ts';
 import { table } from './storage/table.ts';
@@ -50,6 +51,8 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
   /** The Origin header; absent for callers that are not browsers. It proves nothing. */
   readonly pageOrigin: string | undefined;
   readonly bearer: string | undefined;
+  /** The caller's account as the session check has read it; undefined if the operation needs no live session. */
+  readonly sessionUser: User | undefined;
   /** The value of the proof-of-work header, not yet checked. */
   readonly proofOfWork: string | undefined;
   /** The device tokens of the call, not yet checked; empty unless the definition has `knowsDevice`. */
@@ -65,13 +68,14 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
-type Served = {
+type RequestState = {
   input: Record<string, unknown>;
   caller?: Caller;
+  sessionUser?: User | undefined;
   now: Instant;
   address: string;
 };
-type Step = MiddlewareObj<Event, Result, Error, Context, Served>;
+type Step = MiddlewareObj<Event, Result, Error, Context, RequestState>;
 
 export type Run<Op extends OperationSpec> = (
   input: Input<Op>,
@@ -89,17 +93,17 @@ export function serve<const Op extends OperationSpec>(
 ) {
   const log = logOf(definition.name);
   const provided = provide(definition.uses);
-  const handler = middy<Event, Result, Error, Context, Served>({})
+  const handler = middy<Event, Result, Error, Context, RequestState>({})
     .use(compress())
     .use(logContext(log))
     .use(refuse(log))
-    .use(boundBody(definition))
+    .use(limitBody(definition))
     .use(authenticate(definition, log))
-    .use({ before: ({ internal }) => refuseEndedSession(definition, internal) })
+    .use(session(definition))
     .use(limit(definition, findDevice as FindDevice<unknown> | undefined))
     .use(decode(definition))
-    .handler(async (event: Event, context: Context & { served?: Served }) => {
-      const { input, caller, now, address } = context.served as Served;
+    .handler(async (event: Event, context: Context & { served?: RequestState }) => {
+      const { input, caller, sessionUser, now, address } = context.served as RequestState;
       const inCookie = usesRefreshCookie(definition, event);
       const call = {
         ...(await provided),
@@ -109,6 +113,7 @@ export function serve<const Op extends OperationSpec>(
         address,
         userAgent: event.headers['user-agent'] ?? '',
         caller,
+        sessionUser,
         pageOrigin: event.headers.origin,
         bearer: inCookie ? refreshTokenIn(event) : bearerOf(event),
         proofOfWork: event.headers[PROOF_HEADER],
@@ -126,7 +131,7 @@ export function serve<const Op extends OperationSpec>(
           ),
       );
       const encoded: Record<string, unknown> = z.encode(definition.output, output as never);
-      if (!inCookie) return succeed(encoded, sharing(definition, event));
+      if (!inCookie) return succeed(encoded, cachingHeaders(definition, event));
       const { output: shown, cookies } = movedToCookie(encoded);
       return { ...succeed(shown, {}), cookies };
     });
@@ -151,7 +156,7 @@ function logContext(log: Logger): Step {
       log.addContext(context);
       internal.now = clock();
       internal.address = networkOf(addressOf(event));
-      (context as { served?: Partial<Served> }).served = internal;
+      (context as { served?: Partial<RequestState> }).served = internal;
     },
     after: () => log.resetKeys(),
   };
@@ -190,7 +195,7 @@ function refuse(log: Logger): Step {
 const TOO_LARGE = 'This is too large to be sent. Nothing was saved; please shorten it.';
 
 /** Refuses a body or query over `maxBodyBytes` before it is parsed, because parsing time grows with the size. */
-function boundBody({ maxBodyBytes }: OperationSpec): Step {
+function limitBody({ maxBodyBytes }: OperationSpec): Step {
   return {
     before: ({ event: { rawQueryString, body = '', isBase64Encoded } }) => {
       const bytes = Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
@@ -213,6 +218,14 @@ function authenticate({ who, knowsCaller }: OperationSpec, log: Logger): Step {
       if (who !== 'signedIn' && !caller.verified) throw new Refusal('UNVERIFIED');
       if (who === 'member' && (caller.plan === 'NONE' || caller.plan === 'FREE'))
         throw new Refusal('PLAN_REQUIRED');
+    },
+  };
+}
+
+function session(definition: OperationSpec): Step {
+  return {
+    before: async ({ internal }) => {
+      internal.sessionUser = await checkSession(definition, internal);
     },
   };
 }
@@ -243,9 +256,9 @@ function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | unde
   const inMemory = countInMemory();
   return {
     before: async ({ event, internal }) => {
-      const counted = (rule: Limit, whose: string) => {
+      const counted = (rule: Limit, counter: string) => {
         const call = {
-          what: `${definition.name}:${rule.within}:${whose}`,
+          what: `${definition.name}:${rule.within}:${counter}`,
           now: internal.now,
           max: maxOf(rule),
           within: rule.within,
@@ -253,11 +266,11 @@ function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | unde
         return rule.inMemory ? inMemory(call) : countCall(table, call);
       };
       for (const rule of definition.limits) {
-        const whose = whoseCall(rule, event, internal);
-        if (!whose) continue;
-        let retryAfter = await counted(rule, whose);
+        const counter = counterOf(rule, event, internal);
+        if (!counter) continue;
+        let retryAfter = await counted(rule, counter);
         if (retryAfter !== undefined && rule.spares) {
-          const device = await deviceNamed(definition, event, internal, findDevice);
+          const device = await findKnownDevice(definition, event, internal, findDevice);
           if (device) retryAfter = await counted(rule, `device:${device}`);
         }
         if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
@@ -267,10 +280,10 @@ function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | unde
 }
 
 /** The id, for rate limits, of the known device of a call; undefined if there is none or the input is invalid. */
-async function deviceNamed(
+async function findKnownDevice(
   definition: OperationSpec,
   event: Event,
-  { now }: Served,
+  { now }: RequestState,
   findDevice: FindDevice<unknown> | undefined,
 ): Promise<string | undefined> {
   const deviceTokens = deviceTokensIn(definition, event);
@@ -286,7 +299,11 @@ function maxOf({ per, max }: Limit): number {
   return per === 'address' ? max * (settings().peoplePerAddress ?? 1) : max;
 }
 
-function whoseCall({ per }: Limit, event: Event, { caller, address }: Served): string | undefined {
+function counterOf(
+  { per }: Limit,
+  event: Event,
+  { caller, address }: RequestState,
+): string | undefined {
   if (per === 'caller') return `caller:${caller?.userId ?? address}`;
   if (per === 'address') return `address:${address}`;
   const sent = readInput(event)[per.field];
@@ -321,12 +338,15 @@ function bearerOf(event: Event): string | undefined {
  */
 function addressOf(event: Event): string {
   if (!process.env.ORIGIN_KEY_HASHES) return event.requestContext.http.sourceIp;
-  if (!cameThroughFront(event)) throw new Refusal('FORBIDDEN');
+  if (!cameThroughCloudFront(event)) throw new Refusal('FORBIDDEN');
   return event.headers['x-viewer-address'] ?? event.requestContext.http.sourceIp;
 }
 
 /** The caching headers of a successful response. Browsers revalidate each time. */
-function sharing({ sharedSeconds }: OperationSpec, { headers }: Event): Record<string, string> {
+function cachingHeaders(
+  { sharedSeconds }: OperationSpec,
+  { headers }: Event,
+): Record<string, string> {
   if (sharedSeconds === undefined) return {};
   const isStranger = headers.authorization === undefined;
   return {

@@ -5,40 +5,40 @@ import * as z from 'zod';
  * the table's stream at least once. It contains only ids and amounts; subscribers read everything else.
  */
 
-const ofConversation = {
+const conversationFields = {
   conversationId: z.string(),
   senderId: z.string(),
   recipientId: z.string(),
 };
 
 /** Cents; absent in events of older versions. */
-const withAmount = { ...ofConversation, amountCents: z.int().optional() };
+const fieldsWithAmount = { ...conversationFields, amountCents: z.int().optional() };
 
 const detail = {
   /** The amount is the price, as in the events that give it back. */
-  'conversation.paid': z.object(withAmount),
+  'conversation.paid': z.object(fieldsWithAmount),
   /** A free message to the product's own account. */
-  'conversation.asked': z.object(ofConversation),
+  'conversation.asked': z.object(conversationFields),
   /** The amount is the recipient's earning. */
-  'conversation.answered': z.object(withAmount),
-  'conversation.replied': z.object({ ...ofConversation, byUserId: z.string() }),
-  'conversation.closed': z.object(ofConversation),
-  'conversation.cancelled': z.object(withAmount),
-  'conversation.declined': z.object(withAmount),
-  'conversation.reported': z.object({ ...withAmount, reasonCode: z.string() }),
-  'conversation.expired': z.object(withAmount),
+  'conversation.answered': z.object(fieldsWithAmount),
+  'conversation.replied': z.object({ ...conversationFields, byUserId: z.string() }),
+  'conversation.closed': z.object(conversationFields),
+  'conversation.cancelled': z.object(fieldsWithAmount),
+  'conversation.declined': z.object(fieldsWithAmount),
+  'conversation.reported': z.object({ ...fieldsWithAmount, reasonCode: z.string() }),
+  'conversation.expired': z.object(fieldsWithAmount),
   /** Two days before the deadline. */
-  'conversation.expiringSoon': z.object(ofConversation),
+  'conversation.expiringSoon': z.object(conversationFields),
   /** A capture or refund failed permanently; the platform bears the loss. */
-  'money.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+  'money.lost': z.object({ ...conversationFields, amountCents: z.int() }),
   /** An operator refunded the sender; both sides are notified. */
-  'conversation.givenBack': z.object(ofConversation),
+  'conversation.givenBack': z.object(conversationFields),
   /** A refund did not reach the sender's card, and needs manual work. The amount is in cents. */
-  'refund.failed': z.object({ ...ofConversation, amountCents: z.int() }),
+  'refund.failed': z.object({ ...conversationFields, amountCents: z.int() }),
   /** The sender disputes the payment of an answered message. The earning (cents) is frozen until the dispute is decided. */
-  'dispute.opened': z.object({ ...ofConversation, amountCents: z.int() }),
-  'dispute.won': z.object({ ...ofConversation, amountCents: z.int() }),
-  'dispute.lost': z.object({ ...ofConversation, amountCents: z.int() }),
+  'dispute.opened': z.object({ ...conversationFields, amountCents: z.int() }),
+  'dispute.won': z.object({ ...conversationFields, amountCents: z.int() }),
+  'dispute.lost': z.object({ ...conversationFields, amountCents: z.int() }),
   /** A referral bonus; `userId` is the inviter. */
   'referral.earned': z.object({ userId: z.string(), invitedUserId: z.string() }),
   'referral.takenBack': z.object({ userId: z.string(), invitedUserId: z.string() }),
@@ -77,11 +77,11 @@ const detail = {
   'payout.failed': z.object({ userId: z.string(), period: z.string() }),
 } as const;
 
-export type FactType = keyof typeof detail;
-export const FACT_TYPES = Object.keys(detail) as FactType[];
+export type DomainEventType = keyof typeof detail;
+export const DOMAIN_EVENT_TYPES = Object.keys(detail) as DomainEventType[];
 
 /** A domain event of one type, as it is sent to the bus. */
-export type Fact<Type extends FactType = FactType> = {
+export type DomainEvent<Type extends DomainEventType = DomainEventType> = {
   [T in Type]: {
     readonly id: string;
     readonly type: T;
@@ -93,15 +93,15 @@ export type Fact<Type extends FactType = FactType> = {
 }[Type];
 
 /** Parses a domain event from the bus. Throws on an unknown type. */
-export function readFact(raw: unknown): Fact {
+export function parseDomainEvent(raw: unknown): DomainEvent {
   const { type, ...rest } = z
     .object({
       id: z.string(),
-      type: z.enum(FACT_TYPES as [FactType, ...FactType[]]),
+      type: z.enum(DOMAIN_EVENT_TYPES as [DomainEventType, ...DomainEventType[]]),
       at: z.number(),
       causedBy: z.string().optional(),
       detail: z.unknown(),
     })
     .parse(raw);
-  return { ...rest, type, detail: detail[type].parse(rest.detail) } as Fact;
+  return { ...rest, type, detail: detail[type].parse(rest.detail) } as DomainEvent;
 }

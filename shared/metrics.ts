@@ -1,4 +1,4 @@
-import type { FactType } from './domain-events.ts';
+import type { DomainEventType } from './domain-events.ts';
 
 /* The metrics that functions report and alarms watch, named once for both. */
 
@@ -28,10 +28,10 @@ export const WRONG_CODES = 'WrongCodes';
 export const WRONG_PASSWORDS = 'WrongPasswords';
 
 /** The metric that counts the domain events of a type. */
-export const countOf = (type: FactType): string => type;
+export const countOf = (type: DomainEventType): string => type;
 
 /** The metric that sums the cents of the domain events of a type. */
-export const centsOf = (type: FactType): string => `${type}.cents`;
+export const centsOf = (type: DomainEventType): string => `${type}.cents`;
 
 /** The log message (a warning) of a webhook delivery with a wrong signature. An alarm filters on it. */
 export const FORGED_DELIVERY = 'a forged webhook';

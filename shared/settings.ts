@@ -42,7 +42,7 @@ export const settingsSchema = z.object({
    * DEFAULT_TEXT_MESSAGE_DOLLARS.
    */
   maxTextMessageDollars: textMessageDollars.optional(),
-  /** The hourly budget for text messages, in dollars, which slows new numbers. By default LEAST_HOURLY_TEXT_DOLLARS. */
+  /** The hourly budget for text messages, in dollars, which slows new numbers. By default MIN_HOURLY_TEXT_DOLLARS. */
   hourlyTextDollars: hourlyTextDollars.optional(),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */
   peoplePerAddress: z.int().min(1).optional(),

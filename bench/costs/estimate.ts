@@ -175,7 +175,7 @@ export const MONTHS_OF_TEXTS: readonly number[] = [1, 20, 100, 1_000];
  * hour. `most`: at the price that a message is counted with; `listed`: at the list price. Both for the United States.
  */
 export function worstDayOfTexts(monthlyDollars: number) {
-  const { free, most: cents } = hourlyCents(hourlyTextDollarsOf(monthlyDollars));
+  const { free, max: cents } = hourlyCents(hourlyTextDollarsOf(monthlyDollars));
   const counted = centsOfText('+1', { phoneCountries: ['US'], maxDollars: 1 });
   const [freeTexts, texts] = [Math.floor(free / counted), Math.floor(cents / counted)];
   const stopped = (dollars: number) => Math.min(dollars, monthlyDollars);

@@ -1,11 +1,14 @@
-import { keepFindable, movePlaces } from '../../functions/storage/search/search-index.ts';
+import {
+  updateSearchIndex,
+  writeIndexUpdate,
+} from '../../functions/storage/search/search-index.ts';
 import { table } from '../../functions/storage/table.ts';
 import { newPerson } from '../../test/support/people.ts';
 import type { Paths } from './request.ts';
 
 const hands = {
   table,
-  movePlaces: (move: Parameters<typeof movePlaces>[1]) => movePlaces(table, move),
+  movePlaces: (move: Parameters<typeof writeIndexUpdate>[1]) => writeIndexUpdate(table, move),
 };
 
 /** The usual path of each operation on finding people. */
@@ -15,7 +18,7 @@ export const searchPaths = {
     const { token } = await newPerson(world);
     for (let nth = 0; nth < 3; nth += 1) {
       const { user } = await newPerson(world, { fullName: 'Filomena Quist' });
-      await keepFindable(hands, user.id, world.now());
+      await updateSearchIndex(hands, user.id, world.now());
     }
     return { token, input: { searchText: 'filomena' } };
   },

@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { report } from '../metrics.ts';
 import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/accounts/users.ts';
-import { deviceOfUsername } from './known-device.ts';
+import { findDeviceOfUsername } from './known-device.ts';
 import { isPassword } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 
@@ -25,5 +25,5 @@ export const handler = serve(
     }
     return signIn<never>(call, user);
   },
-  deviceOfUsername,
+  findDeviceOfUsername,
 );

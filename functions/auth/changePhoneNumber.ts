@@ -1,10 +1,18 @@
 import { changePhoneNumber } from '../../shared/api/auth.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import { pendingPhone, SECURITY_WAIT, waitEnds } from '../../shared/rules/auth/security-wait.ts';
+import {
+  pendingPhone,
+  SECURITY_WAIT,
+  securityWaitEnd,
+} from '../../shared/rules/auth/security-wait.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import { serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
-import { askForPhone, changePhone, type PhoneChanged } from '../storage/auth/phone-changes.ts';
+import {
+  changePhone,
+  type PhoneChangeOutcome,
+  requestPhoneChange,
+} from '../storage/auth/phone-changes.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';
 import { type CodePurpose, tryCode } from '../storage/auth/verification-codes.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
@@ -30,27 +38,27 @@ export const handler = serve(changePhoneNumber, async (input, { table, caller, s
   if (user.phoneNumber === phoneNumber) return { effectiveAt: null };
   if (!(await isPassword(input.password, user.passwordHash)))
     throw invalidInput({ password: 'This is not your password' });
-  const asked = pendingPhone(user, now);
-  const pending = asked?.phoneNumber === phoneNumber ? asked : undefined;
+  const stored = pendingPhone(user, now);
+  const pending = stored?.phoneNumber === phoneNumber ? stored : undefined;
   const hasWaited = pending !== undefined && now >= pending.at;
   if (pending && !hasWaited && !input.oldCode) return { effectiveAt: pending.at };
-  const tries = { table, user, now };
-  const proofs = [await proofOf('PHONE', phoneNumber, input.code, 'code', tries)];
-  if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, tries));
+  const context = { table, user, now };
+  const proofs = [await proofOf('PHONE', phoneNumber, input.code, 'code', context)];
+  if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, context));
   const change = { phoneNumber, sessionId: caller.sessionId, proofs };
   // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
   if (!input.oldCode && !hasWaited && user.phoneNumber !== '') {
-    const outcome = await askForPhone(table, user, change, now);
-    if (outcome !== 'done') throw REFUSED[outcome]();
+    const outcome = await requestPhoneChange(table, user, change, now);
+    if (outcome !== 'done') throw REFUSAL_OF[outcome]();
     return { effectiveAt: later(now, SECURITY_WAIT) };
   }
   const outcome = await changePhone(table, user, change, now);
-  if (outcome !== 'done') throw REFUSED[outcome]();
+  if (outcome !== 'done') throw REFUSAL_OF[outcome]();
   await endAllSessions(table, user.id, { except: caller.sessionId });
   return { effectiveAt: null };
 });
 
-type Tries = { readonly table: TableWriter; readonly user: User; readonly now: Instant };
+type TryContext = { readonly table: TableWriter; readonly user: User; readonly now: Instant };
 
 /** Checks a code that was texted to `phoneNumber` and returns the step that spends it; a refusal names the form field. */
 async function proofOf(
@@ -58,7 +66,7 @@ async function proofOf(
   phoneNumber: string,
   digits: string,
   field: string,
-  { table, user, now }: Tries,
+  { table, user, now }: TryContext,
 ): Promise<Step<'SPENT'>> {
   const tried = await tryCode(table, { purpose, subject: user.id, digits }, now);
   const { sentTo, spend } = rightCode(tried, WRONG, field);
@@ -70,13 +78,13 @@ async function proofOf(
  * Checks the code from the old phone. It is not accepted for 72 hours after a password reset: a thief with the unlocked
  * phone can reset the password with it, so the phone would be the only proof.
  */
-function proofFromOldPhone(digits: string, tries: Tries): Promise<Step<'SPENT'>> {
-  const { user, now } = tries;
-  if (waitEnds(user.passwordResetAt, now)) throw invalidInput({ oldCode: RESET_LATELY });
-  return proofOf('OLD_PHONE', user.phoneNumber, digits, 'oldCode', tries);
+function proofFromOldPhone(digits: string, context: TryContext): Promise<Step<'SPENT'>> {
+  const { user, now } = context;
+  if (securityWaitEnd(user.passwordResetAt, now)) throw invalidInput({ oldCode: RESET_LATELY });
+  return proofOf('OLD_PHONE', user.phoneNumber, digits, 'oldCode', context);
 }
 
-const REFUSED: { readonly [Outcome in Exclude<PhoneChanged, 'done'>]: () => Refusal } = {
+const REFUSAL_OF: { readonly [Outcome in Exclude<PhoneChangeOutcome, 'done'>]: () => Refusal } = {
   SPENT: () => wrongCode(WRONG, 'code'),
   PHONE_TAKEN: phoneTaken,
   SESSION_OVER: () => new Refusal('UNAUTHENTICATED'),

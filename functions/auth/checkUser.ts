@@ -2,14 +2,13 @@ import { checkUser } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { userView } from '../profiles/user-views.ts';
 import { serve } from '../serve.ts';
-import { noteVisit, userById } from '../storage/accounts/users.ts';
+import { noteVisit } from '../storage/accounts/users.ts';
 
 /**
  * Returns the caller's account as it is stored now, not as the access token describes it. It writes at most every ten
  * minutes, to record the visit.
  */
-export const handler = serve(checkUser, async (_input, { table, caller, now, settings }) => {
-  const user = await userById(table, caller.userId, now);
-  if (!user) throw new Refusal('UNAUTHENTICATED');
-  return { data: [userView(await noteVisit(table, user, now), settings, now)] };
+export const handler = serve(checkUser, async (_input, { table, sessionUser, now, settings }) => {
+  if (!sessionUser) throw new Refusal('UNAUTHENTICATED');
+  return { data: [userView(await noteVisit(table, sessionUser, now), settings, now)] };
 });

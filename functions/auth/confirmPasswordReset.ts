@@ -5,7 +5,7 @@ import { userById } from '../storage/accounts/users.ts';
 import { changePassword } from '../storage/auth/password-changes.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';
-import { deviceOfUsername } from './known-device.ts';
+import { findDeviceOfUsername } from './known-device.ts';
 import { hashPassword } from './passwords.ts';
 import { rightCode } from './refusals.ts';
 
@@ -32,5 +32,5 @@ export const handler = serve(
     await endAllSessions(table, user.id);
     return {};
   },
-  deviceOfUsername,
+  findDeviceOfUsername,
 );

@@ -7,7 +7,7 @@ import { correctRegistration } from '../storage/auth/registrations.ts';
 import { firstCode, newCode, withdrawCode } from '../storage/auth/verification-codes.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { phoneTaken } from './refusals.ts';
-import { handOver, TOO_SOON, textCode } from './text-code.ts';
+import { sendCode, TOO_SOON, textCode } from './text-code.ts';
 
 const LAPSED = 'This registration has expired. Please register again.';
 const CONFIRMED = 'Your phone number is confirmed already. Please sign in.';
@@ -38,7 +38,7 @@ export const handler = serve(correctPhoneNumber, async (input, call) => {
   if (outcome === 'PHONE_TAKEN') throw phoneTaken();
   if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED });
   try {
-    await handOver(call, code, to);
+    await sendCode(call, code, to);
   } catch (fault) {
     // The number stays corrected: repeating the request, or requesting a new code, sends the code.
     await withdrawCode(table, code);

@@ -26,12 +26,12 @@ import type { TableWriter } from '../storage/table.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { phoneTaken } from './refusals.ts';
-import { handOver } from './text-code.ts';
+import { sendCode } from './text-code.ts';
 
 type Taken = 'USERNAME_TAKEN' | 'PHONE_TAKEN';
 type Form = Input<typeof createUser>;
-type Moment = { readonly table: TableWriter; readonly now: Instant };
-type KeyedMoment = Moment & { readonly keyed: KeyedCall | undefined };
+type Context = { readonly table: TableWriter; readonly now: Instant };
+type KeyedContext = Context & { readonly keyed: KeyedCall | undefined };
 
 /**
  * Registers a person and texts the code that confirms the phone number (docs/product/accounts.md#registration). The account
@@ -41,14 +41,14 @@ type KeyedMoment = Moment & { readonly keyed: KeyedCall | undefined };
 export const handler = serve(createUser, async (typed, call) => {
   const { table, now, settings, keyed } = call;
   const form = { ...typed, phoneNumber: acceptedPhoneNumber(typed.phoneNumber, settings) };
-  if (isReservedUsername(form.username)) throw taken('USERNAME_TAKEN');
-  const registerAnew = async () => {
+  if (isReservedUsername(form.username)) throw takenRefusal('USERNAME_TAKEN');
+  const registerOnce = async () => {
     const id = newId(now);
     const sentTo = form.phoneNumber;
     const code = await newCode({ purpose: 'VERIFY', subject: id, sentTo }, now);
     const user = await register(id, form, code, call);
     try {
-      await handOver(call, code, {
+      await sendCode(call, code, {
         phoneNumber: user.phoneNumber,
         deliver: true,
         confirmed: false,
@@ -63,7 +63,7 @@ export const handler = serve(createUser, async (typed, call) => {
     }
     return user;
   };
-  const user = await onceForKey(call, keyed, registerAnew, (id) =>
+  const user = await onceForKey(call, keyed, registerOnce, (id) =>
     registeredBefore(id, form, call),
   );
   return { data: [userView(user, settings, now)] };
@@ -73,9 +73,10 @@ export const handler = serve(createUser, async (typed, call) => {
  * Reads the account that an earlier call with the same key created. A key is not a secret, so the password has to match as
  * well.
  */
-async function registeredBefore(id: string, form: Form, { table, now }: Moment) {
+async function registeredBefore(id: string, form: Form, { table, now }: Context) {
   const user = await userById(table, id, now);
-  if (user && !(await isPassword(form.password, user.passwordHash))) throw taken('USERNAME_TAKEN');
+  if (user && !(await isPassword(form.password, user.passwordHash)))
+    throw takenRefusal('USERNAME_TAKEN');
   return user;
 }
 
@@ -83,28 +84,34 @@ async function registeredBefore(id: string, form: Form, { table, now }: Moment) 
  * Creates the account, its claims and its first code in one transaction. Refuses if the username or the phone number is
  * taken.
  */
-async function register(id: string, form: Form, code: NewCode, at: KeyedMoment): Promise<User> {
+async function register(
+  id: string,
+  form: Form,
+  code: NewCode,
+  context: KeyedContext,
+): Promise<User> {
   const [passwordHash, invitedByUserId] = await Promise.all([
     hashPassword(form.password),
-    inviterOf(form, at),
+    inviterOf(form, context),
   ]);
   const { fullName, username, phoneNumber } = form;
   const registration = { id, fullName, username, phoneNumber, passwordHash, invitedByUserId };
   const attempt = (replaces?: User) =>
-    registerUser(at.table, registration, at.now, {
+    registerUser(context.table, registration, context.now, {
       replaces,
       alongside: [firstCode(code)],
-      keyed: at.keyed,
+      keyed: context.keyed,
     });
   let outcome = await attempt();
-  const earlier = outcome === 'USERNAME_TAKEN' ? await earlierTry(form, at) : undefined;
+  const earlier =
+    outcome === 'USERNAME_TAKEN' ? await earlierRegistration(form, context) : undefined;
   if (earlier) outcome = await attempt(earlier);
-  if (typeof outcome === 'string') throw taken(outcome);
+  if (typeof outcome === 'string') throw takenRefusal(outcome);
   return outcome.user;
 }
 
 /** Returns the refusal for a taken username or phone number, also as an error of its form field. */
-function taken(code: Taken): Refusal {
+function takenRefusal(code: Taken): Refusal {
   if (code === 'PHONE_TAKEN') return phoneTaken();
   return new Refusal('USERNAME_TAKEN', { fields: { username: REFUSALS[code].sentence } });
 }
@@ -115,7 +122,7 @@ function taken(code: Taken): Refusal {
  */
 async function inviterOf(
   { invitedByCode }: Form,
-  { table, now }: Moment,
+  { table, now }: Context,
 ): Promise<string | undefined> {
   if (!invitedByCode) return undefined;
   return (await holderOfReferralCode(table, invitedByCode.toUpperCase(), now))?.userId;
@@ -126,9 +133,9 @@ async function inviterOf(
  * go back and register again, and their own first try must not block the username. The password proves that it is the same
  * person. The first try must be a minute old, so that a double tap stays one registration.
  */
-async function earlierTry(
+async function earlierRegistration(
   { username, password }: Form,
-  { table, now }: Moment,
+  { table, now }: Context,
 ): Promise<User | undefined> {
   const earlier = await userByUsername(table, username, now);
   if (!earlier || earlier.verified || now - earlier.createdAt < RESEND_WAIT) return undefined;

@@ -6,32 +6,32 @@ import { knownDevice } from '../storage/auth/known-devices.ts';
 import { type TableReader, table } from '../storage/table.ts';
 
 /** The parts of a call that are available before its limits are checked. */
-export type Asked = {
+export type DeviceLookup = {
   readonly deviceTokens: readonly string[];
   readonly settings: Settings;
   readonly now: Instant;
 };
 
 /** Returns an id of the calling device, for rate limits, if the account that the input names has signed in on it before. */
-export type FindDevice<Input> = (input: Input, asked: Asked) => Promise<string | undefined>;
+export type FindDevice<Input> = (input: Input, lookup: DeviceLookup) => Promise<string | undefined>;
 
 /**
  * Makes a FindDevice. `findHolder` looks up the account that the input names. It must do the same reads for an account that
  * does not exist, so that the response time does not reveal it.
  */
-export const deviceOf =
+export const knownDeviceFinder =
   <Input>(
-    named: (
+    findHolder: (
       table: TableReader,
       input: Input,
-      asked: Asked,
+      lookup: DeviceLookup,
     ) => Promise<{ readonly userId: string; readonly signpost?: boolean } | undefined>,
   ): FindDevice<Input> =>
-  async (input, asked) => {
+  async (input, lookup) => {
     try {
-      const holder = await named(table, input, asked);
+      const holder = await findHolder(table, input, lookup);
       const userId = holder?.signpost ? undefined : holder?.userId;
-      return await knownDevice(table, userId, asked.deviceTokens, asked.now);
+      return await knownDevice(table, userId, lookup.deviceTokens, lookup.now);
     } catch (fault) {
       // An input that the operation will refuse, such as an invalid phone number, names no account.
       if (fault instanceof Refusal) return undefined;
@@ -39,6 +39,6 @@ export const deviceOf =
     }
   };
 
-export const deviceOfUsername = deviceOf((from, { username }: { username: string }, { now }) =>
-  holderOfUsername(from, username, now),
+export const findDeviceOfUsername = knownDeviceFinder(
+  (from, { username }: { username: string }, { now }) => holderOfUsername(from, username, now),
 );

@@ -2,7 +2,8 @@ import { needsSession } from '../../shared/api/function-definition.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
-import { isSessionLive } from '../storage/auth/sessions.ts';
+import type { User } from '../storage/accounts/users.ts';
+import { userOfLiveSession } from '../storage/auth/sessions.ts';
 import { table } from '../storage/table.ts';
 import type { Caller } from './tokens.ts';
 
@@ -18,11 +19,12 @@ import type { Caller } from './tokens.ts';
  * session that began or ended a moment ago. It runs before the limits, so that calls of an ended session do not use up the
  * limits of the owner.
  */
-export async function refuseEndedSession(
+export async function checkSession(
   definition: OperationSpec,
   { caller, now }: { readonly caller?: Caller; readonly now: Instant },
-): Promise<void> {
-  if (!caller || !needsSession(definition)) return;
-  if (await isSessionLive(table, caller.userId, caller.sessionId, now)) return;
-  throw new Refusal('UNAUTHENTICATED');
+): Promise<User | undefined> {
+  if (!caller || !needsSession(definition)) return undefined;
+  const user = await userOfLiveSession(table, caller.userId, caller.sessionId, now);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  return user;
 }

@@ -11,7 +11,7 @@ import {
 import {
   centsOfText,
   hourlyCents,
-  LEAST_HOURLY_TEXT_DOLLARS,
+  MIN_HOURLY_TEXT_DOLLARS,
   NEW_NUMBERS_PER_ADDRESS,
   NEW_NUMBERS_PER_RANGE,
   rangeOf,
@@ -29,7 +29,7 @@ import type { TableWriter } from '../storage/table.ts';
  * All are counted in one transaction, so that a refused message counts against none of them.
  */
 
-type Means = {
+type TextingContext = {
   readonly table: TableWriter;
   readonly settings: Settings;
   readonly address: string;
@@ -38,7 +38,7 @@ type Means = {
   readonly now: Instant;
 };
 
-type Counted = TextLimit & {
+type CountedLimit = TextLimit & {
   readonly what: string;
   readonly by: number;
   /** The limit is shared with other callers, so a caller who has to wait did not cause it. */
@@ -53,24 +53,24 @@ export type DailyLimits = { readonly perNumber: number; readonly perAddress: num
  * `free` part and the call has no valid proof, and with TOO_MANY_REQUESTS when a limit is used up.
  */
 export async function countNewNumber(
-  means: Means,
+  context: TextingContext,
   phoneNumber: string,
   daily: DailyLimits,
 ): Promise<void> {
-  const { table, now } = means;
-  const challenge = provenChallenge(means.proofOfWork);
-  const limits = limitsOf(means, phoneNumber, daily).map((limit) => ({ ...limit, now }));
+  const { table, now } = context;
+  const challenge = provenChallenge(context.proofOfWork);
+  const limits = limitsOf(context, phoneNumber, daily).map((limit) => ({ ...limit, now }));
   const outcome = await table.transact<string>(
     ...(challenge === undefined ? [] : [spendChallenge(challenge, phoneNumber, now)]),
     ...limits.map((limit) =>
-      countStep({ ...limit, max: challenge === undefined ? limit.free : limit.most }, limit.what),
+      countStep({ ...limit, max: challenge === undefined ? limit.free : limit.max }, limit.what),
     ),
   );
   if (outcome === 'done') return;
   const counts = await countsOf(table, limits);
-  const full = limits.find(({ most, by }, index) => {
+  const full = limits.find(({ max, by }, index) => {
     const count = counts[index] ?? 0;
-    return count > 0 && count + by > most;
+    return count > 0 && count + by > max;
   });
   if (full) throw waitRefusal(secondsLeft(full), full.shared);
   throw new Refusal('PROOF_OF_WORK_REQUIRED', {
@@ -91,24 +91,24 @@ function provenChallenge(text: string | undefined): string | undefined {
 }
 
 function limitsOf(
-  { settings, address }: Means,
+  { settings, address }: TextingContext,
   phoneNumber: string,
   daily: DailyLimits,
-): readonly Counted[] {
+): readonly CountedLimit[] {
   const { within } = NEW_NUMBERS_PER_ADDRESS;
-  const always = (what: string, most: number) => ({ what, by: 1, free: most, most, within });
+  const dailyLimit = (what: string, max: number) => ({ what, by: 1, free: max, max, within });
   const limits = [
-    always(`code:${phoneNumber}`, daily.perNumber),
-    always(`code:${address}`, daily.perAddress),
+    dailyLimit(`code:${phoneNumber}`, daily.perNumber),
+    dailyLimit(`code:${address}`, daily.perAddress),
   ];
-  if (costsNothing(phoneNumber, settings)) return limits;
-  const { peoplePerAddress = 1, hourlyTextDollars = LEAST_HOURLY_TEXT_DOLLARS } = settings;
-  const { free, most } = NEW_NUMBERS_PER_ADDRESS;
+  if (isFree(phoneNumber, settings)) return limits;
+  const { peoplePerAddress = 1, hourlyTextDollars = MIN_HOURLY_TEXT_DOLLARS } = settings;
+  const { free, max } = NEW_NUMBERS_PER_ADDRESS;
   return [
     ...limits,
     {
       what: `newNumbers:${address}`,
-      ...{ by: 1, free: free * peoplePerAddress, most: most * peoplePerAddress, within },
+      ...{ by: 1, free: free * peoplePerAddress, max: max * peoplePerAddress, within },
     },
     { what: `newNumbers:${rangeOf(phoneNumber)}`, by: 1, ...NEW_NUMBERS_PER_RANGE, shared: true },
     {
@@ -121,12 +121,12 @@ function limitsOf(
 }
 
 /** Whether the number is fictional, so that no real message is sent: only on a developer's machine and in tests. */
-const costsNothing = (phoneNumber: string, settings: Settings): boolean =>
+const isFree = (phoneNumber: string, settings: Settings): boolean =>
   settings.fictionalPhoneNumbers === true && isFictional(phoneNumber);
 
 /** The highest price of a code to this number, in cents. */
 export function centsOfCode(phoneNumber: string, settings: Settings): number {
-  if (costsNothing(phoneNumber, settings)) return 0;
+  if (isFree(phoneNumber, settings)) return 0;
   const { phoneCountries, maxTextMessageDollars: maxDollars = DEFAULT_TEXT_MESSAGE_DOLLARS } =
     settings;
   return centsOfText(phoneNumber, { phoneCountries, maxDollars });

@@ -33,14 +33,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** A hash that no password matches. It stands in for the hash of an unknown account, so that the check costs the same. */
-const NOBODYS = ['scrypt', LOG_N, R, P, 'bm9ib2R5J3Mgc2FsdCEh', 'A'.repeat(43)].join('$');
+const UNMATCHABLE_HASH = ['scrypt', LOG_N, R, P, 'bm9ib2R5J3Mgc2FsdCEh', 'A'.repeat(43)].join('$');
 
 /**
  * Returns whether a password matches a stored hash. Without a hash it takes as long and returns false, so that the response
  * time does not reveal whether the account exists.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, logN, r, p, salt = '', hash = ''] = (stored || NOBODYS).split('$');
+  const [, logN, r, p, salt = '', hash = ''] = (stored || UNMATCHABLE_HASH).split('$');
   const expected = Buffer.from(hash, 'base64url');
   const given = await hashOf(password, Buffer.from(salt, 'base64url'), {
     logN: Number(logN),

@@ -1,7 +1,7 @@
 import { WRONG_CODES } from '../../shared/metrics.ts';
 import { REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { report } from '../metrics.ts';
-import type { RightCode, Tried } from '../storage/auth/verification-codes.ts';
+import type { CodeOutcome, RightCode } from '../storage/auth/verification-codes.ts';
 
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 const EXPIRED = 'This code has expired. Please ask for a new one.';
@@ -10,7 +10,7 @@ const EXPIRED = 'This code has expired. Please ask for a new one.';
  * Returns the code if it was right, and refuses it otherwise: with `wrong`, the message of the screen, or with a message of
  * its own after too many tries or when the code has expired.
  */
-export function rightCode(tried: Tried, wrong: string, field?: string): RightCode {
+export function rightCode(tried: CodeOutcome, wrong: string, field?: string): RightCode {
   if (typeof tried !== 'string') return tried;
   // A few guesses at each of many phone numbers stay below every limit per number; an alarm on this metric notices them.
   if (tried !== 'EXPIRED') report({ [WRONG_CODES]: 1 });

@@ -1,10 +1,10 @@
 import { requestPasswordReset } from '../../shared/api/auth.ts';
-import { waitEnds } from '../../shared/rules/auth/security-wait.ts';
+import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
 import { serve } from '../serve.ts';
 import { userByUsername } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
-import { deviceOfUsername } from './known-device.ts';
-import { inTextingTime, textCode } from './text-code.ts';
+import { findDeviceOfUsername } from './known-device.ts';
+import { textCode, withTextingTime } from './text-code.ts';
 
 /**
  * Texts the code that allows setting a new password (docs/product/auth.md#password-reset). No code is sent for an unknown
@@ -16,11 +16,11 @@ export const handler = serve(
   requestPasswordReset,
   async ({ username }, call) => {
     const { table, now } = call;
-    await inTextingTime(async () => {
+    await withTextingTime(async () => {
       const user = await userByUsername(table, username, now);
       // A confirmed number gets codes even if its country has been closed to new numbers since.
       const isReached =
-        user?.verified && user.phoneNumber !== '' && !waitEnds(user.phoneChangedAt, now);
+        user?.verified && user.phoneNumber !== '' && !securityWaitEnd(user.phoneChangedAt, now);
       const known = isReached ? user : undefined;
       await textCode(call, {
         purpose: 'RESET',
@@ -35,5 +35,5 @@ export const handler = serve(
     });
     return {};
   },
-  deviceOfUsername,
+  findDeviceOfUsername,
 );

@@ -2,9 +2,9 @@ import { sendOneTimeLoginCode } from '../../shared/api/auth.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
-import { deviceOfPhone } from './known-device-of-phone.ts';
+import { findDeviceOfPhone } from './known-device-of-phone.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
-import { inTextingTime, textCode } from './text-code.ts';
+import { textCode, withTextingTime } from './text-code.ts';
 
 /**
  * Texts a code to sign in with. The response, its limits and its time are the same for a number without an account or with
@@ -15,7 +15,7 @@ export const handler = serve(
   sendOneTimeLoginCode,
   async (input, call) => {
     const phoneNumber = acceptedPhoneNumber(input.phoneNumber, call.settings);
-    await inTextingTime(async () => {
+    await withTextingTime(async () => {
       const userId = (await holderOfPhone(call.table, phoneNumber))?.userId;
       const deliver = userId !== undefined;
       const order = { purpose: 'LOGIN', subject: phoneNumber, phoneNumber, userId } as const;
@@ -24,5 +24,5 @@ export const handler = serve(
     });
     return {};
   },
-  deviceOfPhone,
+  findDeviceOfPhone,
 );

@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { noteSignIn, type User } from '../storage/accounts/users.ts';
-import { rememberingDevice } from '../storage/auth/known-devices.ts';
+import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { type OpenSession, openSession } from '../storage/auth/sessions.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
 import { signAccessToken } from './sign-tokens.ts';
@@ -18,14 +18,14 @@ export type Tokens = Output<typeof authenticate>;
  * password changed since it was read.
  */
 export async function signIn<Outcome extends string = never>(
-  desk: Desk,
+  context: SignInContext,
   user: User,
   ...alongside: readonly Step<Outcome>[]
 ): Promise<Tokens | Outcome> {
   refuseBlocked(user);
-  const { table, now } = desk;
+  const { table, now } = context;
   const session = openSession(user.id, now);
-  const { outcome, deviceToken } = await rememberingDevice(desk, user.id, (device) =>
+  const { outcome, deviceToken } = await rememberDevice(context, user.id, (device) =>
     table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
       session.step,
       noteSignIn(user, now),
@@ -36,17 +36,17 @@ export async function signIn<Outcome extends string = never>(
   if (outcome === 'SESSION_EXISTS') throw new Error('the session exists already');
   if (outcome === 'CHANGED') throw new Refusal('UNAUTHENTICATED');
   if (outcome !== 'done') return outcome as Outcome;
-  return { ...(await tokensOf(user, session, now)), device_token: deviceToken };
+  return { ...(await issueTokens(user, session, now)), device_token: deviceToken };
 }
 
-type Desk = {
+type SignInContext = {
   readonly table: TableWriter;
   readonly deviceTokens: readonly string[];
   readonly now: Instant;
 };
 
 /** Returns a new access token with the current state of the account, and the refresh token of the session. */
-export async function tokensOf(
+export async function issueTokens(
   user: User,
   { sessionId, refreshToken }: OpenSession,
   now: Instant,

@@ -13,8 +13,8 @@ import {
 /* Signing of access tokens. Only functions whose definition uses `tokenKeys` can read the private key. */
 
 /** Signs the access token of a session that was just opened or refreshed. */
-export const signAccessToken = (says: Claims, now: Instant): Promise<string> =>
-  sign(says, now, later(now, ACCESS_TOKEN_TIME));
+export const signAccessToken = (claims: Claims, now: Instant): Promise<string> =>
+  sign(claims, now, later(now, ACCESS_TOKEN_TIME));
 
 /**
  * Signs the caller's access token again after a change of the plan. It expires when the old one does, so that repeating the
@@ -26,15 +26,15 @@ export const renewAccessToken = (
   now: Instant,
 ): Promise<string> => sign({ ...caller, plan }, now, expiresAt);
 
-async function sign(says: Claims, now: Instant, expiresAt: Instant): Promise<string> {
+async function sign(claims: Claims, now: Instant, expiresAt: Instant): Promise<string> {
   const { signingKeyId, signingKeys } = await secret('tokenKeys');
   const key = signingKeys.find(({ kid }) => kid === signingKeyId);
   if (!key) throw new Error(`the signing key ${signingKeyId} is missing`);
-  return new SignJWT({ sid: says.sessionId, verified: says.verified, plan: says.plan })
+  return new SignJWT({ sid: claims.sessionId, verified: claims.verified, plan: claims.plan })
     .setProtectedHeader({ alg: ALGORITHM, kid: key.kid })
     .setIssuer(issuer())
     .setAudience(audience())
-    .setSubject(says.userId)
+    .setSubject(claims.userId)
     .setIssuedAt(toSeconds(now))
     .setExpirationTime(toSeconds(expiresAt))
     .sign(await importJWK(key, ALGORITHM));

@@ -9,10 +9,10 @@ import type { Sms } from '../gateways/sms.ts';
 import { report } from '../metrics.ts';
 import {
   type CodePurpose,
+  disableCode,
   type NewCode,
   newCode,
   storeCode,
-  voidCode,
   withdrawCode,
 } from '../storage/auth/verification-codes.ts';
 import { countCall } from '../storage/limits.ts';
@@ -29,7 +29,7 @@ export const CODES_PER_ADDRESS_AND_DAY = 100;
 /** The message of the refusal when the previous code is less than a minute old. */
 export const TOO_SOON = 'A code was sent a moment ago. Please wait a minute before the next one.';
 
-type Means = {
+type TextingContext = {
   readonly table: TableWriter;
   readonly sms: Sms;
   readonly settings: Settings;
@@ -40,7 +40,7 @@ type Means = {
 };
 
 /** Runs a function that may or may not send a text message, and takes at least as long as sending one. */
-export async function inTextingTime(run: () => Promise<void>): Promise<void> {
+export async function withTextingTime(run: () => Promise<void>): Promise<void> {
   const slowest = new Promise((resolve) => setTimeout(resolve, ANSWER_TIME));
   try {
     await run();
@@ -74,42 +74,47 @@ type Delivery = {
  * cannot be handed over, it refuses with UNAVAILABLE unless `discreet`, and the next code can be requested at once.
  */
 export async function textCode(
-  means: Means,
+  context: TextingContext,
   order: Delivery & {
     readonly purpose: CodePurpose;
     readonly subject: string;
     readonly userId?: string;
   },
 ): Promise<void> {
-  const code = await newCode({ ...order, sentTo: order.phoneNumber }, means.now);
-  const stored = await storeCode(means.table, code, means.now);
+  const code = await newCode({ ...order, sentTo: order.phoneNumber }, context.now);
+  const stored = await storeCode(context.table, code, context.now);
   if (stored !== 'done')
     throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
   try {
-    await handOver(means, code, order);
+    await sendCode(context, code, order);
   } catch (fault) {
-    await withdrawCode(means.table, code);
+    await withdrawCode(context.table, code);
     throw fault;
   }
 }
 
 /** Texts a stored code. If it refuses, the caller has to undo its own writes. */
-export async function handOver(
-  means: Means,
+export async function sendCode(
+  context: TextingContext,
   code: NewCode,
   { phoneNumber, deliver, confirmed, discreet, findDevice }: Delivery,
 ): Promise<void> {
-  const { table, sms, settings, log } = means;
+  const { table, sms, settings, log } = context;
   const daily = {
     perNumber: CODES_PER_NUMBER_AND_DAY,
     perAddress: CODES_PER_ADDRESS_AND_DAY * (settings.peoplePerAddress ?? 1),
   };
   if (confirmed) {
-    const isLeft = await countConfirmed(means, { phoneNumber, discreet, findDevice, daily });
+    const mayBeSent = await countConfirmedNumber(context, {
+      phoneNumber,
+      discreet,
+      findDevice,
+      daily,
+    });
     // A code that is not sent must not be accepted: each call stores a new code with five tries, so the number of guesses
     // would have no limit.
-    if (!isLeft) return voidCode(table, code);
-  } else await countNewNumber(means, phoneNumber, daily);
+    if (!mayBeSent) return disableCode(table, code);
+  } else await countNewNumber(context, phoneNumber, daily);
   if (!deliver) return;
   try {
     await sms.send(phoneNumber, codeMessage(code.digits, settings.origin));
@@ -125,8 +130,8 @@ export async function handOver(
 }
 
 /** Counts a code to a confirmed number. Returns whether it may be sent; throws TOO_MANY_REQUESTS instead unless `discreet`. */
-async function countConfirmed(
-  { table, address, now }: Means,
+async function countConfirmedNumber(
+  { table, address, now }: TextingContext,
   {
     phoneNumber,
     discreet,

@@ -47,7 +47,7 @@ export type Claims = Omit<Caller, 'expiresAt'>;
 export async function readAccessToken(token: string, now: Instant): Promise<Caller | undefined> {
   const keys = publicKeys();
   try {
-    const { payload } = await jwtVerify(token, (header) => keyNamedBy(header, keys), {
+    const { payload } = await jwtVerify(token, (header) => findPublicKey(header, keys), {
       algorithms: [ALGORITHM],
       issuer: issuer(),
       audience: audience(),
@@ -64,20 +64,20 @@ export async function readAccessToken(token: string, now: Instant): Promise<Call
 
 type PublicKeys = ReadonlyMap<string, Promise<CryptoKey | Uint8Array>>;
 
-let known: { readonly text: string; readonly keys: PublicKeys } | undefined;
+let cached: { readonly text: string; readonly keys: PublicKeys } | undefined;
 
 /** The valid public keys by id: one, or two during a rotation. A container imports each once, not with every call. */
 function publicKeys(): PublicKeys {
   const text = process.env.TOKEN_PUBLIC_KEYS;
   if (!text) throw new Error('TOKEN_PUBLIC_KEYS is not set');
-  if (known?.text !== text) {
+  if (cached?.text !== text) {
     const keys: readonly JWK[] = JSON.parse(text);
-    known = { text, keys: new Map(keys.map((key) => [key.kid ?? '', importJWK(key, ALGORITHM)])) };
+    cached = { text, keys: new Map(keys.map((key) => [key.kid ?? '', importJWK(key, ALGORITHM)])) };
   }
-  return known.keys;
+  return cached.keys;
 }
 
-function keyNamedBy({ kid }: JWTHeaderParameters, keys: PublicKeys) {
+function findPublicKey({ kid }: JWTHeaderParameters, keys: PublicKeys) {
   const key = keys.get(kid ?? '');
   if (!key) throw new Error('the token names an unknown key');
   return key;

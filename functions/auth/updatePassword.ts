@@ -4,7 +4,7 @@ import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
 import { changePassword } from '../storage/auth/password-changes.ts';
-import { endAllSessions, sessionStands } from '../storage/auth/sessions.ts';
+import { endAllSessions, requireLiveSession } from '../storage/auth/sessions.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { CHANGED_MEANWHILE } from './refusals.ts';
 
@@ -21,7 +21,7 @@ export const handler = serve(updatePassword, async (input, call) => {
     throw invalidInput({ oldPassword: 'This is not your password' });
   const { sessionId } = caller;
   const passwordHash = await hashPassword(input.newPassword);
-  const proof = sessionStands(user, sessionId, now);
+  const proof = requireLiveSession(user, sessionId, now);
   const outcome = await changePassword(table, user, passwordHash, now, proof, {
     keep: sessionId,
     keepDevice: await knownDevice(table, user.id, call.deviceTokens, now),

@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';
-import { deviceOfPhone } from './known-device-of-phone.ts';
+import { findDeviceOfPhone } from './known-device-of-phone.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { rightCode } from './refusals.ts';
 import { signIn } from './sign-in.ts';
@@ -26,5 +26,5 @@ export const handler = serve(
     if (tokens === 'SPENT') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     return tokens;
   },
-  deviceOfPhone,
+  findDeviceOfPhone,
 );

@@ -1,8 +1,8 @@
 import { verifyPasswordReset } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
-import { checkCode } from '../storage/auth/verification-codes.ts';
-import { deviceOfUsername } from './known-device.ts';
+import { peekCode } from '../storage/auth/verification-codes.ts';
+import { findDeviceOfUsername } from './known-device.ts';
 import { rightCode } from './refusals.ts';
 
 const WRONG = 'There was an error verifying code';
@@ -12,10 +12,10 @@ export const handler = serve(
   verifyPasswordReset,
   async (input, { table, deviceTokens, now }) => {
     const { username: subject, verificationCode: digits } = input;
-    const tried = await checkCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
+    const tried = await peekCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
     const { userId } = rightCode(tried, WRONG);
     if (!userId) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     return {};
   },
-  deviceOfUsername,
+  findDeviceOfUsername,
 );

@@ -3,12 +3,12 @@ import { Refusal } from '../../shared/refusals.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
-import { rememberingDevice } from '../storage/auth/known-devices.ts';
+import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { confirmRegistration } from '../storage/auth/registrations.ts';
 import { openSession } from '../storage/auth/sessions.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';
 import { numberLost, rightCode } from './refusals.ts';
-import { tokensOf } from './sign-in.ts';
+import { issueTokens } from './sign-in.ts';
 
 const WRONG = 'There was an error verifying account';
 
@@ -29,11 +29,15 @@ export const handler = serve(verifyUser, async (input, call) => {
     throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   refuseBlocked(user);
   const session = openSession(user.id, now);
-  const { outcome, deviceToken } = await rememberingDevice(call, user.id, (device) =>
+  const { outcome, deviceToken } = await rememberDevice(call, user.id, (device) =>
     confirmRegistration(table, user, now, session.step, spend, device),
   );
   if (outcome === 'PHONE_TAKEN') throw numberLost();
   if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  const { access_token, refresh_token } = await tokensOf({ ...user, verified: true }, session, now);
+  const { access_token, refresh_token } = await issueTokens(
+    { ...user, verified: true },
+    session,
+    now,
+  );
   return { access_token, refresh_token, device_token: deviceToken };
 });

@@ -1,5 +1,5 @@
 import { savePaidRegistration } from '../../shared/api/billing.ts';
-import { isTrusted } from '../../shared/rules/profiles/badge.ts';
+import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { renewAccessToken } from '../auth/sign-tokens.ts';
 import { serve } from '../serve.ts';
 import { registerOnPlan } from './card-on-file.ts';
@@ -12,5 +12,5 @@ export const handler = serve(savePaidRegistration, async (input, call) => {
   const { caller, now } = call;
   const user = await registerOnPlan(call, caller.userId, input);
   const access_token = await renewAccessToken(caller, user.licenseId, now);
-  return { trusted: isTrusted(user), access_token };
+  return { trusted: hasVerifiedBadge(user), access_token };
 });

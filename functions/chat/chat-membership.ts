@@ -18,25 +18,25 @@ import { contactsAmong } from '../storage/contacts/contacts.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { chatView, otherIn, roomFor } from './chat-views.ts';
+import { chatView, otherMemberFrom, roomFor } from './chat-views.ts';
 
 /* Creating chats, and leaving groups. docs/product/chat.md#groups */
 
-type Desk = { readonly table: TableWriter; readonly now: Instant };
+type ChatContext = { readonly table: TableWriter; readonly now: Instant };
 
 /**
  * Returns the direct chat of two people, and creates it if they are contacts and have none. Refuses with INVALID_INPUT if
  * both are the caller, and with FORBIDDEN if the two are not contacts and have no chat.
  */
-export async function directChat({ table, now }: Desk, userId: string, otherId: string) {
+export async function openDirectChat({ table, now }: ChatContext, userId: string, otherId: string) {
   if (otherId === userId) throw invalidInput({ participantUserId: NOT_WITH_YOURSELF });
   const id = directChatId(userId, otherId);
-  const [room, user, tie] = await table.getMany<unknown>([
+  const [room, user, relation] = await table.getMany<unknown>([
     roomKey(id),
     userKey(otherId),
     contactKey(userId, otherId),
   ]);
-  const other = otherIn(user, tie, now);
+  const other = otherMemberFrom(user, relation, now);
   if (room) return chatView(room as Room, userId, other);
   const opened = other.isContact ? await openDirect(table, [userId, otherId], now) : 'NOT_CONTACTS';
   if (opened === 'NOT_CONTACTS') throw new Refusal('FORBIDDEN', { message: ONLY_CONTACTS });
@@ -47,31 +47,35 @@ export async function directChat({ table, now }: Desk, userId: string, otherId: 
  * Creates a group of the caller and some of their contacts. `keyed`: the call with its Idempotency-Key. Refuses with
  * INVALID_INPUT at the field participantUserIds.
  */
-export async function groupChat(
-  { table, now }: Desk,
-  makerId: string,
+export async function openGroupChat(
+  { table, now }: ChatContext,
+  creatorId: string,
   input: { readonly participantUserIds: readonly string[]; readonly name: string },
   keyed: KeyedCall | undefined,
 ) {
-  const others = input.participantUserIds.filter((id) => id !== makerId);
+  const others = input.participantUserIds.filter((id) => id !== creatorId);
   if (others.length === 0) throw invalidInput({ participantUserIds: SELECT_MEMBERS });
   if (others.length >= GROUP_MAX) throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
   const open = async () => {
-    const contacts = await contactsAmong(table, makerId, others);
+    const contacts = await contactsAmong(table, creatorId, others);
     if (contacts.size < others.length)
       throw invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
-    const memberIds = [makerId, ...others];
+    const memberIds = [creatorId, ...others];
     return openGroup(table, { id: newId(now), name: input.name, memberIds, keyed }, now);
   };
-  const room = await onceForKey({ table, now }, keyed, open, (id) => roomFor(table, id, makerId));
-  return chatView(room, makerId, undefined);
+  const room = await onceForKey({ table, now }, keyed, open, (id) => roomFor(table, id, creatorId));
+  return chatView(room, creatorId, undefined);
 }
 
 /**
  * Removes a member from a group; their messages stay. Succeeds if the person is not a member: they may have left before,
  * and a chat of others must look like one that does not exist. Refuses with FORBIDDEN to leave a direct chat.
  */
-export async function leave(table: TableWriter, chatId: string, userId: string): Promise<void> {
+export async function leaveGroupChat(
+  table: TableWriter,
+  chatId: string,
+  userId: string,
+): Promise<void> {
   const room = await roomOf(table, chatId);
   if (!room || !isMember(room, userId)) return;
   if (room.direct) throw new Refusal('FORBIDDEN', { message: ONLY_GROUPS_ARE_LEFT });

@@ -3,7 +3,7 @@ import {
   chatMessageText,
   isMember,
   NOT_CONTACTS_ANY_MORE,
-  nextMoment,
+  nextSentAt,
   otherOf,
   type Room,
   TYPISTS_MAX,
@@ -14,14 +14,14 @@ import { type Instant, instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
-import { publicFaceOf, stands, type User } from '../storage/accounts/users.ts';
+import { ifNotExpired, publicFaceOf, type User } from '../storage/accounts/users.ts';
 import {
   type ChatMessage,
   chatMessageAt,
   writeChatMessage,
 } from '../storage/chat/chat-messages.ts';
-import type { ChatMarks } from '../storage/chat/typing-and-read-receipts.ts';
-import type { Tie } from '../storage/contacts/contact-item.ts';
+import type { ChatReceipts } from '../storage/chat/typing-and-read-receipts.ts';
+import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import { stateOf } from '../storage/contacts/contacts.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
@@ -50,10 +50,10 @@ export async function sendToChat(
   const content = cleanMessage(messageText, chatMessageText, 'messageText');
   const send = async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const found = await lookedUp(table, chatId, userId, { isFirst: attempt === 1, now });
+      const found = await readForSending(table, chatId, userId, { isFirst: attempt === 1, now });
       if (!found) continue;
       const { room, writer } = found;
-      const message = messageBy(writer, room, content, now);
+      const message = newMessage(writer, room, content, now);
       const outcome = await writeChatMessage(table, room, message, keyed, now);
       if (outcome === 'done') return { message, room: withMessage(room, message) };
       if (outcome === 'SAME_KEY') return outcome;
@@ -75,7 +75,7 @@ export async function sendToChat(
  * fails if the data is outdated. Undefined if the first attempt does not find the membership, which a consistent read may
  * find.
  */
-async function lookedUp(
+async function readForSending(
   table: TableReader,
   chatId: string,
   userId: string,
@@ -88,7 +88,7 @@ async function lookedUp(
     if (isFirst) return undefined;
     throw new Refusal('NOT_FOUND');
   }
-  const writer = stands(found[1] as User | undefined, now);
+  const writer = ifNotExpired(found[1] as User | undefined, now);
   if (!writer) throw new Refusal('UNAUTHENTICATED');
   refuseBlocked(writer);
   return { room, writer };
@@ -100,13 +100,13 @@ async function messageAt(table: TableReader, chatId: string, sentAt: string) {
   return message;
 }
 
-function messageBy(writer: User, room: Room, content: string, now: Instant): ChatMessage {
+function newMessage(writer: User, room: Room, content: string, now: Instant): ChatMessage {
   const { id: userId, fullName, avatarUrl } = publicFaceOf(writer);
   return {
     chatId: room.id,
     number: room.number + 1,
     ...{ userId, fullName, avatarUrl, content },
-    sentAt: nextMoment(room, now),
+    sentAt: nextSentAt(room, now),
     previousAt: room.newestAt,
   };
 }
@@ -117,9 +117,9 @@ const withMessage = (room: Room, { userId, number, sentAt }: ChatMessage): Room 
   members: { ...room.members, [userId]: number },
 });
 
-type Marking = {
+type ReceiptContext = {
   readonly table: TableReader;
-  readonly marks: ChatMarks;
+  readonly marks: ChatReceipts;
   readonly now: Instant;
 };
 
@@ -127,16 +127,20 @@ type Marking = {
  * Marks the user as typing and returns who else is. It writes nothing if nobody would see it: when enough others are
  * typing, and when the two people are no longer contacts.
  */
-export async function sayTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
+export async function startTyping(
+  { table, marks, now }: ReceiptContext,
+  chatId: string,
+  userId: string,
+) {
   const state = await stateFor(table, chatId, userId);
-  const writing = typistsAt(state.room, state.said, now);
+  const writing = typistsAt(state.room, state.typists, now);
   const others = writing.filter((one) => one.userId !== userId);
   if (others.length < TYPISTS_MAX) {
     const known = writing.find((one) => one.userId === userId);
-    const typist = known ?? (await beginner(table, state.room, userId, now));
+    const typist = known ?? (await readNewTypist(table, state.room, userId, now));
     if (!typist) return typingView(state, userId, now);
     const { avatarUrl } = typist;
-    const forgotten = state.said
+    const forgotten = state.typists
       .map((one) => one.userId)
       .filter((id) => id !== userId && !others.some((one) => one.userId === id));
     await marks.markTyping(chatId, { userId, avatarUrl, until: typingUntil(now) }, forgotten);
@@ -145,19 +149,24 @@ export async function sayTyping({ table, marks, now }: Marking, chatId: string, 
 }
 
 /** Reads the portrait of a user who starts typing; undefined if the two people of a direct chat are no longer contacts. */
-async function beginner(table: TableReader, room: Room, userId: string, now: Instant) {
+async function readNewTypist(table: TableReader, room: Room, userId: string, now: Instant) {
   const otherId = otherOf(room, userId);
   const keys = [userKey(userId), ...(otherId ? [contactKey(userId, otherId)] : [])];
-  const [user, tie] = await table.getMany<unknown>(keys, 'eventual');
-  if (otherId && stateOf(tie as Tie | undefined, now) !== 'CONTACT') return undefined;
-  const found = stands(user as User | undefined, now);
+  const [user, relation] = await table.getMany<unknown>(keys, 'eventual');
+  if (otherId && stateOf(relation as ContactRelation | undefined, now) !== 'CONTACT')
+    return undefined;
+  const found = ifNotExpired(user as User | undefined, now);
   return { avatarUrl: found ? publicFaceOf(found).avatarUrl : null };
 }
 
 /** Marks the user as no longer typing, and returns who else is. */
-export async function stopTyping({ table, marks, now }: Marking, chatId: string, userId: string) {
+export async function stopTyping(
+  { table, marks, now }: ReceiptContext,
+  chatId: string,
+  userId: string,
+) {
   const state = await stateFor(table, chatId, userId);
-  if (state.said.some((one) => one.userId === userId)) await marks.removeTyping(chatId, userId);
+  if (state.typists.some((one) => one.userId === userId)) await marks.removeTyping(chatId, userId);
   return typingView(state, userId, now);
 }
 
@@ -165,8 +174,8 @@ export async function stopTyping({ table, marks, now }: Marking, chatId: string,
  * Marks the messages up to this one as read. The mark only moves forward; marking older messages again succeeds. One write,
  * and a read only if the write changed nothing.
  */
-export async function readUpTo(
-  { table, marks }: Pick<Marking, 'table' | 'marks'>,
+export async function markReadUpTo(
+  { table, marks }: Pick<ReceiptContext, 'table' | 'marks'>,
   chatMessageId: string,
   userId: string,
 ): Promise<void> {

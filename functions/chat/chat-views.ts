@@ -8,33 +8,33 @@ import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
+  contiguousSince,
   isMember,
   otherOf,
   type Room,
   readersOf,
   typistsAt,
   unreadOf,
-  wholeSince,
 } from '../../shared/rules/chat/chats.ts';
 import { fromIso, type Instant, later, SECOND, toIso } from '../../shared/time.ts';
 import {
+  ifNotExpired,
   type PublicFace,
   publicFaceOf,
-  stands,
   type User,
   usersById,
 } from '../storage/accounts/users.ts';
-import { seatsOf } from '../storage/chat/chat-members.ts';
+import { membershipsOf } from '../storage/chat/chat-members.ts';
 import {
   type ChatMessage,
   type ChatState,
   messagesBefore,
+  messagesSince,
   newestOf,
-  newsSince,
   stateOf,
 } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
-import type { Tie } from '../storage/contacts/contact-item.ts';
+import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import { stateOf as contactStateOf } from '../storage/contacts/contacts.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
@@ -43,14 +43,14 @@ import type { TableReader } from '../storage/table.ts';
 
 type ChatView = Output<typeof viewChat>['data'][number];
 type MessageView = Output<typeof viewChatMessages>['data'][number];
-type News = Output<typeof viewChatMessagesSince>;
+type NewMessages = Output<typeof viewChatMessagesSince>;
 type Participant = Output<typeof viewChatParticipants>['data'][number];
 /** How long the name and portrait stored with a message are shown without reading the writer's account. */
-const FACE_COUNTS = 10 * SECOND;
+const STORED_FACE_TIME = 10 * SECOND;
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
 /** The other person of a direct chat, and whether the two are contacts. */
-type Other = { readonly user: User | undefined; readonly isContact: boolean };
+type OtherMember = { readonly user: User | undefined; readonly isContact: boolean };
 
 /** Reads the state of a chat for one of its members. One read. */
 export async function roomFor(table: TableReader, chatId: string, userId: string): Promise<Room> {
@@ -75,7 +75,7 @@ export async function stateFor(
   throw new Refusal('NOT_FOUND');
 }
 
-export function chatView(room: Room, userId: string, other: Other | undefined): ChatView {
+export function chatView(room: Room, userId: string, other: OtherMember | undefined): ChatView {
   const face = other?.user && publicFaceOf(other.user);
   return {
     id: room.id,
@@ -102,14 +102,14 @@ export async function chatFor(
   const otherId = otherOf(room, userId);
   if (!otherId) return chatView(room, userId, undefined);
   const beside = [userKey(otherId), contactKey(userId, otherId)];
-  const [user, tie] = await table.getMany<unknown>(beside, 'eventual');
-  return chatView(room, userId, otherIn(user, tie, now));
+  const [user, relation] = await table.getMany<unknown>(beside, 'eventual');
+  return chatView(room, userId, otherMemberFrom(user, relation, now));
 }
 
 /** Combines the account of the other person and the caller's contact relation with them. */
-export const otherIn = (user: unknown, tie: unknown, now: Instant): Other => ({
-  user: stands(user as User | undefined, now),
-  isContact: contactStateOf(tie as Tie | undefined, now) === 'CONTACT',
+export const otherMemberFrom = (user: unknown, relation: unknown, now: Instant): OtherMember => ({
+  user: ifNotExpired(user as User | undefined, now),
+  isContact: contactStateOf(relation as ContactRelation | undefined, now) === 'CONTACT',
 });
 
 /**
@@ -122,17 +122,17 @@ export async function chatsPage(
   { skip = 0, cursor }: Paging,
   now: Instant,
 ) {
-  const page = await seatsOf(table, userId, { skip, cursor, limit: PAGE_SIZE });
+  const page = await membershipsOf(table, userId, { skip, cursor, limit: PAGE_SIZE });
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const { seats, total: pageTotal } = page;
-  const keys = seats.flatMap(({ chatId, otherId }) => [
+  const { memberships, total: pageTotal } = page;
+  const keys = memberships.flatMap(({ chatId, otherId }) => [
     roomKey(chatId),
     ...(otherId ? [userKey(otherId), contactKey(userId, otherId)] : []),
   ]);
   const found = keys.length > 0 ? await table.getMany<unknown>(keys, 'eventual') : [];
-  const rows = seats.flatMap(({ otherId }) => {
+  const rows = memberships.flatMap(({ otherId }) => {
     const room = found.shift() as Room | undefined;
-    const other = otherId ? otherIn(found.shift(), found.shift(), now) : undefined;
+    const other = otherId ? otherMemberFrom(found.shift(), found.shift(), now) : undefined;
     return room && isMember(room, userId) ? [chatView(room, userId, other)] : [];
   });
   rows.sort((one, another) => another.dateTimeModified - one.dateTimeModified);
@@ -189,13 +189,13 @@ export function readChatMessageId(id: string): { chatId: string; number: number 
 }
 
 /** Returns how far each member has read, and one other member who is typing. */
-function stateView({ room, said }: ChatState, userId: string, now: Instant) {
+function stateView({ room, typists }: ChatState, userId: string, now: Instant) {
   const reads = Object.entries(room.members).map(([id, upTo]) => ({ userId: id, upTo }));
-  return { reads, ...typingView({ room, said }, userId, now) };
+  return { reads, ...typingView({ room, typists }, userId, now) };
 }
 
-export function typingView({ room, said }: ChatState, userId: string, now: Instant) {
-  const [typist] = typistsAt(room, said, now).filter((one) => one.userId !== userId);
+export function typingView({ room, typists }: ChatState, userId: string, now: Instant) {
+  const [typist] = typistsAt(room, typists, now).filter((one) => one.userId !== userId);
   return {
     typingUserId: typist?.userId ?? null,
     typingAvatarUrl: typist?.avatarUrl ?? null,
@@ -250,7 +250,9 @@ function upTo(messages: readonly ChatMessage[], { createdAt }: Room): Instant {
   const [...ascending] = messages;
   ascending.reverse();
   const [oldest] = ascending;
-  return oldest ? (wholeSince(oldest.previousAt, ascending).at(-1) ?? oldest).sentAt : createdAt;
+  return oldest
+    ? (contiguousSince(oldest.previousAt, ascending).at(-1) ?? oldest).sentAt
+    : createdAt;
 }
 
 function readCursor(cursor: string): Instant {
@@ -277,21 +279,21 @@ async function facesOf(
  * messages hold their writer's name and portrait. Writers of older messages are read, because they may have changed or be
  * blocked.
  */
-export async function newsFor(
+export async function newMessagesFor(
   table: TableReader,
   { chatId, sinceTime }: { readonly chatId: string; readonly sinceTime: Instant },
   userId: string,
   now: Instant,
-): Promise<News> {
-  const found = await newsSince(table, chatId, sinceTime);
+): Promise<NewMessages> {
+  const found = await messagesSince(table, chatId, sinceTime);
   const isIn = found !== undefined && isMember(found.room, userId);
   const state = isIn ? found : await stateFor(table, chatId, userId);
-  const { news, more } = isIn ? found : { news: [], more: false };
-  const old = news.filter(({ sentAt }) => later(sentAt, FACE_COUNTS) <= now);
+  const { messages, more } = isIn ? found : { messages: [], more: false };
+  const old = messages.filter(({ sentAt }) => later(sentAt, STORED_FACE_TIME) <= now);
   const faces = await facesOf(table, old, now);
   return {
-    data: news.map((message) => messageView(message, state.room, faces.get(message.userId))),
-    sinceTime: news.at(-1)?.sentAt ?? sinceTime,
+    data: messages.map((message) => messageView(message, state.room, faces.get(message.userId))),
+    sinceTime: messages.at(-1)?.sentAt ?? sinceTime,
     more,
     ...stateView(state, userId, now),
   };

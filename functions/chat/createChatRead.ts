@@ -1,9 +1,9 @@
 import { createChatRead } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
-import { readUpTo } from './chat-messages.ts';
+import { markReadUpTo } from './chat-messages.ts';
 
 /** Marks the messages of a chat as read up to a message. */
 export const handler = serve(createChatRead, async ({ chatMessageId }, call) => {
-  await readUpTo(call, chatMessageId, call.caller.userId);
+  await markReadUpTo(call, chatMessageId, call.caller.userId);
   return {};
 });

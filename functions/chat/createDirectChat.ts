@@ -1,8 +1,8 @@
 import { createDirectChat } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
-import { directChat } from './chat-membership.ts';
+import { openDirectChat } from './chat-membership.ts';
 
 /** Returns the direct chat with a contact, and creates it if there is none (docs/product/chat.md#direct-chats). */
 export const handler = serve(createDirectChat, async ({ participantUserId }, call) => ({
-  data: [await directChat(call, call.caller.userId, participantUserId)],
+  data: [await openDirectChat(call, call.caller.userId, participantUserId)],
 }));

@@ -1,9 +1,9 @@
 import { leaveChat } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
-import { leave } from './chat-membership.ts';
+import { leaveGroupChat } from './chat-membership.ts';
 
 /** Removes the caller from a group; repeating it changes nothing. */
 export const handler = serve(leaveChat, async ({ chatId }, { table, caller }) => {
-  await leave(table, chatId, caller.userId);
+  await leaveGroupChat(table, chatId, caller.userId);
   return {};
 });

@@ -1,8 +1,8 @@
 import { markChatAsTyping } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
-import { sayTyping } from './chat-messages.ts';
+import { startTyping } from './chat-messages.ts';
 
 /** Marks the caller as typing (docs/product/chat.md#typing-and-read-receipts). */
 export const handler = serve(markChatAsTyping, ({ chatId }, call) =>
-  sayTyping(call, chatId, call.caller.userId),
+  startTyping(call, chatId, call.caller.userId),
 );

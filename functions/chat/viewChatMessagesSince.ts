@@ -1,8 +1,8 @@
 import { viewChatMessagesSince } from '../../shared/api/chat.ts';
 import { serve } from '../serve.ts';
-import { newsFor } from './chat-views.ts';
+import { newMessagesFor } from './chat-views.ts';
 
 /** Returns the messages since a given time. The web app polls it while a chat is open (docs/product/chat.md#polling). */
 export const handler = serve(viewChatMessagesSince, (input, { table, caller, now }) =>
-  newsFor(table, input, caller.userId, now),
+  newMessagesFor(table, input, caller.userId, now),
 );

@@ -1,9 +1,9 @@
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
-  accepting,
-  inviting,
-  rejecting,
+  decideAcceptance,
+  decideInvitation,
+  decideRejection,
   THEY_HAVE_TOO_MANY,
   TOO_MANY_CONTACTS,
 } from '../../shared/rules/contacts/contacts.ts';
@@ -12,12 +12,12 @@ import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { onceForKey } from '../idempotency.ts';
 import { isPublic } from '../storage/accounts/users.ts';
 import {
-  type Two,
+  type UserPair,
   writeAcceptance,
   writeInvitation,
   writeRejection,
 } from '../storage/contacts/contact-transitions.ts';
-import { pairOf, standingOf, tieOf } from '../storage/contacts/contacts.ts';
+import { pairOf, relationOf, relationStatusOf } from '../storage/contacts/contacts.ts';
 import { openBetween } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
@@ -34,13 +34,13 @@ const ATTEMPTS = 10;
  * One attempt. `updateConversation`: whether the conversation that the invitation comes from is updated too; false after it
  * turned out to be closed.
  */
-type Try<Outcome> = (says: boolean) => Promise<Outcome | 'MOVED' | 'NOT_OPEN'>;
+type Attempt<Outcome> = (updateConversation: boolean) => Promise<Outcome | 'MOVED' | 'NOT_OPEN'>;
 
-async function settle<Outcome>(attempt: Try<Outcome>): Promise<Outcome> {
-  let says = true;
+async function retryOnConflict<Outcome>(attempt: Attempt<Outcome>): Promise<Outcome> {
+  let updateConversation = true;
   for (let tries = 1; tries <= ATTEMPTS; tries += 1) {
-    const outcome = await attempt(says);
-    if (outcome === 'NOT_OPEN') says = false;
+    const outcome = await attempt(updateConversation);
+    if (outcome === 'NOT_OPEN') updateConversation = false;
     else if (outcome !== 'MOVED') return outcome as Outcome;
   }
   throw new Error('the contact relation of two people changed at every attempt');
@@ -59,21 +59,27 @@ export async function invite(
 ): Promise<void> {
   if (userId === otherId) throw invalidInput({ userId: 'You cannot invite yourself' });
   const invite = () =>
-    settle<'done' | 'SAME_KEY'>(async (says) => {
+    retryOnConflict<'done' | 'SAME_KEY'>(async (updateConversation) => {
       const [pair, conversationId] = await Promise.all([
-        twoOf(table, userId, otherId, now),
+        readUserPair(table, userId, otherId, now),
         openBetween(table, userId, otherId),
       ]);
       if (!isPublic(pair.other)) throw new Refusal('NOT_FOUND');
       if (pair.other.username === SUPPORT_USERNAME)
         throw invalidInput({ userId: 'Support answers help tickets and does not chat' });
-      switch (inviting(standings(pair, now))) {
+      switch (decideInvitation(statusesOf(pair, now))) {
         case 'nothing':
           return 'done';
         case 'accept':
-          return becomeContacts(table, pair, { says, keyed, field: 'userId' }, now);
+          return becomeContacts(table, pair, { updateConversation, keyed, field: 'userId' }, now);
         case 'invite':
-          return writeInvitation(table, pair, { id: conversationId, says }, keyed, now);
+          return writeInvitation(
+            table,
+            pair,
+            { id: conversationId, updateConversation },
+            keyed,
+            now,
+          );
       }
     });
   await onceForKey({ table, now }, keyed, invite, () => 'done' as const);
@@ -85,12 +91,12 @@ export async function accept(
   { userId, otherId }: { readonly userId: string; readonly otherId: string },
   now: Instant,
 ): Promise<void> {
-  await settle(async (says) => {
-    const pair = await twoOf(table, userId, otherId, now);
-    const step = accepting(standings(pair, now));
+  await retryOnConflict(async (updateConversation) => {
+    const pair = await readUserPair(table, userId, otherId, now);
+    const step = decideAcceptance(statusesOf(pair, now));
     if (!step) throw new Refusal('NOT_FOUND');
     if (step === 'nothing') return 'done';
-    return becomeContacts(table, pair, { says, field: 'userContactId' }, now);
+    return becomeContacts(table, pair, { updateConversation, field: 'userContactId' }, now);
   });
 }
 
@@ -100,9 +106,9 @@ export async function reject(
   { userId, otherId }: { readonly userId: string; readonly otherId: string },
   now: Instant,
 ): Promise<void> {
-  await settle(async () => {
-    const mine = await tieOf(table, userId, otherId);
-    const step = rejecting({ mine: standingOf(mine, now) });
+  await retryOnConflict(async () => {
+    const mine = await relationOf(table, userId, otherId);
+    const step = decideRejection({ mine: relationStatusOf(mine, now) });
     if (!step || !mine) throw new Refusal('NOT_FOUND');
     return step === 'nothing' ? 'done' : writeRejection(table, userId, otherId, mine, now);
   });
@@ -111,26 +117,30 @@ export async function reject(
 /** `field`: the input field that names the other person, for refusals. */
 async function becomeContacts(
   table: TableWriter,
-  pair: Two,
+  pair: UserPair,
   {
-    says,
+    updateConversation,
     field,
     keyed,
-  }: { says: boolean; field: 'userId' | 'userContactId'; keyed?: KeyedCall | undefined },
+  }: {
+    updateConversation: boolean;
+    field: 'userId' | 'userContactId';
+    keyed?: KeyedCall | undefined;
+  },
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
-  const outcome = await writeAcceptance(table, pair, { says }, keyed, now);
+  const outcome = await writeAcceptance(table, pair, { updateConversation }, keyed, now);
   if (outcome === 'FULL') throw invalidInput({ [field]: TOO_MANY_CONTACTS });
   if (outcome === 'OTHER_FULL') throw invalidInput({ [field]: THEY_HAVE_TOO_MANY });
   return outcome;
 }
 
-async function twoOf(
+async function readUserPair(
   table: TableWriter,
   userId: string,
   otherId: string,
   now: Instant,
-): Promise<Two> {
+): Promise<UserPair> {
   const pair = await pairOf(table, userId, otherId, now);
   const { me, other } = pair;
   if (!me || !other) throw new Refusal('NOT_FOUND');
@@ -138,7 +148,7 @@ async function twoOf(
   return { ...pair, me, other };
 }
 
-const standings = ({ mine, theirs }: Two, now: Instant) => ({
-  mine: standingOf(mine, now),
-  theirs: standingOf(theirs, now),
+const statusesOf = ({ mine, theirs }: UserPair, now: Instant) => ({
+  mine: relationStatusOf(mine, now),
+  theirs: relationStatusOf(theirs, now),
 });

@@ -2,7 +2,7 @@ import type { viewUserContactRequests, viewUserContacts } from '../../shared/api
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
-import { isTrusted } from '../../shared/rules/profiles/badge.ts';
+import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
 import { publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
 import {
@@ -19,16 +19,16 @@ type ContactView = Output<typeof viewUserContacts>['data'][number];
 type InvitationView = Output<typeof viewUserContactRequests>['data'][number];
 
 /** The number of contacts in the row of recent ones. */
-const TOP = 4;
+const RECENT_CONTACTS = 4;
 /** The largest number of invitations shown, the latest first; older ones follow as these are answered. */
-const SHOWN_AT_MOST = 100;
+const INVITATIONS_SHOWN = 100;
 
-export async function topOfContacts(table: TableReader, userId: string, now: Instant) {
+export async function topContactsView(table: TableReader, userId: string, now: Instant) {
   const [{ contacts }, otherIds] = await Promise.all([
     contactCounts(table, userId),
-    topContacts(table, userId, TOP),
+    topContacts(table, userId, RECENT_CONTACTS),
   ]);
-  return { pageTotal: contacts, data: (await present(table, otherIds, now)).map(contactView) };
+  return { pageTotal: contacts, data: (await presentUsers(table, otherIds, now)).map(contactView) };
 }
 
 /**
@@ -52,23 +52,27 @@ export async function contactsPage(
     listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE }),
   ]);
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const people = await present(table, page.otherIds, now);
+  const people = await presentUsers(table, page.otherIds, now);
   return { pageTotal: contacts, data: people.map(contactView), cursor: page.cursor };
 }
 
 export async function invitationsOf(table: TableReader, userId: string, now: Instant) {
-  const inviters = await invitersOf(table, userId, SHOWN_AT_MOST);
-  return { data: (await present(table, inviters, now)).map(invitationView) };
+  const inviters = await invitersOf(table, userId, INVITATIONS_SHOWN);
+  return { data: (await presentUsers(table, inviters, now)).map(invitationView) };
 }
 
-async function present(table: TableReader, ids: readonly string[], now: Instant): Promise<User[]> {
+async function presentUsers(
+  table: TableReader,
+  ids: readonly string[],
+  now: Instant,
+): Promise<User[]> {
   if (ids.length === 0) return [];
   const users = await usersById(table, ids, now, 'eventual');
   return users.filter((user) => user !== undefined);
 }
 
 function contactView(user: User): ContactView {
-  return { id: user.id, ...invitationView(user), trusted: isTrusted(user) };
+  return { id: user.id, ...invitationView(user), trusted: hasVerifiedBadge(user) };
 }
 
 function invitationView(user: User): InvitationView {

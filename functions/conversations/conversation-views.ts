@@ -23,7 +23,7 @@ import { isExpiringSoon, may, statusAt } from '../../shared/rules/conversations/
 import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
 import { type Instant, prettyDate } from '../../shared/time.ts';
 import { publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
-import { peopleSeenBy } from '../storage/contacts/contacts.ts';
+import { usersVisibleTo } from '../storage/contacts/contacts.ts';
 import {
   type ListedConversation,
   listConversations,
@@ -129,7 +129,7 @@ export async function currentConversationView(
 ): Promise<SeenConversation> {
   const { sender, recipient, status } = conversation;
   const ids = [sender.id, recipient.id];
-  const people = await peopleSeenBy(table, conversation[side].id, ids, now);
+  const people = await usersVisibleTo(table, conversation[side].id, ids, now);
   const contactState = people[side === 'sender' ? 1 : 0]?.state ?? 'NONE';
   const stands = contactState === 'INVITED_BY_ME' || contactState === 'INVITED_ME';
   const shown = status === 'INVITED' && !stands ? 'OPEN' : status;

@@ -1,7 +1,7 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
 import { instant, monthOf } from '../../shared/time.ts';
-import { reachOf } from '../notifications/reachability.ts';
+import { readReachability } from '../notifications/reachability.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
@@ -19,7 +19,7 @@ export const handler = serveSubscriber(
     if (payout?.status !== 'WAITING') return;
     const { toldAt } = payout;
     if (toldAt !== undefined && monthOf(toldAt) >= monthOf(instant(at))) return;
-    const { user, reached } = await reachOf(table, userId, now);
+    const { user, reached } = await readReachability(table, userId, now);
     if (!user?.phoneNumber) return;
     if (toldAt === undefined || !reached) {
       const { waiting } = await balanceOf(table, userId);

@@ -1,8 +1,8 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Fact } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
 import { otherOf } from '../../shared/rules/chat/chats.ts';
 import { serveSubscriber } from '../serve-work.ts';
-import type { Seat } from '../storage/chat/chat-members.ts';
+import type { ChatMembership } from '../storage/chat/chat-members.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { TableReader } from '../storage/table.ts';
 
@@ -20,8 +20,11 @@ async function moveChat(
   {
     table,
     moveSeat,
-  }: { readonly table: TableReader; readonly moveSeat: (seat: Seat) => Promise<unknown> },
-  { chatId, messageAt }: Fact<'chat.messageSent'>['detail'],
+  }: {
+    readonly table: TableReader;
+    readonly moveSeat: (membership: ChatMembership) => Promise<unknown>;
+  },
+  { chatId, messageAt }: DomainEvent<'chat.messageSent'>['detail'],
 ): Promise<void> {
   const room = await roomOf(table, chatId);
   if (!room || room.newestAt > messageAt) return;

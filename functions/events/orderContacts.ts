@@ -1,20 +1,22 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Fact } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
 import type { Instant } from '../../shared/time.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { everyContact } from '../storage/contacts/contact-lists.ts';
-import { type ContactPlaces, noteContact } from '../storage/contacts/contacts.ts';
+import { type ContactListOrder, moveUpRecentContacts } from '../storage/contacts/contacts.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /** Updates the order of contact lists: after a change of name, and when two contacts chat. */
-export const handler = serveSubscriber(subscribers.orderContacts, (fact, work) =>
-  fact.type === 'user.named' ? keepInOrder(work, fact.detail.userId) : noteChat(work, fact),
+export const handler = serveSubscriber(subscribers.orderContacts, (event, work) =>
+  event.type === 'user.named'
+    ? updateSortNames(work, event.detail.userId)
+    : moveUpChatPartners(work, event),
 );
 
-type Ordering = {
+type OrderContext = {
   readonly table: TableReader;
-  readonly contactPlaces: ContactPlaces;
+  readonly contactPlaces: ContactListOrder;
   readonly now: Instant;
 };
 
@@ -26,23 +28,26 @@ const AT_ONCE = 20;
  * so that of concurrent runs the last write has the newest name. For a person without contacts it costs two and a half read
  * units.
  */
-async function keepInOrder({ table, contactPlaces, now }: Ordering, userId: string): Promise<void> {
+async function updateSortNames(
+  { table, contactPlaces, now }: OrderContext,
+  userId: string,
+): Promise<void> {
   let written: string | undefined;
   for (;;) {
     const user = await userById(table, userId, now);
     if (!user || user.fullName === written) return;
     for await (const otherIds of everyContact(table, userId, AT_ONCE))
-      await Promise.all(otherIds.map((otherId) => contactPlaces.orderAnew(otherId, user)));
+      await Promise.all(otherIds.map((otherId) => contactPlaces.updateSortName(otherId, user)));
     written = user.fullName;
   }
 }
 
 /** Moves two people who chat up among each other's recent contacts. A group message moves nobody. */
-async function noteChat(
-  { table, contactPlaces }: Ordering,
-  { detail }: Fact<'chat.messageSent'>,
+async function moveUpChatPartners(
+  { table, contactPlaces }: OrderContext,
+  { detail }: DomainEvent<'chat.messageSent'>,
 ): Promise<void> {
   const { byUserId, directUserId, messageAt } = detail;
   if (!directUserId) return;
-  await noteContact(table, contactPlaces, byUserId, directUserId, messageAt as Instant);
+  await moveUpRecentContacts(table, contactPlaces, byUserId, directUserId, messageAt as Instant);
 }

@@ -1,5 +1,5 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Fact } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import {
   formerPhoneMessage,
@@ -9,24 +9,24 @@ import { prettyDate } from '../../shared/time.ts';
 import { serveSubscriber, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { userById } from '../storage/accounts/users.ts';
-import { forgetFormerPhone, formerPhone } from '../storage/auth/phone-changes.ts';
+import { deleteFormerPhone, readFormerPhone } from '../storage/auth/phone-changes.ts';
 import { claimText, isTexted } from '../storage/notifications/sent-texts.ts';
 
 /**
  * Texts the old phone of an account whose number has changed or is about to change, so that an owner learns of a change
  * they did not make. Delivery is at least once: after a crash between sending and noting it, the text is sent again.
  */
-export const handler = serveSubscriber(subscribers.tellOldNumber, async (fact, work) => {
-  if (fact.type === 'user.phoneChangeAsked') return tellOfPending(fact, work);
+export const handler = serveSubscriber(subscribers.tellOldNumber, async (event, work) => {
+  if (event.type === 'user.phoneChangeAsked') return warnOfPendingChange(event, work);
   const { table, sms, now } = work;
-  const phoneNumber = await formerPhone(table, fact, now);
+  const phoneNumber = await readFormerPhone(table, event, now);
   if (!phoneNumber) return;
   await sms.send(phoneNumber, formerPhoneMessage(settings().origin));
-  await forgetFormerPhone(table, fact);
+  await deleteFormerPhone(table, event);
 });
 
-async function tellOfPending(
-  { id, detail: { userId } }: Fact<'user.phoneChangeAsked'>,
+async function warnOfPendingChange(
+  { id, detail: { userId } }: DomainEvent<'user.phoneChangeAsked'>,
   { table, sms, now }: Work<'accounts.write' | 'textReceipts.write' | 'sms'>,
 ): Promise<void> {
   const user = await userById(table, userId, now);

@@ -8,8 +8,8 @@ import { linkView } from './link-views.ts';
 
 /** Adds a link at the end of the caller's list. */
 export const handler = serve(createUserLink, async (input, call) => {
-  const words = { name: input.linkName, url: input.linkUrl };
-  const add = () => addLink(call.table, call.caller.userId, words, call.keyed, call.now);
+  const content = { name: input.linkName, url: input.linkUrl };
+  const add = () => addLink(call.table, call.caller.userId, content, call.keyed, call.now);
   const added = await onceForKey<LinkInList | 'FULL'>(call, call.keyed, add, JSON.parse);
   if (added === 'FULL') throw invalidInput({ linkName: TOO_MANY_LINKS });
   return { data: [linkView(added)] };

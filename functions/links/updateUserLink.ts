@@ -6,8 +6,8 @@ import { linkView } from './link-views.ts';
 
 /** Changes the name and address of one of the caller's links. */
 export const handler = serve(updateUserLink, async (input, { table, caller }) => {
-  const words = { name: input.linkName, url: input.linkUrl };
-  const changed = await changeLink(table, caller.userId, input.linkId, words);
+  const content = { name: input.linkName, url: input.linkUrl };
+  const changed = await changeLink(table, caller.userId, input.linkId, content);
   if (changed === 'GONE') throw new Refusal('NOT_FOUND');
   return { data: [linkView(changed)] };
 });

@@ -1,6 +1,6 @@
 import type { Instant } from '../../shared/time.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
-import { savedInEnded } from '../storage/auth/sessions.ts';
+import { savedInEndedSessions } from '../storage/auth/sessions.ts';
 import { devicesOf } from '../storage/notifications/devices.ts';
 import type { TableReader } from '../storage/table.ts';
 
@@ -8,13 +8,13 @@ import type { TableReader } from '../storage/table.ts';
  * Returns an account, and whether it has a device that gets push notifications. Devices whose session was ended do not
  * count.
  */
-export async function reachOf(
+export async function readReachability(
   table: TableReader,
   userId: string,
   now: Instant,
 ): Promise<{ readonly user: User | undefined; readonly reached: boolean }> {
   const devices = await devicesOf(table, userId);
   if (devices.length === 0) return { user: await userById(table, userId, now), reached: false };
-  const { user, ended } = await savedInEnded(table, userId, devices, now);
+  const { user, ended } = await savedInEndedSessions(table, userId, devices, now);
   return { user, reached: devices.length > ended.length };
 }

@@ -10,7 +10,7 @@ import { isPublic, userLedToBy } from '../storage/accounts/users.ts';
  * How long CloudFront may cache the page; browsers revalidate each time. Seconds are enough for a link that many open at
  * once. Longer would show an account that was blocked, or whose name another account has taken.
  */
-const FOR_A_MOMENT = 'public, max-age=0, s-maxage=10';
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=10';
 
 /**
  * Serves the web app at the address of a profile (docs/product/profiles.md#public-profile), with a preview of the profile
@@ -22,12 +22,12 @@ export const handler = servePage(systemFunctions.profilePage, async (name, work)
   try {
     const user = await userLedToBy(work.table, name.toLowerCase(), work.now);
     if (!user || !isPublic(user))
-      return { status: 404, cache: FOR_A_MOMENT, html: withPreview(document, nobodysPreview()) };
+      return { status: 404, cache: CACHE_CONTROL, html: withPreview(document, nobodysPreview()) };
     if (user.username !== name.toLowerCase())
-      return { status: 302, cache: FOR_A_MOMENT, location: `/${user.username}` };
+      return { status: 302, cache: CACHE_CONTROL, location: `/${user.username}` };
     const profile = profileView(user, 0, settings());
     const html = withPreview(document, profilePreview(profile, settings().origin));
-    return { status: 200, cache: FOR_A_MOMENT, html };
+    return { status: 200, cache: CACHE_CONTROL, html };
   } catch (fault) {
     // Without the preview the app still works: it loads the profile itself and can try again.
     work.log.error('fault', fault as Error);

@@ -1,7 +1,7 @@
 import { createPayoutSetupLink } from '../../shared/api/payouts.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { returnOrigin } from '../../shared/rules/auth/return-origin.ts';
-import { waitEnds } from '../../shared/rules/auth/security-wait.ts';
+import { securityWaitEnd } from '../../shared/rules/auth/security-wait.ts';
 import { type Instant, prettyDate } from '../../shared/time.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -18,7 +18,7 @@ export const handler = serve(createPayoutSetupLink, async (_input, call) => {
   const user = await userById(call.table, call.caller.userId, call.now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   for (const since of [user.phoneChangedAt, user.passwordResetAt]) {
-    const end = waitEnds(since, call.now);
+    const end = securityWaitEnd(since, call.now);
     if (end !== undefined) throw new Refusal('WRONG_STATUS', { message: waitWords(end) });
   }
   const origin = returnOrigin(call.settings.origin, call.pageOrigin);

@@ -10,14 +10,14 @@ import { serveProbe } from '../serve-work.ts';
  * these fails twice, it throws, which rings an alarm.
  */
 export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) => {
-  await works('opening a profile', () => callPublicAddress(`/${SUPPORT_USERNAME}`));
-  await works('reading a profile', () =>
+  await runStep('opening a profile', () => callPublicAddress(`/${SUPPORT_USERNAME}`));
+  await runStep('reading a profile', () =>
     callPublicAddress(`/api/viewUserProfile?username=${SUPPORT_USERNAME}`),
   );
   // Signs in only every other minute, because of the limit of ten sign-ins in fifteen minutes.
   if (Math.floor(now / MINUTE) % 2 === 1) return;
   const body = { username: PROBE_USERNAME, password: await probePassword() };
-  const { status, content } = await works(
+  const { status, content } = await runStep(
     'signing in',
     () => callPublicAddress('/authenticate', { body }),
     [GOOD, TOO_MANY],
@@ -25,15 +25,15 @@ export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) =>
   // Retries can exceed the limit. The API has answered, so the probe succeeds.
   if (status === TOO_MANY) return log.warn('the probe has reached the limit of sign-ins');
   const token = String(content.access_token);
-  await works('signing out', () => callPublicAddress('/api/signOut', { body: {}, token }));
+  await runStep('signing out', () => callPublicAddress('/api/signOut', { body: {}, token }));
 });
 
 const GOOD = 200;
 const TOO_MANY = 429;
 
 /** Runs a step, and once more if it fails, because a single lost packet is not an outage. */
-async function works(
-  what: string,
+async function runStep(
+  step: string,
   call: () => Promise<PublicResponse>,
   good: readonly number[] = [GOOD],
 ): Promise<PublicResponse> {
@@ -46,5 +46,5 @@ async function works(
     } catch (fault) {
       why = (fault as Error).message;
     }
-  throw new Error(`${what} does not work: ${why}`);
+  throw new Error(`${step} does not work: ${why}`);
 }

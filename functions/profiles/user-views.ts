@@ -5,7 +5,7 @@ import { formatMoney } from '../../shared/money.ts';
 import { isFounder } from '../../shared/rules/accounts/accounts.ts';
 import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
-import { badgeOf, isTrusted } from '../../shared/rules/profiles/badge.ts';
+import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
 import { type Socials, socialUrl } from '../../shared/rules/profiles/socials.ts';
@@ -50,7 +50,7 @@ export function userView(user: User, { origin }: Settings, now: Instant): UserVi
     theme: user.theme,
     ...planOf(user),
     badge: badgeOf(user),
-    trusted: isTrusted(user),
+    trusted: hasVerifiedBadge(user),
     nameOnCard: user.card?.name ?? null,
     verifiedName: user.identity?.name ?? null,
   };
@@ -92,7 +92,7 @@ export function profileView(
     remainingThisMonth: remaining,
     active: remaining > 0,
     badge: badgeOf(user),
-    trusted: isTrusted(user),
+    trusted: hasVerifiedBadge(user),
     contact: contactState === 'CONTACT',
     contactState,
     founder: isFounder(toIso(user.createdAt), launchDate),

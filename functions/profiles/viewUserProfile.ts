@@ -27,7 +27,9 @@ export const handler = serve(viewUserProfile, async (input, call) => {
   if (!found?.user || !isPublic(found.user))
     throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
   if (view) await count(view, call);
-  return { data: [profileView(found.user, found.reserved, settings, stateOf(found.tie, now))] };
+  return {
+    data: [profileView(found.user, found.reserved, settings, stateOf(found.relation, now))],
+  };
 });
 
 /*

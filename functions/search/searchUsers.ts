@@ -4,15 +4,15 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { searchUsers } from '../../shared/api/search.ts';
 import { formatMoney } from '../../shared/money.ts';
 import { invalidInput } from '../../shared/refusals.ts';
-import { isTrusted } from '../../shared/rules/profiles/badge.ts';
+import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { remainingOf } from '../../shared/rules/profiles/response-rate.ts';
 import { isFoundBy, searchedText } from '../../shared/rules/search/search.ts';
 import type { Instant } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
 import { isPublic, type User } from '../storage/accounts/users.ts';
-import { recipientsSeenBy, type SeenAsRecipient } from '../storage/contacts/contacts.ts';
-import { walkMatches } from '../storage/search/search.ts';
+import { recipientsVisibleTo, type VisibleRecipient } from '../storage/contacts/contacts.ts';
+import { findMatches } from '../storage/search/search.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /** Returns the people whose username or full name contains a text, first those with a word that begins with it. */
@@ -43,7 +43,7 @@ async function searchPage(table: TableReader, search: Search, viewerId: string, 
   const text = searchedText(search.searchText);
   const [after, shownBefore, known] =
     search.cursor === undefined ? FROM_THE_START : readCursor(search.cursor);
-  const matches = await walkMatches(table, text, after);
+  const matches = await findMatches(table, text, after);
   if (!matches) throw invalidCursor();
   const skipped = await matches.take(search.cursor === undefined ? (search.skip ?? 0) : 0);
   const people = new Map<string, Found>();
@@ -54,7 +54,7 @@ async function searchPage(table: TableReader, search: Search, viewerId: string, 
     const hits = await matches.take(PAGE_SIZE - people.size);
     if (hits.length === 0) break;
     const ids = hits.map(({ userId }) => userId);
-    const seen = await recipientsSeenBy(table, viewerId, ids, now);
+    const seen = await recipientsVisibleTo(table, viewerId, ids, now);
     const found = seen.flatMap(({ user, ...rest }) =>
       user && isFound(user, text) ? [foundView(user, rest)] : [],
     );
@@ -74,7 +74,7 @@ const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(user, 
 
 function foundView(
   user: User,
-  { state, reserved }: Pick<SeenAsRecipient, 'state' | 'reserved'>,
+  { state, reserved }: Pick<VisibleRecipient, 'state' | 'reserved'>,
 ): Found {
   const paidResponseCommitment = commitmentOf(user);
   return {
@@ -83,7 +83,7 @@ function foundView(
     fullName: user.fullName,
     username: user.username,
     profileImageUrl: user.avatarUrl ?? null,
-    trusted: isTrusted(user),
+    trusted: hasVerifiedBadge(user),
     contact: state === 'CONTACT',
     active: remainingOf(paidResponseCommitment, reserved) > 0,
     paidResponseCommitment,

@@ -193,16 +193,17 @@ export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk:
 
 /* A partition for all that begins with the same four letters: whoever writes names writes there and nowhere else. */
 const FIND_PREFIX = 'FIND#';
-export const findPartition = (beginning: string) => `${FIND_PREFIX}${beginning}`;
+export const FIND_LEADING_KEYS = `${FIND_PREFIX}*`;
+export const searchPartition = (beginning: string) => `${FIND_PREFIX}${beginning}`;
 /** A blank sorts before every letter: of all who are found at `anna…`, those called just that come first. */
-export const findKey = (beginning: string, place: string, userId: string): Key => ({
-  pk: findPartition(beginning),
+export const searchEntryKey = (beginning: string, place: string, userId: string): Key => ({
+  pk: searchPartition(beginning),
   sk: `${place} ${userId}`,
 });
 /** The place in such a sort key, and the user id at its end. */
-export const foundPlace = (sk: string): string => sk.slice(0, sk.lastIndexOf(' '));
-export const foundUserId = (sk: string): string => sk.slice(sk.lastIndexOf(' ') + 1);
-export const placesKey = (userId: string): Key => ({
+export const entryText = (sk: string): string => sk.slice(0, sk.lastIndexOf(' '));
+export const entryUserId = (sk: string): string => sk.slice(sk.lastIndexOf(' ') + 1);
+export const searchRecordKey = (userId: string): Key => ({
   pk: `${FIND_PREFIX}${userId}`,
   sk: 'PLACES',
 });
@@ -258,13 +259,13 @@ export const deviceKey = (userId: string, hash: string): Key => ({
   sk: `${DEVICE_PREFIX}${hash}`,
 });
 export const deviceClaimKey = (hash: string): Key => ({ pk: `${PUSH_PREFIX}${hash}`, sk: 'CLAIM' });
-export const toldKey = (factId: string, userId: string): Key => ({
+export const notifiedKey = (factId: string, userId: string): Key => ({
   pk: `${PUSH_PREFIX}${factId}`,
   sk: `TOLD#${userId}`,
 });
 
-export const FACT_PREFIX = 'FACT#';
-export const factKey = (factId: string): Key => ({ pk: `${FACT_PREFIX}${factId}`, sk: 'FACT' });
+export const EVENT_PREFIX = 'FACT#';
+export const eventKey = (factId: string): Key => ({ pk: `${EVENT_PREFIX}${factId}`, sk: 'FACT' });
 
 /* What operators did, by month. Nothing that runs may change or write it: only the operator's own command writes there. */
 const AUDIT_PREFIX = 'AUDIT#';
@@ -341,7 +342,7 @@ export const contactTimeIndex = (userId: string, otherId: string, at: Instant) =
   gsi2sk: `${toIso(at)}#${otherId}`,
 });
 /** All that is named by whoever moves a contact in these lists. */
-export const PLACE_OF_CONTACT = ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'] as const;
+export const CONTACT_ORDER_ATTRIBUTES = ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'] as const;
 /** The place of an invitation that waits for an answer. */
 export const invitationIndex = (userId: string, otherId: string, at: Instant) => ({
   gsi2pk: invitationList(userId),
@@ -380,12 +381,12 @@ export const typingKey = (chatId: string): Key => ({ pk: chatPartition(chatId), 
 /* A partition beside the user's: what moves somebody's chats up may write there and nowhere else. */
 const CHATS_PREFIX = 'CHATS#';
 export const chatList = (userId: string) => `${CHATS_PREFIX}${userId}`;
-export const seatKey = (userId: string, chatId: string): Key => ({
+export const chatMembershipKey = (userId: string, chatId: string): Key => ({
   pk: chatList(userId),
   sk: chatPartition(chatId),
 });
 /** The place of a chat in somebody's list. `otherId`: of two people, the other one. */
-export const seatIndex = (
+export const chatMembershipIndex = (
   userId: string,
   { chatId, otherId, at }: { chatId: string; otherId: string | undefined; at: Instant },
 ) => ({

@@ -67,9 +67,9 @@ export const secondsLeft = (counted: Counted): number =>
   Math.max(1, windowEnd(counted) - toSeconds(counted.now));
 
 /** A hash, used as an id for IP addresses and phone numbers, which must not be stored themselves. */
-export const hashedName = (what: string): string =>
+export const hashOf = (what: string): string =>
   createHash('sha256').update(what).digest('base64url').slice(0, 22);
 
 const windowOf = ({ within, now }: Counted) => Math.floor(now / (within * SECOND));
 const windowEnd = (counted: Counted) => (windowOf(counted) + 1) * counted.within;
-const keyOf = (counted: Counted) => limitKey(hashedName(counted.what), windowOf(counted));
+const keyOf = (counted: Counted) => limitKey(hashOf(counted.what), windowOf(counted));

@@ -8,7 +8,7 @@ import {
   MathExpression,
   Metric,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { FactType } from '../../shared/domain-events.ts';
+import type { DomainEventType } from '../../shared/domain-events.ts';
 import { centsOf, countOf, PAYOUTS_LATE } from '../../shared/metrics.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import type { Subscribers } from './events.ts';
@@ -63,8 +63,8 @@ export function apiRow({
 
 /** Orders, money and payouts per hour, and the cost of text messages. */
 export function businessRow(stage: Stage): IWidget[] {
-  const count = (type: FactType) => businessMetric(stage, countOf(type), HOUR);
-  const dollars = (label: string, ...types: readonly FactType[]) => {
+  const count = (type: DomainEventType) => businessMetric(stage, countOf(type), HOUR);
+  const dollars = (label: string, ...types: readonly DomainEventType[]) => {
     const cents = types.map(
       (type) => [type.replace('.', '_'), businessMetric(stage, centsOf(type), HOUR)] as const,
     );

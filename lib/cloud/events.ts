@@ -5,7 +5,7 @@ import { type Code, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { FACT_PREFIX } from '../../functions/storage/keys.ts';
+import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
 import type { Subscriber } from '../../shared/api/subscribers.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createAlarm } from './alarms.ts';
@@ -85,7 +85,7 @@ function publisher(
       filters: [
         FilterCriteria.filter({
           eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(FACT_PREFIX) } } },
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(EVENT_PREFIX) } } },
         }),
       ],
     }),
@@ -127,7 +127,7 @@ function subscribe(
   },
 ): void {
   const { deadLetters, subscriber } = props;
-  const { name, impact, hears } = subscriber;
+  const { name, impact, events } = subscriber;
   const hearing = new ProductFunction(stack, {
     ...props,
     definition: subscriber,
@@ -143,7 +143,7 @@ function subscribe(
   });
   new Rule(hearing, 'Hears', {
     eventBus: props.bus,
-    eventPattern: { detailType: [...hears] },
+    eventPattern: { detailType: [...events] },
     targets: [new LambdaFunction(hearing.lambda, { deadLetterQueue: deadLetters.queue })],
   });
 }

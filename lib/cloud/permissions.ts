@@ -1,5 +1,5 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { LEADING_KEYS, PLACE_OF_CONTACT } from '../../functions/storage/keys.ts';
+import { CONTACT_ORDER_ATTRIBUTES, LEADING_KEYS } from '../../functions/storage/keys.ts';
 import type { FunctionDefinition } from '../../shared/api/function-definition.ts';
 import { SECRET_NAMES, type SecretName } from '../../shared/secret-names.ts';
 import { type Policy, policyOf } from '../permissions/policies.ts';
@@ -74,7 +74,7 @@ const movesContacts = ({ uses }: FunctionDefinition, action: string) =>
 /** Contacts stand in the partition of the account, so the attributes are fenced too: no plan, no phone number, no money. */
 const underPlaceOf = (keys: readonly string[]) => ({
   ...onlyUnder(keys),
-  'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...PLACE_OF_CONTACT] },
+  'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...CONTACT_ORDER_ATTRIBUTES] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
 });
 

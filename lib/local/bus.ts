@@ -35,8 +35,8 @@ export class Bus {
     const logged = { ...event, at: new Date(this.#options.now()).toISOString() };
     this.#log.unshift(logged);
     this.#log.length = Math.min(this.#log.length, REMEMBERED);
-    for (const { name, hears } of Object.values(subscribers)) {
-      if (!(hears as readonly string[]).includes(event['detail-type'])) continue;
+    for (const { name, events } of Object.values(subscribers)) {
+      if (!(events as readonly string[]).includes(event['detail-type'])) continue;
       const delivery = this.#deliver(name, logged).finally(() => this.#underWay.delete(delivery));
       this.#underWay.add(delivery);
     }

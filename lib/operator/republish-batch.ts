@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { FACT_PREFIX } from '../../functions/storage/keys.ts';
+import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { CliError } from '../cli-error.ts';
 import type { StreamBatch } from '../cloud/dead-letter.ts';
@@ -77,7 +77,7 @@ const sequenceNumber = ({ dynamodb }: Records[number]) => BigInt(dynamodb.Sequen
 
 /** The filter of the event source mapping (lib/cloud/events.ts), which get-records does not apply. */
 const isFact = ({ eventName, dynamodb }: Records[number]) =>
-  eventName === 'INSERT' && dynamodb.Keys.pk.S.startsWith(FACT_PREFIX);
+  eventName === 'INSERT' && dynamodb.Keys.pk.S.startsWith(EVENT_PREFIX);
 
 /** The facts that were written in the time of the batch, in the form of stream records. */
 function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records {
@@ -91,7 +91,7 @@ function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records 
     );
   const at = (time: string, by: number) => ({ N: String(Date.parse(time) + by) });
   const values = {
-    ':facts': { S: FACT_PREFIX },
+    ':facts': { S: EVENT_PREFIX },
     ':from': at(batch.approximateArrivalOfFirstRecord, -MINUTE),
     ':to': at(batch.approximateArrivalOfLastRecord, MINUTE),
   };

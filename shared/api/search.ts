@@ -8,7 +8,7 @@ import { paging } from './paging.ts';
 
 const TOO_SHORT = 'Please enter at least 4 letters';
 /** The largest `skip`. Beyond it the cursor has to be used, which does not read the skipped matches. */
-const SKIPPED_AT_MOST = 10_000;
+const SKIP_MAX = 10_000;
 
 /**
  * Searches for people. `pageTotal` is exact up to 250 matching index entries at the start of words and 250 within them
@@ -30,7 +30,7 @@ export const searchUsers = operation({
       .refine((typed) => isSearchable(searchedText(typed)), TOO_SHORT),
     ...paging,
     skip: paging.skip.refine(
-      (count) => count === undefined || count <= SKIPPED_AT_MOST,
+      (count) => count === undefined || count <= SKIP_MAX,
       'Please use the cursor for further pages',
     ),
   }),

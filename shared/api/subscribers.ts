@@ -1,11 +1,11 @@
-import { FACT_TYPES, type FactType } from '../domain-events.ts';
-import { TEXTED_FACTS, TOLD_FACTS } from '../rules/notifications/notifications.ts';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
+import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../rules/notifications/notifications.ts';
 import type { Use } from './operation.ts';
 
 /** A subscriber to domain events on the event bus. It gets each event at least once, in any order. */
 export type Subscriber = {
   readonly name: string;
-  readonly hears: readonly FactType[];
+  readonly events: readonly DomainEventType[];
   readonly uses: readonly Use[];
   /** The effect of its failure on people: the text of its alarm. */
   readonly impact: string;
@@ -15,54 +15,54 @@ export type Subscriber = {
 export const subscribers = {
   measureBusiness: {
     name: 'measureBusiness',
-    hears: FACT_TYPES,
+    events: DOMAIN_EVENT_TYPES,
     uses: [],
     impact: 'The business metrics and their alarms are not updated; people notice nothing.',
   },
   tellOldNumber: {
     name: 'tellOldNumber',
-    hears: ['user.phoneChanged', 'user.phoneChangeAsked'],
+    events: ['user.phoneChanged', 'user.phoneChangeAsked'],
     uses: ['accounts.write', 'textReceipts.write', 'sms'],
     impact:
       'People whose phone number changes, or is about to, are not warned by text message; the change itself works.',
   },
   askForPayoutAccount: {
     name: 'askForPayoutAccount',
-    hears: ['payout.waiting'],
+    events: ['payout.waiting'],
     uses: ['accounts.write', 'devices.read', 'sms'],
     impact:
       'People who are owed money and have not set up payouts get no text message; the money waits for them.',
   },
   textPeople: {
     name: 'textPeople',
-    hears: TEXTED_FACTS,
+    events: TEXTED_EVENTS,
     uses: ['accounts.read', 'conversations.read', 'devices.read', 'textReceipts.write', 'sms'],
     impact:
       'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment or an invitation earns; their home screen shows it.',
   },
   indexPeople: {
     name: 'indexPeople',
-    hears: ['user.named'],
+    events: ['user.named'],
     uses: ['accounts.read', 'search.write'],
     impact: 'Search does not find new people and new names; their profiles work.',
   },
   orderContacts: {
     name: 'orderContacts',
-    hears: ['user.named', 'chat.messageSent'],
+    events: ['user.named', 'chat.messageSent'],
     uses: ['accounts.read', 'contacts.move'],
     impact:
       'Contact lists are sorted by old names and older chats; the contacts themselves are shown correctly.',
   },
   moveChats: {
     name: 'moveChats',
-    hears: ['chat.messageSent'],
+    events: ['chat.messageSent'],
     uses: ['chats.read', 'chats.move'],
     impact:
       'Chats with new messages do not move up in lists of more than one page; the messages are there.',
   },
   notifyDevices: {
     name: 'notifyDevices',
-    hears: TOLD_FACTS,
+    events: NOTIFIED_EVENTS,
     uses: ['accounts.read', 'conversations.read', 'chats.read', 'devices.write', 'push'],
     impact:
       'People get no push notifications of messages, answers, refunds and payouts; the app shows all of them.',

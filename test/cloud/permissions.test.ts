@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PLACE_OF_CONTACT } from '../../functions/storage/keys.ts';
+import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/keys.ts';
 import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
 import { functionDefinitions } from '../../shared/api/all-functions.ts';
 import { isRead, type Permission } from '../../shared/api/function-definition.ts';
@@ -81,7 +81,7 @@ describe('the role of a function', () => {
     );
     expect(moving?.Condition).toMatchObject({
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['USER#*'] },
-      'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...PLACE_OF_CONTACT] },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...CONTACT_ORDER_ATTRIBUTES] },
       StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
     });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Bus } from '../../lib/local/bus.ts';
-import type { Fact } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
 import { newDevice } from '../support/devices.ts';
 import { deliver, factsOf } from '../support/facts.ts';
 import { answer, pendingOrder } from '../support/orders.ts';
@@ -29,12 +29,12 @@ const bus = new Bus({
   call: async (name, event) => {
     if (name !== 'notifyDevices') return;
     if (weather === 'stopped') throw new Error('the subscriber is stopped');
-    await deliver((event as { detail: Fact }).detail);
+    await deliver((event as { detail: DomainEvent }).detail);
     if (weather === 'answers are lost') throw new Error('its answer is lost');
   },
 });
 
-async function send(facts: readonly Fact[]): Promise<void> {
+async function send(facts: readonly DomainEvent[]): Promise<void> {
   for (const fact of facts)
     bus.accept({ id: fact.id, source: 'replypaid', 'detail-type': fact.type, detail: fact });
   await bus.settled();

@@ -8,7 +8,7 @@ import { codeKey, deviceKey, sessionKey } from '../../functions/storage/keys.ts'
 import type { Item } from '../../functions/storage/table.ts';
 import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
 import { signInOf } from '../../lib/operator/restore/table-scan.ts';
-import type { Fact } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { viewMessages } from '../support/chat-calls.ts';
@@ -73,14 +73,14 @@ describe('a restored table', () => {
     expect(signInOf(key)).toBe(kind);
   });
 
-  test('a device that was told is not told again once it is back; what it was not told it hears', async () => {
+  test('a device that was told is not told again once it is back; what it was not told it events', async () => {
     const { recipient } = lived.repeated;
     const { token } = await nowOf(recipient);
     await call(savePushSubscription, { ...lived.subscription }, { token });
     const arrivals = () =>
       before.push.arrivals().filter(({ endpoint }) => endpoint === lived.subscription.endpoint);
     expect(arrivals()).toHaveLength(1);
-    const facts = (await factsOf(world, 'conversation.paid')) as Fact<'conversation.paid'>[];
+    const facts = (await factsOf(world, 'conversation.paid')) as DomainEvent<'conversation.paid'>[];
     const theirs = facts.filter(({ detail }) => detail.recipientId === recipient.user.id);
     expect(theirs.map(({ id }) => id)).toContain(lived.heard.id);
     for (const fact of [...theirs, ...theirs]) await deliver(fact);

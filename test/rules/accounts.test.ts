@@ -8,10 +8,10 @@ import {
   isFounder,
   newPassword,
   passwordFault,
-  SEEN_EVERY,
-  seen,
+  updatedVisits,
   username,
   VISIT_GAP,
+  VISIT_WRITE_INTERVAL,
   verificationCode,
 } from '../../shared/rules/accounts/accounts.ts';
 import { isReservedUsername, PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
@@ -189,15 +189,18 @@ describe('the figures of a profile', () => {
 describe('the visits of an account', () => {
   const noon = instant(Date.parse('2026-11-21T12:00:00Z'));
 
-  test('begin with the first activity', () => expect(seen({}, noon)).toEqual({ lastSeenAt: noon }));
+  test('begin with the first activity', () =>
+    expect(updatedVisits({}, noon)).toEqual({ lastSeenAt: noon }));
 
   test('do not record activities a few minutes apart', () =>
-    expect(seen({ lastSeenAt: noon }, later(noon, SEEN_EVERY - 1))).toBeUndefined());
+    expect(
+      updatedVisits({ lastSeenAt: noon }, later(noon, VISIT_WRITE_INTERVAL - 1)),
+    ).toBeUndefined());
 
   test('keep the previous visit during a visit', () => {
     const previousVisitAt = later(noon, -300 * MINUTE);
     const now = later(noon, VISIT_GAP - 1);
-    expect(seen({ lastSeenAt: noon, previousVisitAt }, now)).toEqual({
+    expect(updatedVisits({ lastSeenAt: noon, previousVisitAt }, now)).toEqual({
       lastSeenAt: now,
       previousVisitAt,
     });
@@ -205,6 +208,9 @@ describe('the visits of an account', () => {
 
   test('turn the last visit into the previous one after a gap', () => {
     const now = later(noon, VISIT_GAP);
-    expect(seen({ lastSeenAt: noon }, now)).toEqual({ lastSeenAt: now, previousVisitAt: noon });
+    expect(updatedVisits({ lastSeenAt: noon }, now)).toEqual({
+      lastSeenAt: now,
+      previousVisitAt: noon,
+    });
   });
 });

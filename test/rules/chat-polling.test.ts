@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  afterPolling,
-  POLLING_BEGINS,
+  INITIAL_POLLING,
+  nextPolling,
   type Polling,
   type PollingEvent,
 } from '../../shared/rules/chat/polling.ts';
@@ -9,14 +9,14 @@ import {
 const SECOND = 1_000;
 
 const following = (...events: readonly PollingEvent[]) =>
-  events.reduce(afterPolling, POLLING_BEGINS);
+  events.reduce(nextPolling, INITIAL_POLLING);
 /** What follows an answer, the wait before it included. */
 const answered = (polling: Polling, answer: PollingEvent) =>
-  afterPolling(afterPolling(polling, 'due'), answer);
+  nextPolling(nextPolling(polling, 'due'), answer);
 
 describe('an open chat polls', () => {
   test('after five seconds, and a second later after every empty response, up to a minute', () => {
-    let polling = POLLING_BEGINS;
+    let polling = INITIAL_POLLING;
     const waits: number[] = [];
     for (let answer = 0; answer < 60; answer++) {
       waits.push(polling.wait / SECOND);
@@ -30,14 +30,14 @@ describe('an open chat polls', () => {
   test('every five seconds again once there is a new message', () => {
     const slow = [...Array(20).keys()].reduce(
       (polling) => answered(polling, 'nothing'),
-      POLLING_BEGINS,
+      INITIAL_POLLING,
     );
     expect(slow.wait).toBe(25 * SECOND);
-    expect(answered(slow, 'news')).toEqual(POLLING_BEGINS);
+    expect(answered(slow, 'news')).toEqual(INITIAL_POLLING);
   });
 
   test('after twice the interval following an error, and stops after three errors in a row', () => {
-    const once = answered(POLLING_BEGINS, 'failed');
+    const once = answered(INITIAL_POLLING, 'failed');
     expect(once).toMatchObject({ phase: 'waiting', wait: 10 * SECOND });
     const twice = answered(once, 'failed');
     expect(twice).toMatchObject({ phase: 'waiting', wait: 20 * SECOND });
@@ -54,7 +54,7 @@ describe('an open chat polls', () => {
   test('at once when the reader requests it or returns', () => {
     const stopped = following('due', 'failed', 'due', 'failed', 'due', 'failed');
     for (const event of ['resume', 'returned', 'wrote'] as const) {
-      expect(afterPolling(stopped, event)).toMatchObject({ phase: 'asking', failures: 0 });
+      expect(nextPolling(stopped, event)).toMatchObject({ phase: 'asking', failures: 0 });
     }
   });
 
@@ -62,11 +62,11 @@ describe('an open chat polls', () => {
     const away = following('due', 'left');
     expect(away.phase).toBe('away');
     for (const event of ['due', 'news', 'nothing', 'failed', 'resume'] as const) {
-      expect(afterPolling(away, event)).toBe(away);
+      expect(nextPolling(away, event)).toBe(away);
     }
-    const back = afterPolling(away, 'returned');
+    const back = nextPolling(away, 'returned');
     expect(back).toMatchObject({ phase: 'asking', wait: 5 * SECOND });
-    expect(afterPolling(back, 'due')).toBe(back);
+    expect(nextPolling(back, 'due')).toBe(back);
   });
 });
 
@@ -74,21 +74,21 @@ describe('typing in an open chat', () => {
   const slow = following('due', 'nothing', 'due', 'nothing', 'due', 'nothing');
 
   test('shortens a long polling interval', () => {
-    expect(afterPolling(slow, 'wrote')).toMatchObject({ phase: 'waiting', wait: 5 * SECOND });
+    expect(nextPolling(slow, 'wrote')).toMatchObject({ phase: 'waiting', wait: 5 * SECOND });
   });
 
   test('does not postpone a poll that is due soon', () => {
-    const once = afterPolling(slow, 'wrote');
-    expect(afterPolling(once, 'wrote')).toBe(once);
+    const once = nextPolling(slow, 'wrote');
+    expect(nextPolling(once, 'wrote')).toBe(once);
   });
 
   test('is not canceled by an empty response to an earlier poll', () => {
-    const asking = afterPolling(afterPolling(slow, 'due'), 'wrote');
-    expect(afterPolling(asking, 'nothing')).toEqual(POLLING_BEGINS);
+    const asking = nextPolling(nextPolling(slow, 'due'), 'wrote');
+    expect(nextPolling(asking, 'nothing')).toEqual(INITIAL_POLLING);
   });
 
   test('polls nothing while the page is hidden', () => {
-    const away = afterPolling(slow, 'left');
-    expect(afterPolling(away, 'wrote').phase).toBe('away');
+    const away = nextPolling(slow, 'left');
+    expect(nextPolling(away, 'wrote').phase).toBe('away');
   });
 });

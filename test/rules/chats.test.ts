@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import {
   CHAT_NAME_MAX,
   chatName,
-  nextMoment,
+  contiguousSince,
+  nextSentAt,
   otherOf,
   PREVIEW_MAX,
   previewOf,
@@ -13,7 +14,6 @@ import {
   typingUntil,
   typistsAt,
   unreadOf,
-  wholeSince,
 } from '../../shared/rules/chat/chats.ts';
 import { type Instant, instant, later, SECOND } from '../../shared/time.ts';
 
@@ -48,9 +48,9 @@ describe('a chat', () => {
   });
 
   test('gives each message a distinct time, even if clocks stand still or go back', () => {
-    expect(nextMoment(room(), later(NOW, 7))).toBe(NOW + 7);
-    expect(nextMoment(room(), NOW)).toBe(NOW + 1);
-    expect(nextMoment(room(), later(NOW, -5_000))).toBe(NOW + 1);
+    expect(nextSentAt(room(), later(NOW, 7))).toBe(NOW + 7);
+    expect(nextSentAt(room(), NOW)).toBe(NOW + 1);
+    expect(nextSentAt(room(), later(NOW, -5_000))).toBe(NOW + 1);
   });
 
   test('has a name of one line without invisible characters', () => {
@@ -98,7 +98,7 @@ describe('the messages since a time', () => {
     previousAt: later(NOW, (number - 1) * 10),
   }));
   const numbers = (since: number, messages: typeof sent) =>
-    wholeSince(instant(NOW + since), messages).map(({ number }) => number);
+    contiguousSince(instant(NOW + since), messages).map(({ number }) => number);
 
   test('are complete if none is missing', () => {
     expect(numbers(0, sent)).toEqual([1, 2, 3, 4, 5]);

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { newId } from '../../shared/ids.ts';
 import {
+  evenOrders,
   inOrder,
   ORDER_MAX,
+  type Ordered,
   orderBetween,
-  type Placed,
-  spread,
 } from '../../shared/rules/links/link-order.ts';
 import { instant } from '../../shared/time.ts';
 
@@ -14,10 +14,10 @@ import { instant } from '../../shared/time.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const idAt = (milliseconds: number) => newId(instant(NOW + milliseconds));
-const idsOf = (links: readonly Placed[]) => links.map(({ id }) => id);
+const idsOf = (links: readonly Ordered[]) => links.map(({ id }) => id);
 
 /** The list once a link stands where `index` others are before it; only that link is written. */
-function moved(links: readonly Placed[], id: string, index: number, newest: string): Placed[] {
+function moved(links: readonly Ordered[], id: string, index: number, newest: string): Ordered[] {
   const others = links.filter((link) => link.id !== id);
   const order = orderBetween(others[index - 1], others[index], newest);
   return inOrder([...others, { id, order }]);
@@ -36,7 +36,7 @@ describe('the order of links', () => {
   test('equals that of moving the rows of a list by hand', () => {
     fc.assert(
       fc.property(deeds, (all) => {
-        let links: Placed[] = [];
+        let links: Ordered[] = [];
         const byHand: string[] = [];
         all.forEach((deed, moment) => {
           const newest = idAt(moment);
@@ -93,7 +93,7 @@ describe('the order of links', () => {
   });
 
   test('needs no more digits if links are only added or moved to the end', () => {
-    let links: Placed[] = ['a', 'b', 'c'].map((_, index) => ({
+    let links: Ordered[] = ['a', 'b', 'c'].map((_, index) => ({
       id: idAt(index),
       order: idAt(index),
     }));
@@ -103,7 +103,7 @@ describe('the order of links', () => {
   });
 
   test('needs one more digit about every five moves into the same gap', () => {
-    let links: Placed[] = [0, 1].map((index) => ({ id: idAt(index), order: idAt(index) }));
+    let links: Ordered[] = [0, 1].map((index) => ({ id: idAt(index), order: idAt(index) }));
     for (let round = 0; round < 200; round += 1)
       links = moved(links, links[1]?.id ?? '', 0, idAt(round));
     const longest = Math.max(...links.map(({ order }) => order.length));
@@ -121,7 +121,7 @@ describe('the order of links', () => {
 
 describe('a renumbered list of links', () => {
   test.each([1, 2, 3, 49, 50, 60])('of %i has as many short orders, all before any id', (count) => {
-    const orders = spread(count);
+    const orders = evenOrders(count);
     expect(new Set(orders).size).toBe(count);
     expect([...orders].sort()).toEqual(orders);
     for (const order of orders) {
@@ -132,7 +132,7 @@ describe('a renumbered list of links', () => {
   });
 
   test('has room before, between and after', () => {
-    const links = spread(50).map((order, index) => ({ id: idAt(index), order }));
+    const links = evenOrders(50).map((order, index) => ({ id: idAt(index), order }));
     for (let index = 0; index <= links.length; index += 1) {
       const id = idAt(9_999);
       const order = orderBetween(links[index - 1], links[index], id);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { FACT_TYPES } from '../../shared/domain-events.ts';
+import { DOMAIN_EVENT_TYPES } from '../../shared/domain-events.ts';
 import { reminderDue, reminderStep } from '../../shared/rules/conversations/due.ts';
 import {
-  accountNews,
-  chatNews,
-  contactNews,
+  accountNotification,
+  chatNotifications,
+  contactNotification,
+  NOTIFIED_EVENTS,
   type Notification,
   payloadOf,
-  TOLD_FACTS,
 } from '../../shared/rules/notifications/notifications.ts';
 import { DAY, instant, later } from '../../shared/time.ts';
 
@@ -16,7 +16,10 @@ const NOW = instant(Date.UTC(2026, 10, 21, 9));
 const chat = (name: string, content: string): Notification => {
   const room = { id: 'c', name, direct: false, members: { a: 1, b: 0 }, number: 1 };
   const message = { number: 1, userId: 'a', fullName: 'Ana', content };
-  const [news] = chatNews(room as unknown as Parameters<typeof chatNews>[0], message);
+  const [news] = chatNotifications(
+    room as unknown as Parameters<typeof chatNotifications>[0],
+    message,
+  );
   if (!news) throw new Error('nobody is told');
   return news;
 };
@@ -50,14 +53,14 @@ describe('a push notification', () => {
 test('contains no amounts', () => {
   for (const type of ['payout.paid', 'payout.waiting', 'payout.failed'] as const) {
     const detail = { userId: 'a', period: '2026-10' };
-    const news = accountNews({ id: 'f', type, at: NOW, detail });
+    const news = accountNotification({ id: 'f', type, at: NOW, detail });
     expect(JSON.stringify(news)).not.toContain('$');
   }
 });
 
 test('a notification of a contact invitation is replaced by its answer, but not by those of others', () => {
   const invited = (byUserId: string) =>
-    contactNews(
+    contactNotification(
       { id: 'f', type: 'contact.invited', at: NOW, detail: { userId: 'a', byUserId } },
       'Ben',
     );
@@ -66,7 +69,9 @@ test('a notification of a contact invitation is replaced by its answer, but not 
 });
 
 test('no notification is sent for canceled messages or for events between support and the ledger', () => {
-  const untold = FACT_TYPES.filter((type) => !(TOLD_FACTS as readonly string[]).includes(type));
+  const untold = DOMAIN_EVENT_TYPES.filter(
+    (type) => !(NOTIFIED_EVENTS as readonly string[]).includes(type),
+  );
   expect(untold).toEqual(
     expect.arrayContaining([
       'conversation.cancelled',

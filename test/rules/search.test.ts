@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  entryTextOf,
   fold,
+  indexEntriesOf,
   isFoundBy,
   isSearchable,
   type Names,
-  placesOf,
-  placeText,
   SEARCH_FROM,
   searchedText,
 } from '../../shared/rules/search/search.ts';
@@ -64,8 +64,8 @@ describe('the search text', () => {
 
 /** The places at which a text meets these names, as a search does it. */
 function matches(names: Names, text: string): string[] {
-  return Object.entries(placesOf(names)).flatMap(([place, from]) =>
-    place.slice(1).startsWith(placeText(text)) && placeText(text).length >= from ? [place] : [],
+  return Object.entries(indexEntriesOf(names)).flatMap(([place, from]) =>
+    place.slice(1).startsWith(entryTextOf(text)) && entryTextOf(text).length >= from ? [place] : [],
   );
 }
 
@@ -73,17 +73,17 @@ const ana = { username: 'ana.markovic', fullName: 'Ana Marković' };
 
 describe('the search entries of a name', () => {
   test('begin at every letter that has three more after it', () => {
-    expect(Object.keys(placesOf({ username: 'quince', fullName: '' })).sort()).toEqual([
+    expect(Object.keys(indexEntriesOf({ username: 'quince', fullName: '' })).sort()).toEqual([
       '0quince',
       '1ince',
       '1uince',
     ]);
-    expect(placesOf({ username: 'bo_', fullName: 'Bo' })).toEqual({});
+    expect(indexEntriesOf({ username: 'bo_', fullName: 'Bo' })).toEqual({});
   });
 
   test('are shared if username and full name are equal', () => {
     expect(matches(ana, 'mark')).toEqual(['0markovic']);
-    expect(Object.keys(placesOf(ana))).toHaveLength(12);
+    expect(Object.keys(indexEntriesOf(ana))).toHaveLength(12);
   });
 
   test('sort beginnings of words first', () => {
@@ -102,13 +102,13 @@ describe('the search entries of a name', () => {
   });
 
   test('stay few if a name repeats itself', () => {
-    const places = placesOf({ username: 'a'.repeat(30), fullName: '' });
+    const places = indexEntriesOf({ username: 'a'.repeat(30), fullName: '' });
     expect(Object.keys(places)).toHaveLength(1);
     expect(matches({ username: 'a'.repeat(30), fullName: '' }, 'aaaa')).toHaveLength(1);
   });
 
   test('are limited in number for any name', () => {
-    const places = Object.keys(placesOf({ username: 'someone', fullName: '﷽'.repeat(80) }));
+    const places = Object.keys(indexEntriesOf({ username: 'someone', fullName: '﷽'.repeat(80) }));
     expect(places.length).toBeLessThan(130);
     expect(Math.max(...places.map((place) => place.length))).toBeLessThanOrEqual(41);
   });

@@ -24,7 +24,7 @@ test('the hourly budget is a hundredth of the monthly one, and at least enough f
 });
 
 test('new numbers get half of the hourly budget freely, and four fifths with a proof of work', () => {
-  expect(hourlyCents(1)).toEqual({ free: 50, most: 80, within: 3_600 });
+  expect(hourlyCents(1)).toEqual({ free: 50, max: 80, within: 3_600 });
 });
 
 test('the worst day of new numbers costs less than a fifth of the monthly budget', () => {

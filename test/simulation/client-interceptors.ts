@@ -11,7 +11,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { documents } from '../../functions/storage/table.ts';
-import { readFact } from '../../shared/domain-events.ts';
+import { parseDomainEvent } from '../../shared/domain-events.ts';
 import { SECRETS } from './environment.ts';
 import type { StripeRequest } from './in-process-stripe.ts';
 import type { Effect, InjectedFault, Perform, Processes } from './processes.ts';
@@ -217,7 +217,7 @@ function interceptAwsClients(processes: Processes, world: () => World): void {
 function putEvents(world: World, entries: readonly Entry[], fault: InjectedFault) {
   const taken = fault === 'throttled' ? entries.length >> 1 : entries.length;
   for (const { Detail = '' } of entries.slice(0, taken))
-    world.bus.accept(readFact(JSON.parse(Detail)));
+    world.bus.accept(parseDomainEvent(JSON.parse(Detail)));
   return {
     Entries: entries.map((_entry, nth) =>
       nth < taken ? {} : { ErrorCode: 'ThrottlingException' },

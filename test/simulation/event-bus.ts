@@ -1,9 +1,9 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { Fact } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
 
 /* The event bus of a history: which events it accepted, and which deliveries to subscribers are pending. */
 
-export type EventDelivery = { readonly subscriber: SubscriberName; readonly fact: Fact };
+export type EventDelivery = { readonly subscriber: SubscriberName; readonly fact: DomainEvent };
 
 /** Only subscribers that concern money; the others have their own tests. */
 export const SUBSCRIBERS = ['askForPayoutAccount'] as const;
@@ -14,10 +14,10 @@ export class EventBus {
   readonly acceptedCounts = new Map<string, number>();
   readonly pending: EventDelivery[] = [];
 
-  accept(fact: Fact): void {
+  accept(fact: DomainEvent): void {
     this.acceptedCounts.set(fact.id, (this.acceptedCounts.get(fact.id) ?? 0) + 1);
     for (const subscriber of SUBSCRIBERS)
-      if ((subscribers[subscriber].hears as readonly string[]).includes(fact.type))
+      if ((subscribers[subscriber].events as readonly string[]).includes(fact.type))
         this.pending.push({ subscriber, fact });
   }
 }

@@ -1,4 +1,4 @@
-import { type Fact, readFact } from '../../shared/domain-events.ts';
+import { type DomainEvent, parseDomainEvent } from '../../shared/domain-events.ts';
 import type { Posting } from '../../shared/rules/ledger/ledger.ts';
 
 /*
@@ -37,7 +37,7 @@ export class WriteRecorder {
   /** The fee terms under which each conversation was paid. */
   readonly agreedTerms = new Map<string, RecordedConversation['feeTerms']>();
   /** In the order of the table's stream. */
-  readonly facts: { readonly fact: Fact; readonly item: Item }[] = [];
+  readonly facts: { readonly fact: DomainEvent; readonly item: Item }[] = [];
   readonly entries = new Map<string, readonly Posting[]>();
   readonly violations: string[] = [];
 
@@ -56,7 +56,8 @@ export class WriteRecorder {
 
   #recordPut(item: Item): void {
     if (item.pk.startsWith('ENTRY#')) this.#recordEntry(item);
-    else if (item.pk.startsWith('FACT#')) this.facts.push({ fact: readFact(item.fact), item });
+    else if (item.pk.startsWith('FACT#'))
+      this.facts.push({ fact: parseDomainEvent(item.fact), item });
     else if (item.sk === 'CONVERSATION')
       this.#recordConversation(item as unknown as RecordedConversation);
   }

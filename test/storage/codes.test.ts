@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CODE_TIME,
   CODE_TRIES,
-  checkCode,
+  disableCode,
   EXPIRED_CODE_TIME,
   newCode,
+  peekCode,
   RESEND_WAIT,
   storeCode,
   tryCode,
-  voidCode,
   withdrawCode,
 } from '../../functions/storage/auth/verification-codes.ts';
 import { codeKey } from '../../functions/storage/keys.ts';
@@ -50,7 +50,7 @@ describe('a code', () => {
   test('for an unknown subject is never accepted, and behaves like any other', async () => {
     const subject = newId(world.now());
     const code = await sent(subject);
-    await voidCode(table, code);
+    await disableCode(table, code);
     for (let tries = 0; tries < CODE_TRIES; tries += 1)
       expect(await attempt(subject, code.digits)).toBe('WRONG');
     expect(await attempt(subject, code.digits)).toBe('USED_UP');
@@ -151,7 +151,7 @@ describe('the next code', () => {
     const subject = newId(world.now());
     const { digits } = await sent(subject);
     const check = (guess: string) =>
-      checkCode(table, { purpose, subject, digits: guess }, world.now());
+      peekCode(table, { purpose, subject, digits: guess }, world.now());
     for (let tries = 1; tries < CODE_TRIES; tries += 1)
       expect(await check(notThis(digits))).toBe('WRONG');
     expect(await check(digits)).toHaveProperty('spend');

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { contactPlaces } from '../../functions/storage/contacts/contacts.ts';
-import { PLACE_OF_CONTACT } from '../../functions/storage/keys.ts';
+import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
+import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/keys.ts';
 import type { Step } from '../../functions/storage/table.ts';
 import { instant } from '../../shared/time.ts';
 
 test('updating contacts writes only the attributes that its permission lists', async () => {
   process.env.TABLE_NAME ??= 'table';
   const named = new Set<string>(['pk', 'sk']);
-  const places = contactPlaces({
+  const places = contactListOrder({
     write: async ({ write }: Step<string>) => {
       for (const name of Object.values(write.Update?.ExpressionAttributeNames ?? {}))
         named.add(name);
@@ -15,6 +15,6 @@ test('updating contacts writes only the attributes that its permission lists', a
     },
   });
   await places.moveUp('ANA', 'BEN', instant(0));
-  await places.orderAnew('ANA', { id: 'BEN', fullName: 'Ben Okafor' });
-  expect([...named].sort()).toEqual([...PLACE_OF_CONTACT].sort());
+  await places.updateSortName('ANA', { id: 'BEN', fullName: 'Ben Okafor' });
+  expect([...named].sort()).toEqual([...CONTACT_ORDER_ATTRIBUTES].sort());
 });

@@ -1,6 +1,6 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { placesKey } from '../../functions/storage/keys.ts';
+import { searchRecordKey } from '../../functions/storage/keys.ts';
 import { documents, put, table, update } from '../../functions/storage/table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const KEY = placesKey('held');
+const KEY = searchRecordKey('held');
 
 /** The item is held for so many tries. */
 function held(tries: number): { tried(): number; letGo(): void } {

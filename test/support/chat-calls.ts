@@ -13,7 +13,7 @@ import { handler as viewChatParticipants } from '../../functions/chat/viewChatPa
 import { handler as moveChats } from '../../functions/events/moveChats.ts';
 import { chatMessageKey, contactKey, roomKey } from '../../functions/storage/keys.ts';
 import { put, table, update } from '../../functions/storage/table.ts';
-import type { Fact } from '../../shared/domain-events.ts';
+import type { DomainEvent } from '../../shared/domain-events.ts';
 import { later, SECOND } from '../../shared/time.ts';
 import { type Answer, call, lambdaContext } from './call.ts';
 import { newMember } from './contacts.ts';
@@ -117,7 +117,7 @@ export function deliverMessageEvent(
   chatId: string,
   message: { dateTimeSent: string },
 ) {
-  const fact: Fact<'chat.messageSent'> = {
+  const fact: DomainEvent<'chat.messageSent'> = {
     id: 'sent',
     type: 'chat.messageSent',
     at: world.now(),

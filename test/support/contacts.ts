@@ -4,9 +4,9 @@ import { handler as createChatInvite } from '../../functions/contacts/createChat
 import { handler as rejectUserContact } from '../../functions/contacts/rejectUserContact.ts';
 import { handler as removeUserContact } from '../../functions/contacts/removeUserContact.ts';
 import { handler as viewUserContactRequests } from '../../functions/contacts/viewUserContactRequests.ts';
-import { tieOf } from '../../functions/storage/contacts/contacts.ts';
+import { relationOf } from '../../functions/storage/contacts/contacts.ts';
 import { documents, table } from '../../functions/storage/table.ts';
-import { type ContactState, shownAs } from '../../shared/rules/contacts/contacts.ts';
+import { type ContactState, visibleState } from '../../shared/rules/contacts/contacts.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';
@@ -44,7 +44,7 @@ export async function invitersOf({ token }: Person): Promise<string[]> {
 
 /** Where somebody stands with another one. Of a rejection this tells for its first month. */
 export async function stateOf(one: Person, other: Person): Promise<ContactState> {
-  return shownAs((await tieOf(table, one.user.id, other.user.id))?.standing);
+  return visibleState((await relationOf(table, one.user.id, other.user.id))?.standing);
 }
 
 /** The types of the facts about these two, in the order of the alphabet. */

@@ -1,23 +1,23 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as notifyDevices } from '../../functions/events/notifyDevices.ts';
-import { factIn } from '../../functions/storage/outbox.ts';
+import { domainEventIn } from '../../functions/storage/outbox.ts';
 import { documents } from '../../functions/storage/table.ts';
-import type { Fact, FactType } from '../../shared/domain-events.ts';
+import type { DomainEvent, DomainEventType } from '../../shared/domain-events.ts';
 import { lambdaContext } from './call.ts';
 import type { World } from './world.ts';
 
 /* The facts of a test world, as the bus would deliver them. */
 
 /** Every fact that was written, the oldest first; of one type, if one is named. */
-export async function factsOf(world: World, type?: FactType): Promise<Fact[]> {
-  const facts: Fact[] = [];
+export async function factsOf(world: World, type?: DomainEventType): Promise<DomainEvent[]> {
+  const facts: DomainEvent[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await documents.send(
       new ScanCommand({ TableName: world.tableName, ExclusiveStartKey: from }),
     );
     for (const item of Items) {
-      const fact = factIn(item);
+      const fact = domainEventIn(item);
       if (fact && (!type || fact.type === type)) facts.push(fact);
     }
     from = LastEvaluatedKey;
@@ -26,14 +26,14 @@ export async function factsOf(world: World, type?: FactType): Promise<Fact[]> {
 }
 
 /** The newest fact of a type. */
-export async function newestFact(world: World, type: FactType): Promise<Fact> {
+export async function newestFact(world: World, type: DomainEventType): Promise<DomainEvent> {
   const fact = (await factsOf(world, type)).at(-1);
   if (!fact) throw new Error(`nothing is told of ${type}`);
   return fact;
 }
 
 /** Delivers a fact to the devices of those it concerns, as the bus does. */
-export const deliver = (fact: Fact) =>
+export const deliver = (fact: DomainEvent) =>
   notifyDevices(
     { 'detail-type': fact.type, detail: fact } as Parameters<typeof notifyDevices>[0],
     lambdaContext(),

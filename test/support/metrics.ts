@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { FACT_TYPES, type FactType } from '../../shared/domain-events.ts';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../../shared/domain-events.ts';
 import {
   CONFIRMED_TEXT_CENTS,
   centsOf,
@@ -17,7 +17,7 @@ import {
 /* The business metrics: those that exist, and those that functions printed for CloudWatch. */
 
 /** Events whose metric includes an amount. */
-const WITH_AMOUNT: readonly FactType[] = [
+const WITH_AMOUNT: readonly DomainEventType[] = [
   'conversation.paid',
   'conversation.answered',
   'conversation.cancelled',
@@ -34,7 +34,7 @@ const WITH_AMOUNT: readonly FactType[] = [
 
 /** Every metric that functions report. */
 export const METRICS: readonly string[] = [
-  ...FACT_TYPES.map(countOf),
+  ...DOMAIN_EVENT_TYPES.map(countOf),
   ...WITH_AMOUNT.map(centsOf),
   PAYOUTS_LATE,
   RECONCILE_DIFFERENCES,

@@ -1,6 +1,6 @@
 import { handler as indexPeople } from '../../functions/events/indexPeople.ts';
 import type { Registration } from '../../functions/storage/auth/registrations.ts';
-import { placesKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
+import { searchRecordKey, userKey, usernameKey } from '../../functions/storage/keys.ts';
 import { table, update } from '../../functions/storage/table.ts';
 import type { Instant } from '../../shared/time.ts';
 import { lambdaContext } from './call.ts';
@@ -42,6 +42,6 @@ export async function rename(
 
 /** The search entries of this person according to their record. */
 export async function searchEntriesOf({ user }: Person): Promise<readonly string[]> {
-  const record = await table.get<{ places: Record<string, number> }>(placesKey(user.id));
+  const record = await table.get<{ places: Record<string, number> }>(searchRecordKey(user.id));
   return Object.keys(record?.places ?? {}).sort();
 }

@@ -9,8 +9,8 @@ import { type Step, type TableWriter, update } from '../table.ts';
  * in the transaction that causes it; a repetition of that transaction fails on its conditions.
  */
 
-const PARTS = ['at', 'count', 'amount', 'about'] as const;
-const partOf = (kind: AlertKind, part: (typeof PARTS)[number]) => `${kind}_${part}`;
+const ATTRIBUTES = ['at', 'count', 'amount', 'about'] as const;
+const attributeName = (kind: AlertKind, part: (typeof ATTRIBUTES)[number]) => `${kind}_${part}`;
 
 /** The step that raises an alert, and removes one of another kind that it replaces. */
 export function raiseAlert(
@@ -24,8 +24,8 @@ export function raiseAlert(
   now: Instant,
 ): Step<never> {
   const { kind, amount, about, insteadOf } = raised;
-  const name = (part: (typeof PARTS)[number]) => `#${partOf(kind, part)}`;
-  const gone = insteadOf ? PARTS.map((part) => `#${partOf(insteadOf, part)}`) : [];
+  const name = (part: (typeof ATTRIBUTES)[number]) => `#${attributeName(kind, part)}`;
+  const gone = insteadOf ? ATTRIBUTES.map((part) => `#${attributeName(insteadOf, part)}`) : [];
   const parts = [
     `SET ${name('at')} = :now${about === undefined ? '' : `, ${name('about')} = :about`}`,
     gone.length > 0 ? `REMOVE ${gone.join(', ')}` : '',
@@ -47,9 +47,9 @@ export function dismissAlert(
   return table.write(
     update(
       alertsKey(userId),
-      `REMOVE ${PARTS.map((part) => `#${partOf(kind, part)}`).join(', ')}`,
+      `REMOVE ${ATTRIBUTES.map((part) => `#${attributeName(kind, part)}`).join(', ')}`,
       {},
-      { when: `#${partOf(kind, 'at')} = :at`, values: { at }, otherwise: 'NEWER' },
+      { when: `#${attributeName(kind, 'at')} = :at`, values: { at }, otherwise: 'NEWER' },
     ),
   );
 }
@@ -57,7 +57,7 @@ export function dismissAlert(
 /** Reads the alerts from their item; none if there is no item. */
 export function alertsIn(item: Readonly<Record<string, unknown>> = {}): Alert[] {
   return ALERT_KINDS.flatMap((kind) => {
-    const part = (name: (typeof PARTS)[number]) => item[partOf(kind, name)];
+    const part = (name: (typeof ATTRIBUTES)[number]) => item[attributeName(kind, name)];
     if (part('at') === undefined) return [];
     return [
       {

@@ -1,8 +1,8 @@
 import type { Instant } from '../../../shared/time.ts';
 import { type Act, writeAct } from '../audit.ts';
-import { endingSessions } from '../auth/sessions.ts';
+import { sessionEndUpdate } from '../auth/sessions.ts';
 import { userKey } from '../keys.ts';
-import { namedFact, tell } from '../outbox.ts';
+import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { type TableWriter, update } from '../table.ts';
 
 /*
@@ -18,18 +18,18 @@ export function blockAccount(
   act: Act,
   now: Instant,
 ): Promise<'done' | 'SO_ALREADY'> {
-  const ending = endingSessions(now);
+  const sessionEnd = sessionEndUpdate(now);
   return table.transact(
     update(
       userKey(userId),
-      `SET #blockedAt = :now, ${ending.change}`,
-      { now, ...ending.values },
+      `SET #blockedAt = :now, ${sessionEnd.change}`,
+      { now, ...sessionEnd.values },
       {
         when: 'attribute_exists(#pk) AND attribute_not_exists(#blockedAt)',
         otherwise: 'SO_ALREADY',
       },
     ),
-    tell(namedFact(userId, now)),
+    publishEvent(userNamedEvent(userId, now)),
     writeAct(act),
   );
 }
@@ -48,7 +48,7 @@ export function unblockAccount(
       {},
       { when: 'attribute_exists(#blockedAt)', otherwise: 'SO_ALREADY' },
     ),
-    tell(namedFact(userId, now)),
+    publishEvent(userNamedEvent(userId, now)),
     writeAct(act),
   );
 }

@@ -1,7 +1,7 @@
 import type { Alert } from '../../../shared/rules/accounts/alerts.ts';
 import type { MailboxCounts } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
-import { type ContactCounts, countsIn } from '../contacts/contact-lists.ts';
+import { type ContactCounts, contactCountsIn } from '../contacts/contact-lists.ts';
 import { alertsKey, balanceKey, boxKey, contactCountKey, monthKey, viewCountKey } from '../keys.ts';
 import { type Balance, NO_BALANCE } from '../ledger/ledger.ts';
 import { type Month, NO_MONTH } from '../month-counters.ts';
@@ -39,7 +39,7 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
     orders: (orders as MailboxCounts | undefined) ?? {},
     balance: { ...NO_BALANCE, ...(balance as Partial<Balance> | undefined) },
     views: Number(viewed?.views ?? 0),
-    contacts: countsIn(contacts),
+    contacts: contactCountsIn(contacts),
     alerts: alertsIn(alerts),
   };
 }

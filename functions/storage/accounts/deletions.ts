@@ -6,7 +6,7 @@ import { forgetDevices } from '../auth/known-devices.ts';
 import { present } from '../counters.ts';
 import { phoneKey, userKey, usernameKey } from '../keys.ts';
 import { book, checkNothingRecovering, forgiveDebt } from '../ledger/ledger.ts';
-import { namedFact, tell } from '../outbox.ts';
+import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { remove, type TableWriter, update } from '../table.ts';
 import { deletionOfPersonalAttributes } from './user-attributes.ts';
 import type { User } from './users.ts';
@@ -46,7 +46,7 @@ export function forgetAccount(
       ...(debt > ZERO
         ? [book(writtenOffEntry(id, debt), now), forgiveDebt(id, negative(debt))]
         : [checkNothingRecovering(id)]),
-      tell(namedFact(id, now)),
+      publishEvent(userNamedEvent(id, now)),
       writeAct(act),
     ]),
   );

@@ -6,7 +6,7 @@ import type { Instant } from '../../../shared/time.ts';
 import { present } from '../counters.ts';
 import { referralBonusKey } from '../keys.ts';
 import { book, moveOwedIfCovered } from '../ledger/ledger.ts';
-import { tell } from '../outbox.ts';
+import { publishEvent } from '../outbox.ts';
 import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
 import { raiseAlert } from './alerts.ts';
 
@@ -54,7 +54,7 @@ export function bookReferral(
       put(item, unchanged),
       by === 0 ? undefined : book(referralEntry(userId, invitedUserId, count, by), now),
       moveOwedIfCovered(userId, by, now),
-      tell({
+      publishEvent({
         id: newId(now),
         type: earned ? 'referral.earned' : 'referral.takenBack',
         at: now,

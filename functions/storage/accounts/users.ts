@@ -1,13 +1,13 @@
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
-import { seen, type Visits } from '../../../shared/rules/accounts/accounts.ts';
+import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
 import type { Membership } from '../../../shared/rules/billing/plans.ts';
 import type { VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
 import type { Socials } from '../../../shared/rules/profiles/socials.ts';
 import type { Theme } from '../../../shared/rules/profiles/themes.ts';
 import { HOUR, type Instant, toSeconds } from '../../../shared/time.ts';
-import type { Tie } from '../contacts/contact-item.ts';
+import type { ContactRelation } from '../contacts/contact-item.ts';
 import {
   contactKey,
   type Key,
@@ -17,7 +17,7 @@ import {
   userKey,
   usernameKey,
 } from '../keys.ts';
-import { namedFact, tell } from '../outbox.ts';
+import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Condition, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -122,7 +122,7 @@ export type Claim = {
 };
 
 /** The item while it counts: engines remove lapsed ones late. */
-export const stands = <Found extends { readonly expiresAt?: number }>(
+export const ifNotExpired = <Found extends { readonly expiresAt?: number }>(
   found: Found | undefined,
   now: Instant,
 ): Found | undefined =>
@@ -134,7 +134,7 @@ export async function userById(
   userId: string,
   now: Instant,
 ): Promise<User | undefined> {
-  return stands(await table.get<User>(userKey(userId)), now);
+  return ifNotExpired(await table.get<User>(userKey(userId)), now);
 }
 
 /** Several accounts in one read, in the order of the ids. */
@@ -145,7 +145,7 @@ export async function usersById(
   consistency?: 'eventual',
 ): Promise<(User | undefined)[]> {
   const found = await table.getMany<User>(userIds.map(userKey), consistency);
-  return found.map((user) => stands(user, now));
+  return found.map((user) => ifNotExpired(user, now));
 }
 
 /**
@@ -161,18 +161,18 @@ export async function userInMonth(
 ): Promise<{
   readonly user: User | undefined;
   readonly reserved: number;
-  readonly tie: Tie | undefined;
+  readonly relation: ContactRelation | undefined;
 }> {
   type Month = { readonly reservedCount?: number };
-  const [user, inMonth, tie] = await table.getMany<User | Month | Tie>([
+  const [user, inMonth, relation] = await table.getMany<User | Month | ContactRelation>([
     userKey(userId),
     monthKey(userId, month),
     ...(viewerId === userId ? [] : [contactKey(viewerId, userId)]),
   ]);
   return {
-    user: stands(user as User | undefined, now),
+    user: ifNotExpired(user as User | undefined, now),
     reserved: (inMonth as Month | undefined)?.reservedCount ?? 0,
-    tie: tie as Tie | undefined,
+    relation: relation as ContactRelation | undefined,
   };
 }
 
@@ -183,7 +183,7 @@ export function isPublic({ username, verified, licenseId, blockedAt }: User): bo
 
 /** Who holds a username; undefined when it is free. Costs one read. */
 export async function holderOfUsername(table: TableReader, username: string, now: Instant) {
-  return stands(await table.get<Claim>(usernameKey(username)), now);
+  return ifNotExpired(await table.get<Claim>(usernameKey(username)), now);
 }
 
 /** Which account confirmed a phone number in E.164; undefined when none did. Costs one read. */
@@ -194,7 +194,7 @@ export async function holderOfPhone(table: TableReader, phoneNumber: string) {
 
 /** Who holds a referral code; undefined when nobody does. Costs one read. */
 export async function holderOfReferralCode(table: TableReader, code: string, now: Instant) {
-  return stands(await table.get<Claim>(referralKey(code)), now);
+  return ifNotExpired(await table.get<Claim>(referralKey(code)), now);
 }
 
 /** The account that a name leads to: that is called this now, or was so until a while ago. */
@@ -223,8 +223,8 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
  * was blocked.
  */
 export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
-  const { change, values } = changeOf(seen(user, now) ?? user);
-  const reached = stillReachedBy(user, 'CHANGED');
+  const { change, values } = changeOf(updatedVisits(user, now) ?? user);
+  const reached = credentialsUnchanged(user, 'CHANGED');
   return update(
     userKey(user.id),
     `${change}, #lastLoginAt = :now`,
@@ -237,7 +237,7 @@ export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
 export const PENDING_PHONE = '#nextPhoneNumber, #nextPhoneAt';
 
 /** Neither the password nor the phone number, by which a person gets in, changed since the account was read. */
-export function stillReachedBy<Outcome extends string>(
+export function credentialsUnchanged<Outcome extends string>(
   { passwordHash, phoneNumber }: User,
   otherwise: Outcome,
 ): Condition<Outcome> {
@@ -250,7 +250,7 @@ export function stillReachedBy<Outcome extends string>(
 
 /** Writes down that the person is here; at most one write, and mostly none. Answers the account as it is then. */
 export async function noteVisit(table: TableWriter, user: User, now: Instant): Promise<User> {
-  const visits = seen(user, now);
+  const visits = updatedVisits(user, now);
   if (!visits) return user;
   const { change, values } = changeOf(visits);
   const outcome = await table.write(
@@ -296,7 +296,7 @@ export function finishFreeRegistration(
         otherwise: 'ON_PAID_PLAN',
       },
     ),
-    tell(namedFact(userId, now)),
+    publishEvent(userNamedEvent(userId, now)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { type Key, knownDevicesKey } from '../keys.ts';
-import { hashedName } from '../limits.ts';
+import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
 
 /*
@@ -30,11 +30,11 @@ export async function knownDevice(
   now: Instant,
 ): Promise<string | undefined> {
   if (tokens.length === 0) return undefined;
-  const whose = userId ?? 'nobody';
-  const found = await table.get<KnownDevices>(knownDevicesKey(whose));
-  const known = stillKnown(found, now);
+  const ownerId = userId ?? 'nobody';
+  const found = await table.get<KnownDevices>(knownDevicesKey(ownerId));
+  const known = unexpiredDevices(found, now);
   return tokens
-    .map((token) => hashOf(whose, token))
+    .map((token) => deviceHash(ownerId, token))
     .find((hash) => known.some((device) => device.hash === hash));
 }
 
@@ -43,17 +43,17 @@ export async function knownDevice(
  * the account knows it, otherwise under a new one. It retries when another sign-in changed the devices at the same moment.
  * If the response is lost, the new token stays unused and is dropped in time.
  */
-export async function rememberingDevice<Outcome extends string>(
-  { table, deviceTokens, now }: Desk,
+export async function rememberDevice<Outcome extends string>(
+  { table, deviceTokens, now }: DeviceContext,
   userId: string,
   run: (step: Step<'DEVICES_CHANGED'>) => Promise<Outcome | 'DEVICES_CHANGED'>,
 ): Promise<{ readonly outcome: Outcome; readonly deviceToken: string }> {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const found = await table.get<KnownDevices>(knownDevicesKey(userId));
-    const known = stillKnown(found, now);
-    const isKnown = (token: string) => known.some(({ hash }) => hash === hashOf(userId, token));
+    const known = unexpiredDevices(found, now);
+    const isKnown = (token: string) => known.some(({ hash }) => hash === deviceHash(userId, token));
     const deviceToken = deviceTokens.find(isKnown) ?? randomBytes(16).toString('base64url');
-    const hash = hashOf(userId, deviceToken);
+    const hash = deviceHash(userId, deviceToken);
     const others = known.filter((device) => device.hash !== hash);
     const devices = [{ hash, usedAt: now }, ...others].slice(0, KNOWN_DEVICES);
     const unchanged = found
@@ -66,7 +66,7 @@ export async function rememberingDevice<Outcome extends string>(
   throw new Error('the known devices of the account changed at every attempt');
 }
 
-type Desk = {
+type DeviceContext = {
   readonly table: TableWriter;
   readonly deviceTokens: readonly string[];
   readonly now: Instant;
@@ -84,8 +84,8 @@ const itemOf = (userId: string, devices: readonly KnownDevice[], now: Instant): 
   expiresAt: toSeconds(later(now, KNOWN_DEVICE_TIME)),
 });
 
-const stillKnown = (found: KnownDevices | undefined, now: Instant) =>
+const unexpiredDevices = (found: KnownDevices | undefined, now: Instant) =>
   (found?.devices ?? []).filter(({ usedAt }) => now < later(usedAt, KNOWN_DEVICE_TIME));
 
 /** A fast hash is enough for 128 random bits. It includes the account, so the table does not show who shares a device. */
-const hashOf = (userId: string, token: string) => hashedName(`${userId} ${token}`);
+const deviceHash = (userId: string, token: string) => hashOf(`${userId} ${token}`);

@@ -1,9 +1,9 @@
 import type { Instant } from '../../../shared/time.ts';
-import { PENDING_PHONE, stillReachedBy, type User } from '../accounts/users.ts';
+import { credentialsUnchanged, PENDING_PHONE, type User } from '../accounts/users.ts';
 import { userKey } from '../keys.ts';
 import { type Step, type TableWriter, update } from '../table.ts';
 import { forgetDevices } from './known-devices.ts';
-import { endingSessions } from './sessions.ts';
+import { sessionEndUpdate } from './sessions.ts';
 
 /**
  * Replaces the password in one transaction with `proof`, the step that proves the right to it. It ends every other session
@@ -17,22 +17,22 @@ export function changePassword<Outcome extends string>(
   passwordHash: string,
   now: Instant,
   proof: Step<Outcome>,
-  { keep, keepDevice, isReset = false }: Change = {},
+  { keep, keepDevice, isReset = false }: PasswordChangeOptions = {},
 ): Promise<'done' | 'CHANGED' | Outcome> {
-  const ending = endingSessions(now, keep);
+  const sessionEnd = sessionEndUpdate(now, keep);
   return table.transact<Outcome | 'CHANGED'>(
     proof,
     update(
       userKey(user.id),
-      `SET #passwordHash = :passwordHash, ${ending.change}${isReset ? ', #passwordResetAt = :now' : ''} REMOVE ${PENDING_PHONE}`,
-      { passwordHash, ...ending.values, ...(isReset && { now }) },
-      stillReachedBy(user, 'CHANGED'),
+      `SET #passwordHash = :passwordHash, ${sessionEnd.change}${isReset ? ', #passwordResetAt = :now' : ''} REMOVE ${PENDING_PHONE}`,
+      { passwordHash, ...sessionEnd.values, ...(isReset && { now }) },
+      credentialsUnchanged(user, 'CHANGED'),
     ),
     forgetDevices(user.id, now, keepDevice),
   );
 }
 
-type Change = {
+type PasswordChangeOptions = {
   readonly keep?: string;
   readonly keepDevice?: string | undefined;
   readonly isReset?: boolean;

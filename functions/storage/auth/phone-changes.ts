@@ -1,10 +1,10 @@
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
-import { PENDING_PHONE, stands, stillReachedBy, type User } from '../accounts/users.ts';
+import { credentialsUnchanged, ifNotExpired, PENDING_PHONE, type User } from '../accounts/users.ts';
 import { formerPhoneKey, type Key, phoneKey, userKey } from '../keys.ts';
-import { tell } from '../outbox.ts';
+import { publishEvent } from '../outbox.ts';
 import {
   type Condition,
   put,
@@ -15,7 +15,7 @@ import {
   update,
 } from '../table.ts';
 import { claimPhone } from './phone-claims.ts';
-import { endingSessions, sessionStands } from './sessions.ts';
+import { requireLiveSession, sessionEndUpdate } from './sessions.ts';
 
 /*
  * Phone changes. A phone number can be used to sign in, so it changes in one transaction, and the old phone gets a text
@@ -24,7 +24,7 @@ import { endingSessions, sessionStands } from './sessions.ts';
  * it can be completed, and stays stored until a new one replaces it; read it with `pendingPhone`.
  */
 
-const TOLD_WITHIN = 7 * DAY;
+const NOTIFY_WITHIN = 7 * DAY;
 
 type FormerPhone = Key & { readonly phoneNumber: string; readonly expiresAt: number };
 
@@ -37,7 +37,7 @@ export type PhoneChange = {
   readonly proofs: readonly Step<'SPENT'>[];
 };
 
-export type PhoneChanged = 'done' | 'SPENT' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
+export type PhoneChangeOutcome = 'done' | 'SPENT' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
 
 /**
  * Changes the phone number of an account in one transaction: spends the codes, claims the new number, releases the old one,
@@ -49,31 +49,31 @@ export function changePhone(
   user: User,
   { phoneNumber, sessionId, proofs }: PhoneChange,
   now: Instant,
-): Promise<PhoneChanged> {
-  const ending = endingSessions(now, sessionId);
-  const fact: Fact<'user.phoneChanged'> = {
+): Promise<PhoneChangeOutcome> {
+  const sessionEnd = sessionEndUpdate(now, sessionId);
+  const event: DomainEvent<'user.phoneChanged'> = {
     id: newId(now),
     type: 'user.phoneChanged',
     at: now,
     detail: { userId: user.id },
   };
-  return table.transact<Exclude<PhoneChanged, 'done'>>(
+  return table.transact<Exclude<PhoneChangeOutcome, 'done'>>(
     ...proofs,
-    sessionStands(user, sessionId, now),
+    requireLiveSession(user, sessionId, now),
     claimPhone({ id: user.id, phoneNumber }),
-    ...release(user),
+    ...releasePhone(user),
     update(
       userKey(user.id),
-      `SET #phoneNumber = :phoneNumber, #phoneChangedAt = :now, ${ending.change} REMOVE ${PENDING_PHONE}`,
-      { phoneNumber, now, ...ending.values },
-      stillAsRead(user),
+      `SET #phoneNumber = :phoneNumber, #phoneChangedAt = :now, ${sessionEnd.change} REMOVE ${PENDING_PHONE}`,
+      { phoneNumber, now, ...sessionEnd.values },
+      unchangedSinceRead(user),
     ),
     put({
-      ...formerPhoneKey(user.id, fact.id),
+      ...formerPhoneKey(user.id, event.id),
       phoneNumber: user.phoneNumber,
-      expiresAt: toSeconds(later(now, TOLD_WITHIN)),
+      expiresAt: toSeconds(later(now, NOTIFY_WITHIN)),
     }),
-    tell(fact),
+    publishEvent(event),
   );
 }
 
@@ -82,13 +82,13 @@ export function changePhone(
  * owner. It replaces an earlier pending change. The number is not claimed before the change completes. `CHANGED` as in
  * `changePhone`.
  */
-export function askForPhone(
+export function requestPhoneChange(
   table: TableWriter,
   user: User,
   { phoneNumber, sessionId, proofs }: PhoneChange,
   now: Instant,
-): Promise<Exclude<PhoneChanged, 'PHONE_TAKEN'>> {
-  const fact: Fact<'user.phoneChangeAsked'> = {
+): Promise<Exclude<PhoneChangeOutcome, 'PHONE_TAKEN'>> {
+  const event: DomainEvent<'user.phoneChangeAsked'> = {
     id: newId(now),
     type: 'user.phoneChangeAsked',
     at: now,
@@ -96,45 +96,45 @@ export function askForPhone(
   };
   return table.transact<'SPENT' | 'SESSION_OVER' | 'CHANGED'>(
     ...proofs,
-    sessionStands(user, sessionId, now),
+    requireLiveSession(user, sessionId, now),
     update(
       userKey(user.id),
       'SET #nextPhoneNumber = :phoneNumber, #nextPhoneAt = :at',
       { phoneNumber, at: later(now, SECURITY_WAIT) },
-      stillAsRead(user),
+      unchangedSinceRead(user),
     ),
-    tell(fact),
+    publishEvent(event),
   );
 }
 
 /** Cancels a pending phone change; does nothing if there is none. */
-export function stopPhone(
+export function cancelPhoneChange(
   table: TableWriter,
   user: User,
   sessionId: string,
   now: Instant,
 ): Promise<'done' | 'SESSION_OVER'> {
   return table.transact<'SESSION_OVER'>(
-    sessionStands(user, sessionId, now),
+    requireLiveSession(user, sessionId, now),
     update(userKey(user.id), `REMOVE ${PENDING_PHONE}`, {}),
   );
 }
 
 /** The condition that password, phone number and pending change are as they were read. */
-function stillAsRead(user: User): Condition<'CHANGED'> {
-  const reached = stillReachedBy(user, 'CHANGED');
+function unchangedSinceRead(user: User): Condition<'CHANGED'> {
+  const credentials = credentialsUnchanged(user, 'CHANGED');
   const { nextPhoneNumber, nextPhoneAt } = user;
   if (nextPhoneAt === undefined)
-    return { ...reached, when: `${reached.when} AND attribute_not_exists(#nextPhoneAt)` };
+    return { ...credentials, when: `${credentials.when} AND attribute_not_exists(#nextPhoneAt)` };
   return {
-    ...reached,
-    when: `${reached.when} AND #nextPhoneNumber = :readNext AND #nextPhoneAt = :readNextAt`,
-    values: { ...reached.values, readNext: nextPhoneNumber, readNextAt: nextPhoneAt },
+    ...credentials,
+    when: `${credentials.when} AND #nextPhoneNumber = :readNext AND #nextPhoneAt = :readNextAt`,
+    values: { ...credentials.values, readNext: nextPhoneNumber, readNextAt: nextPhoneAt },
   };
 }
 
 /** Returns the step that releases the account's number; none for the product's own account, which starts without a number. */
-const release = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
+const releasePhone = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
   phoneNumber === ''
     ? []
     : [
@@ -146,18 +146,18 @@ const release = ({ id, phoneNumber }: User): Step<'CHANGED'>[] =>
       ];
 
 /** Reads the number that a change removed from an account, in E.164; undefined once its phone was notified. */
-export async function formerPhone(
+export async function readFormerPhone(
   table: TableReader,
-  { id, detail: { userId } }: Fact<'user.phoneChanged'>,
+  { id, detail: { userId } }: DomainEvent<'user.phoneChanged'>,
   now: Instant,
 ): Promise<string | undefined> {
-  return stands(await table.get<FormerPhone>(formerPhoneKey(userId, id)), now)?.phoneNumber;
+  return ifNotExpired(await table.get<FormerPhone>(formerPhoneKey(userId, id)), now)?.phoneNumber;
 }
 
 /** Deletes the former number after its phone was notified. */
-export async function forgetFormerPhone(
+export async function deleteFormerPhone(
   table: TableWriter,
-  { id, detail: { userId } }: Fact<'user.phoneChanged'>,
+  { id, detail: { userId } }: DomainEvent<'user.phoneChanged'>,
 ): Promise<void> {
   await table.write(remove(formerPhoneKey(userId, id)));
 }

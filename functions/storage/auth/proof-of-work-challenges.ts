@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Instant, later, MINUTE, toSeconds } from '../../../shared/time.ts';
 import { challengeKey } from '../keys.ts';
-import { hashedName } from '../limits.ts';
+import { hashOf } from '../limits.ts';
 import { put, remove, type Step, type TableWriter } from '../table.ts';
 
 /*
@@ -20,7 +20,7 @@ export async function newChallenge(
   const challenge = randomBytes(16).toString('base64url');
   const expiresAt = toSeconds(later(now, CHALLENGE_TIME));
   await table.write(
-    put({ ...challengeKey(challenge), phoneNumber: hashedName(phoneNumber), expiresAt }),
+    put({ ...challengeKey(challenge), phoneNumber: hashOf(phoneNumber), expiresAt }),
   );
   return challenge;
 }
@@ -33,6 +33,6 @@ export const spendChallenge = (
 ): Step<'SPENT'> =>
   remove(challengeKey(challenge), {
     when: '#phoneNumber = :phoneNumber AND #expiresAt > :now',
-    values: { phoneNumber: hashedName(phoneNumber), now: toSeconds(now) },
+    values: { phoneNumber: hashOf(phoneNumber), now: toSeconds(now) },
     otherwise: 'SPENT',
   });

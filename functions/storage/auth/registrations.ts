@@ -8,7 +8,7 @@ import { isPublic, REGISTRATION_TIME, type User } from '../accounts/users.ts';
 import { present } from '../counters.ts';
 import { claimKey, type KeyedCall, KeyTaken } from '../idempotency.ts';
 import { type Key, referralKey, userKey, usernameKey } from '../keys.ts';
-import { namedFact, tell } from '../outbox.ts';
+import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { put, remove, type Step, type TableWriter, update } from '../table.ts';
 import { checkPhone, claimPhone } from './phone-claims.ts';
 
@@ -40,9 +40,9 @@ export type Registration = {
   readonly subCategoryId?: string;
 };
 
-export type Registered = { readonly user: User } | 'USERNAME_TAKEN' | 'PHONE_TAKEN';
+export type RegistrationOutcome = { readonly user: User } | 'USERNAME_TAKEN' | 'PHONE_TAKEN';
 
-type Failed =
+type RegistrationFailure =
   | 'SAME_KEY'
   | 'ID_TAKEN'
   | 'USERNAME_TAKEN'
@@ -50,7 +50,7 @@ type Failed =
   | 'CODE_TAKEN'
   | 'CONFIRMED';
 
-type Beside = {
+type RegistrationOptions = {
   /** An unconfirmed registration of the same person, which the new one replaces. */
   readonly replaces?: User;
   /** Written in the same transaction. */
@@ -68,19 +68,19 @@ export async function registerUser(
   table: TableWriter,
   registration: Registration,
   now: Instant,
-  { replaces, alongside = [], keyed }: Beside = {},
-): Promise<Registered> {
+  { replaces, alongside = [], keyed }: RegistrationOptions = {},
+): Promise<RegistrationOutcome> {
   for (;;) {
-    const user = userOf(registration, now);
-    const outcome = await table.transact<Failed>(
+    const user = newUser(registration, now);
+    const outcome = await table.transact<RegistrationFailure>(
       put(user, { when: 'attribute_not_exists(#pk)', otherwise: 'ID_TAKEN' }),
-      claim(usernameKey(user.username), user, now, 'USERNAME_TAKEN', replaces),
+      claimStep(usernameKey(user.username), user, now, 'USERNAME_TAKEN', replaces),
       ...(user.phoneNumber
         ? [user.verified ? claimPhone(user) : checkPhone(user.phoneNumber)]
         : []),
-      claim(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
-      ...(replaces ? forget(replaces, user) : []),
-      ...(isPublic(user) ? [tell(namedFact(user.id, now))] : []),
+      claimStep(referralKey(user.referralCode), user, now, 'CODE_TAKEN'),
+      ...(replaces ? removalSteps(replaces, user) : []),
+      ...(isPublic(user) ? [publishEvent(userNamedEvent(user.id, now))] : []),
       ...alongside,
       ...present([claimKey(keyed, user.id, now)]),
     );
@@ -98,7 +98,7 @@ export async function registerUser(
  * stays.
  */
 export function forgetRegistration(table: TableWriter, user: User): Promise<'done' | 'CONFIRMED'> {
-  return table.transact(...forget(user));
+  return table.transact(...removalSteps(user));
 }
 
 /**
@@ -165,7 +165,7 @@ export function correctRegistration(
   );
 }
 
-function userOf(registration: Registration, now: Instant): User {
+function newUser(registration: Registration, now: Instant): User {
   const id = registration.id ?? newId(now);
   const verified = registration.verified ?? false;
   return {
@@ -185,7 +185,7 @@ function userOf(registration: Registration, now: Instant): User {
   };
 }
 
-function claim<Outcome extends string>(
+function claimStep<Outcome extends string>(
   key: Key,
   { id: userId, expiresAt }: User,
   now: Instant,
@@ -204,7 +204,7 @@ function claim<Outcome extends string>(
 }
 
 /** Removes an unconfirmed account and those of its claims that its successor does not take over. */
-function forget(user: User, successor?: User): Step<'CONFIRMED'>[] {
+function removalSteps(user: User, successor?: User): Step<'CONFIRMED'>[] {
   const release = (key: Key): Step<'CONFIRMED'> =>
     remove(key, {
       when: 'attribute_not_exists(#pk) OR #userId = :userId',

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { newId, timeOf } from '../../../shared/ids.ts';
 import { type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../auth/tokens.ts';
-import { stands, type User } from '../accounts/users.ts';
+import { ifNotExpired, type User } from '../accounts/users.ts';
 import { type Key, SESSION_PREFIX, sessionKey, userKey, userPartition } from '../keys.ts';
 import {
   check,
@@ -60,7 +60,7 @@ export function openSession(
     sessionId,
     secretHash: hashOf(secret),
     createdAt: now,
-    expiresAt: endOf(now),
+    expiresAt: expiryOf(now),
   };
   return {
     sessionId,
@@ -70,9 +70,9 @@ export function openSession(
 }
 
 /** A presented refresh token, with the user agent to recognize the device. Not the IP address: phones change networks. */
-export type Presented = { readonly refreshToken: string; readonly userAgent: string };
+export type PresentedToken = { readonly refreshToken: string; readonly userAgent: string };
 
-type Rotated = OpenSession & { readonly user: User };
+type RotatedSession = OpenSession & { readonly user: User };
 
 /**
  * Exchanges a refresh token for the next one of its family, and reads its account. A token that the same device spent up to
@@ -81,9 +81,9 @@ type Rotated = OpenSession & { readonly user: User };
  */
 export async function rotateSession(
   table: TableWriter,
-  presented: Presented,
+  presented: PresentedToken,
   now: Instant,
-): Promise<Rotated | 'NOT_GOOD'> {
+): Promise<RotatedSession | 'NOT_GOOD'> {
   const outcome = await rotateOnce(table, presented, now);
   if (outcome !== 'SPENT_MEANWHILE') return outcome;
   // One of several simultaneous uses wins; the others read the session again.
@@ -93,34 +93,34 @@ export async function rotateSession(
 
 async function rotateOnce(
   table: TableWriter,
-  { refreshToken, userAgent }: Presented,
+  { refreshToken, userAgent }: PresentedToken,
   now: Instant,
-): Promise<Rotated | 'NOT_GOOD' | 'SPENT_MEANWHILE'> {
+): Promise<RotatedSession | 'NOT_GOOD' | 'SPENT_MEANWHILE'> {
   const parts = partsOf(refreshToken);
   if (!parts) return 'NOT_GOOD';
   const { userId, sessionId, secret } = parts;
   const key = sessionKey(userId, sessionId);
   const [foundUser, foundSession] = await table.getMany<User | Session>([userKey(userId), key]);
-  const user = stands(foundUser as User | undefined, now);
-  const session = stands(foundSession as Session | undefined, now);
-  if (!user || !session || isOver(session, user)) return 'NOT_GOOD';
-  const opened = (next: string): Rotated => {
+  const user = ifNotExpired(foundUser as User | undefined, now);
+  const session = ifNotExpired(foundSession as Session | undefined, now);
+  if (!user || !session || hasEnded(session, user)) return 'NOT_GOOD';
+  const opened = (next: string): RotatedSession => {
     return { user, sessionId, refreshToken: tokenOf(userId, sessionId, next) };
   };
   const by = { spent: hashOf(secret), device: hashOf(`${sessionId} ${userAgent}`) };
-  if (!same(by.spent, session.secretHash)) {
-    if (isLostAnswer(session.rotation, by, now))
-      return opened(sealed(session.rotation.sealedNext, secret));
+  if (!isEqual(by.spent, session.secretHash)) {
+    if (isRetryAfterLostResponse(session.rotation, by, now))
+      return opened(encryptedWith(session.rotation.sealedNext, secret));
     await table.write(remove(key));
     return 'NOT_GOOD';
   }
   const next = newSecret();
-  const rotation: Rotation = { ...by, at: now, sealedNext: sealed(next, secret) };
+  const rotation: Rotation = { ...by, at: now, sealedNext: encryptedWith(next, secret) };
   const outcome = await table.write<'SPENT_MEANWHILE'>(
     update(
       key,
       'SET #secretHash = :next, #expiresAt = :expiresAt, #rotation = :rotation',
-      { next: hashOf(next), expiresAt: endOf(now), rotation },
+      { next: hashOf(next), expiresAt: expiryOf(now), rotation },
       { when: '#secretHash = :spent', values: { spent: by.spent }, otherwise: 'SPENT_MEANWHILE' },
     ),
   );
@@ -128,21 +128,21 @@ async function rotateOnce(
 }
 
 /** Whether a spent token is presented by the device that spent it, within REFRESH_GRACE. */
-const isLostAnswer = (
+const isRetryAfterLostResponse = (
   rotation: Rotation | undefined,
   { spent, device }: Pick<Rotation, 'spent' | 'device'>,
   now: Instant,
 ): rotation is Rotation =>
   rotation !== undefined &&
-  same(spent, rotation.spent) &&
-  same(device, rotation.device) &&
+  isEqual(spent, rotation.spent) &&
+  isEqual(device, rotation.device) &&
   now < later(rotation.at, REFRESH_GRACE);
 
 /**
  * Encrypts a secret with another one; the same call decrypts it. It is a one-time pad: XOR with an HMAC of the other secret,
  * which is used for this one secret only.
  */
-function sealed(secret: string, by: string): string {
+function encryptedWith(secret: string, by: string): string {
   const pad = createHmac('sha256', by).update('the next refresh token').digest();
   const bytes = Buffer.from(secret, 'base64url');
   return Buffer.from(bytes.map((byte, at) => byte ^ (pad[at] ?? 0))).toString('base64url');
@@ -152,7 +152,7 @@ function sealed(secret: string, by: string): string {
  * A new password or phone number ends every earlier session except the one that made the change. A blocked account has no
  * sessions.
  */
-const isOver = (
+const hasEnded = (
   { sessionId, createdAt }: Pick<Session, 'sessionId' | 'createdAt'>,
   { sessionsSince, keptSessionId, blockedAt }: User,
 ) => blockedAt !== undefined || (createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId);
@@ -161,28 +161,28 @@ const isOver = (
  * Returns the account if its session is live: it has not expired and nothing has ended it. Undefined otherwise. Reads both
  * in one call.
  */
-export async function isSessionLive(
+export async function userOfLiveSession(
   table: TableReader,
   userId: string,
   sessionId: string,
   now: Instant,
-): Promise<boolean> {
+): Promise<User | undefined> {
   const keys = [userKey(userId), sessionKey(userId, sessionId)];
   const [foundUser, foundSession] = await table.getMany<User | Session>(keys);
-  const user = stands(foundUser as User | undefined, now);
-  const session = stands(foundSession as Session | undefined, now);
-  return user !== undefined && session !== undefined && !isOver(session, user);
+  const user = ifNotExpired(foundUser as User | undefined, now);
+  const session = ifNotExpired(foundSession as Session | undefined, now);
+  return user && session && !hasEnded(session, user) ? user : undefined;
 }
 
 /** The session in which something was saved, and the last time that session saved it. */
-type Saved = { readonly sessionId: string; readonly seenAt: Instant };
+type SavedInSession = { readonly sessionId: string; readonly seenAt: Instant };
 
 /**
  * Returns the account, and those of `saved` whose session was ended since: by a sign-out, a new password or phone number,
  * or a reused refresh token. A session that only expired does not count as ended. Reads the account and the sessions in one
  * call, so `saved` can have at most 99 elements.
  */
-export async function savedInEnded<Found extends Saved>(
+export async function savedInEndedSessions<Found extends SavedInSession>(
   table: TableReader,
   userId: string,
   saved: readonly Found[],
@@ -190,10 +190,10 @@ export async function savedInEnded<Found extends Saved>(
 ): Promise<{ readonly user: User | undefined; readonly ended: Found[] }> {
   const keys = saved.map(({ sessionId }) => sessionKey(userId, sessionId));
   const [found, ...sessions] = await table.getMany<User | Session>([userKey(userId), ...keys]);
-  const user = stands(found as User | undefined, now);
+  const user = ifNotExpired(found as User | undefined, now);
   const ended = saved.filter(({ sessionId, seenAt }, nth) => {
-    if (!user || isOver({ sessionId, createdAt: timeOf(sessionId) }, user)) return true;
-    return sessions[nth] === undefined && now < later(seenAt, GOOD_FOR_AT_LEAST);
+    if (!user || hasEnded({ sessionId, createdAt: timeOf(sessionId) }, user)) return true;
+    return sessions[nth] === undefined && now < later(seenAt, SHORTEST_REMAINING_TIME);
   });
   return { user, ended };
 }
@@ -202,13 +202,13 @@ export async function savedInEnded<Found extends Saved>(
  * The shortest time (ms) for which a session stays valid after a call in it: the access token of the call may have been
  * about to expire.
  */
-const GOOD_FOR_AT_LEAST = REFRESH_TOKEN_TIME - ACCESS_TOKEN_TIME;
+const SHORTEST_REMAINING_TIME = REFRESH_TOKEN_TIME - ACCESS_TOKEN_TIME;
 
 /**
  * The part of an account update that ends all sessions from before `now` except `keep`. It is decided by the account item
  * alone, so that a simultaneous refresh cannot mistake the kept session for an ended one.
  */
-export const endingSessions = (now: Instant, keep = '') => ({
+export const sessionEndUpdate = (now: Instant, keep = '') => ({
   change: '#sessionsSince = :sessionsSince, #keptSessionId = :keptSessionId',
   values: { sessionsSince: now, keptSessionId: keep },
 });
@@ -218,7 +218,11 @@ export const endingSessions = (now: Instant, keep = '') => ({
  * check the session before they begin (functions/auth/live-session.ts); changes of credentials check it again inside their
  * transaction.
  */
-export function sessionStands(user: User, sessionId: string, now: Instant): Step<'SESSION_OVER'> {
+export function requireLiveSession(
+  user: User,
+  sessionId: string,
+  now: Instant,
+): Step<'SESSION_OVER'> {
   const since = sessionId === user.keptSessionId ? 0 : (user.sessionsSince ?? 0);
   return check(sessionKey(user.id, sessionId), {
     when: '#expiresAt > :seconds AND #createdAt >= :since',
@@ -256,10 +260,10 @@ export async function endAllSessions(
   } while (from);
 }
 
-const endOf = (now: Instant) => toSeconds(later(now, REFRESH_TOKEN_TIME));
+const expiryOf = (now: Instant) => toSeconds(later(now, REFRESH_TOKEN_TIME));
 const newSecret = () => randomBytes(32).toString('base64url');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
-const same = (one: string, other: string) =>
+const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 const tokenOf = (...parts: [userId: string, sessionId: string, secret: string]) =>

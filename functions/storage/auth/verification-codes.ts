@@ -114,7 +114,7 @@ export async function withdrawCode(table: TableWriter, { item }: NewCode): Promi
  * Marks a stored code so that no digits match it. It keeps its wait and its tries, so that responses do not differ from
  * those for other codes.
  */
-export async function voidCode(table: TableWriter, { item }: NewCode): Promise<void> {
+export async function disableCode(table: TableWriter, { item }: NewCode): Promise<void> {
   const { pk, sk, hash } = item;
   await table.write(
     update(
@@ -137,8 +137,8 @@ export type RightCode = {
   readonly giveBack: Step<'SPENT'>;
 };
 /** The outcome of a try. */
-export type Tried = RightCode | 'WRONG' | 'USED_UP' | 'EXPIRED';
-type Try = {
+export type CodeOutcome = RightCode | 'WRONG' | 'USED_UP' | 'EXPIRED';
+type CodeTry = {
   readonly purpose: CodePurpose;
   readonly subject: string;
   readonly digits: string;
@@ -152,9 +152,9 @@ type Try = {
  */
 export async function tryCode(
   table: TableWriter,
-  { purpose, subject, digits, deviceTokens = [] }: Try,
+  { purpose, subject, digits, deviceTokens = [] }: CodeTry,
   now: Instant,
-): Promise<Tried> {
+): Promise<CodeOutcome> {
   const found = await table.change<CodeItem, 'NO_CODE'>(
     update(
       codeKey(purpose, subject),
@@ -164,18 +164,24 @@ export async function tryCode(
     ),
   );
   if (found === 'NO_CODE')
-    return (await isKept(table, { purpose, subject }, now)) ? 'EXPIRED' : 'WRONG';
-  const isLate = found.tries > CODE_TRIES;
-  if (isLate && !(await isSpared(table, found, deviceTokens, now))) return 'USED_UP';
+    return (await isExpiredCodeStored(table, { purpose, subject }, now)) ? 'EXPIRED' : 'WRONG';
+  const isOverLimit = found.tries > CODE_TRIES;
+  if (isOverLimit && !(await countKnownDeviceTry(table, found, deviceTokens, now)))
+    return 'USED_UP';
   const hash = await hashOf(digits, found.salt);
   const isRight = timingSafeEqual(Buffer.from(hash), Buffer.from(found.hash)) && !found.isVoid;
   if (!isRight) return 'WRONG';
   const { userId, sentTo } = found;
-  return { userId, sentTo, spend: removeCode(found, 'SPENT'), giveBack: giveBack(found, isLate) };
+  return {
+    userId,
+    sentTo,
+    spend: removeCode(found, 'SPENT'),
+    giveBack: giveBack(found, isOverLimit),
+  };
 }
 
 /** Counts a try by a known device after the shared tries are used up. Returns whether it is within the limit. */
-async function isSpared(
+async function countKnownDeviceTry(
   table: TableWriter,
   { pk, sk, hash, userId }: CodeItem,
   deviceTokens: readonly string[],
@@ -198,9 +204,9 @@ async function isSpared(
 }
 
 /** Whether an expired code is still stored; a spent one is not. */
-async function isKept(
+async function isExpiredCodeStored(
   table: TableWriter,
-  { purpose, subject }: Omit<Try, 'digits'>,
+  { purpose, subject }: Omit<CodeTry, 'digits'>,
   now: Instant,
 ): Promise<boolean> {
   const item = await table.get<CodeItem>(codeKey(purpose, subject));
@@ -211,16 +217,20 @@ async function isKept(
  * Checks a code without spending it, because a later step spends it. A right try is not counted: it may be the fifth, and
  * the code has to be accepted once more.
  */
-export async function checkCode(table: TableWriter, attempt: Try, now: Instant): Promise<Tried> {
+export async function peekCode(
+  table: TableWriter,
+  attempt: CodeTry,
+  now: Instant,
+): Promise<CodeOutcome> {
   const tried = await tryCode(table, attempt, now);
   if (typeof tried !== 'string') await table.write(tried.giveBack);
   return tried;
 }
 
-const giveBack = ({ pk, sk, hash }: CodeItem, isOfKnown: boolean) =>
+const giveBack = ({ pk, sk, hash }: CodeItem, byKnownDevice: boolean) =>
   update(
     { pk, sk },
-    `ADD ${isOfKnown ? '#knownTries' : '#tries'} :back`,
+    `ADD ${byKnownDevice ? '#knownTries' : '#tries'} :back`,
     { back: -1 },
     { when: '#hash = :hash', values: { hash }, otherwise: 'SPENT' },
   );

@@ -6,7 +6,7 @@ import type { Card, InboundSettings, User } from '../accounts/users.ts';
 import { present } from '../counters.ts';
 import { userKey } from '../keys.ts';
 import { book } from '../ledger/ledger.ts';
-import { namedFact, planFact, tell } from '../outbox.ts';
+import { planEvent, publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Condition, type Step, type TableWriter, update } from '../table.ts';
 
 /*
@@ -47,9 +47,9 @@ export function savePlan(
         unchanged(user),
       ),
       entry && book(entry, now),
-      registered ? tell(namedFact(user.id, now)) : undefined,
-      fails ? tell(planFact('plan.renewalFailed', user, now)) : undefined,
-      ended ? tell(planFact('plan.ended', user, now)) : undefined,
+      registered ? publishEvent(userNamedEvent(user.id, now)) : undefined,
+      fails ? publishEvent(planEvent('plan.renewalFailed', user, now)) : undefined,
+      ended ? publishEvent(planEvent('plan.ended', user, now)) : undefined,
       ended
         ? raiseAlert(
             user.id,

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../shared/time.ts';
-import { type Key, seatIndex, seatKey } from '../keys.ts';
+import { chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
 import { positionAfter } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
@@ -8,7 +8,7 @@ import { put, remove, type Step, type TableReader, type TableWriter, update } fr
  * shows is read from the chats, so a membership that is moved up late shows nothing wrong.
  */
 
-export type Seat = {
+export type ChatMembership = {
   readonly userId: string;
   readonly chatId: string;
   /** The other person of a direct chat. */
@@ -17,22 +17,29 @@ export type Seat = {
   readonly at: Instant;
 };
 
-export function takeSeat(seat: Seat): Step<never> {
-  const { userId, chatId, at } = seat;
-  return put({ ...seatKey(userId, chatId), activeAt: at, ...seatIndex(userId, seat) });
+export function addMembership(membership: ChatMembership): Step<never> {
+  const { userId, chatId, at } = membership;
+  return put({
+    ...chatMembershipKey(userId, chatId),
+    activeAt: at,
+    ...chatMembershipIndex(userId, membership),
+  });
 }
 
-export function leaveSeat(userId: string, chatId: string): Step<never> {
-  return remove(seatKey(userId, chatId));
+export function removeMembership(userId: string, chatId: string): Step<never> {
+  return remove(chatMembershipKey(userId, chatId));
 }
 
 /** Moves a chat up in a member's list. STAYS: it is up to date already, or the member has left. */
-export function moveSeat(table: Pick<TableWriter, 'write'>, seat: Seat): Promise<'done' | 'STAYS'> {
-  const { userId, chatId, at } = seat;
-  const { gsi5sk } = seatIndex(userId, seat);
+export function moveMembership(
+  table: Pick<TableWriter, 'write'>,
+  membership: ChatMembership,
+): Promise<'done' | 'STAYS'> {
+  const { userId, chatId, at } = membership;
+  const { gsi5sk } = chatMembershipIndex(userId, membership);
   return table.write(
     update(
-      seatKey(userId, chatId),
+      chatMembershipKey(userId, chatId),
       'SET #activeAt = :at, #gsi5sk = :gsi5sk',
       { at, gsi5sk },
       { when: '#activeAt < :at', otherwise: 'STAYS' },
@@ -42,59 +49,64 @@ export function moveSeat(table: Pick<TableWriter, 'write'>, seat: Seat): Promise
 
 /** The cursor: the sort key of the index, which consists of a time, a chat and, in a direct chat, the other person. */
 const ID = '([0-9A-HJKMNP-TV-Z]{26})';
-const PLACE = new RegExp(String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#${ID}(?:#${ID})?$`);
+const CURSOR = new RegExp(String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#${ID}(?:#${ID})?$`);
 
-type Place = Key & { readonly gsi5sk: string };
+type IndexEntry = Key & { readonly gsi5sk: string };
 
 /**
  * Reads a page of a user's chats, the most recently active first, and the number of all. A cursor is only valid in the
  * caller's own list. The total is not stored: if there is more than one page, a count query reads the index, some 6,000
  * entries a call. Undefined for an invalid cursor.
  */
-export async function seatsOf(
+export async function membershipsOf(
   table: TableReader,
   userId: string,
   list: { readonly skip: number; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<
-  { seats: Pick<Seat, 'chatId' | 'otherId'>[]; total: number; cursor?: string } | undefined
+  | { memberships: Pick<ChatMembership, 'chatId' | 'otherId'>[]; total: number; cursor?: string }
+  | undefined
 > {
-  const { gsi5pk } = seatIndex(userId, { chatId: '', otherId: undefined, at: 0 as Instant });
-  const places = { index: 'gsi5', partition: gsi5pk, newestFirst: true } as const;
+  const { gsi5pk } = chatMembershipIndex(userId, {
+    chatId: '',
+    otherId: undefined,
+    at: 0 as Instant,
+  });
+  const query = { index: 'gsi5', partition: gsi5pk, newestFirst: true } as const;
   const from = list.cursor
-    ? placeIn(userId, gsi5pk, list.cursor)
-    : await positionAfter(table, places, list.skip);
+    ? cursorKey(userId, gsi5pk, list.cursor)
+    : await positionAfter(table, query, list.skip);
   if (list.cursor && !from) return undefined;
-  if (from === 'END') return { seats: [], total: await countOf(table, places) };
+  if (from === 'END') return { memberships: [], total: await countOf(table, query) };
   // One more than a page, to know whether there is a next page.
-  const { items } = await table.query<Place>({ ...places, from, limit: list.limit + 1 });
+  const { items } = await table.query<IndexEntry>({ ...query, from, limit: list.limit + 1 });
   const shown = items.slice(0, list.limit);
   const hasMore = items.length > list.limit;
   const isWhole = !hasMore && !list.cursor;
   const ended = hasMore ? shown.at(-1)?.gsi5sk : undefined;
   return {
-    seats: shown.map(({ gsi5sk }) => {
-      const [, chatId = '', otherId] = PLACE.exec(gsi5sk) ?? [];
+    memberships: shown.map(({ gsi5sk }) => {
+      const [, chatId = '', otherId] = CURSOR.exec(gsi5sk) ?? [];
       return { chatId, otherId };
     }),
-    total: isWhole ? list.skip + shown.length : await countOf(table, places),
+    total: isWhole ? list.skip + shown.length : await countOf(table, query),
     ...(ended && { cursor: Buffer.from(ended).toString('base64url') }),
   };
 }
 
-function placeIn(userId: string, gsi5pk: string, cursor: string) {
+function cursorKey(userId: string, gsi5pk: string, cursor: string) {
   const gsi5sk = Buffer.from(cursor, 'base64url').toString('utf8');
-  const chatId = PLACE.exec(gsi5sk)?.[1];
-  return chatId ? { ...seatKey(userId, chatId), gsi5pk, gsi5sk } : undefined;
+  const chatId = CURSOR.exec(gsi5sk)?.[1];
+  return chatId ? { ...chatMembershipKey(userId, chatId), gsi5pk, gsi5sk } : undefined;
 }
 
 async function countOf(
   table: TableReader,
-  places: { readonly index: 'gsi5'; readonly partition: string },
+  list: { readonly index: 'gsi5'; readonly partition: string },
 ): Promise<number> {
   let total = 0;
   let from: Readonly<Record<string, unknown>> | undefined;
   do {
-    const page = await table.query({ ...places, from, count: true });
+    const page = await table.query({ ...list, from, count: true });
     total += page.count;
     from = page.next;
   } while (from);

@@ -1,14 +1,14 @@
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import {
+  contiguousSince,
   otherOf,
   previewOf,
   type Room,
   type Typist,
-  wholeSince,
 } from '../../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { stillContacts } from '../contacts/contacts.ts';
+import { requireContacts } from '../contacts/contacts.ts';
 import { present } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import {
@@ -21,7 +21,7 @@ import {
   typingKey,
 } from '../keys.ts';
 import { positionAfter } from '../list-position.ts';
-import { tell } from '../outbox.ts';
+import { publishEvent } from '../outbox.ts';
 import { putNew, type TableReader, type TableWriter, update } from '../table.ts';
 import { typistsIn } from './typing-and-read-receipts.ts';
 
@@ -46,10 +46,10 @@ export type ChatMessage = {
 };
 
 /** The largest number of messages in one response to a poll. */
-export const NEWS_MAX = 100;
+export const NEW_MESSAGES_MAX = 100;
 
 /** A chat at one point in time: its state, and who is typing. */
-export type ChatState = { readonly room: Room; readonly said: readonly Typist[] };
+export type ChatState = { readonly room: Room; readonly typists: readonly Typist[] };
 
 /** Reads the message that was sent at this time. */
 export function chatMessageAt(
@@ -89,17 +89,17 @@ export function writeChatMessage(
         },
       ),
       putNew({ ...chatMessageKey(chatId, sentAt), ...message }, 'MOVED'),
-      otherId ? stillContacts(userId, otherId) : undefined,
-      tell(sentFact(message, otherId, now)),
+      otherId ? requireContacts(userId, otherId) : undefined,
+      publishEvent(messageSentEvent(message, otherId, now)),
     ]),
   );
 }
 
-function sentFact(
+function messageSentEvent(
   { chatId, userId, sentAt }: ChatMessage,
   directUserId: string | undefined,
   now: Instant,
-): Fact {
+): DomainEvent {
   return {
     id: newId(now),
     type: 'chat.messageSent',
@@ -112,24 +112,28 @@ function sentFact(
  * Reads the messages after a given time, oldest first, with the state of the chat: one query, which costs half a read unit
  * if there are none. `more`: there are more than one response holds. Undefined if the chat does not exist.
  */
-export async function newsSince(
+export async function messagesSince(
   table: TableReader,
   chatId: string,
   since: Instant,
-): Promise<(ChatState & { news: ChatMessage[]; more: boolean }) | undefined> {
+): Promise<(ChatState & { messages: ChatMessage[]; more: boolean }) | undefined> {
   const { items, next } = await table.query<Key>({
     partition: chatPartition(chatId),
     after: chatMessageKey(chatId, since).sk,
     // The items of the chat and of its typing members are sorted after the messages.
-    limit: NEWS_MAX + 2,
+    limit: NEW_MESSAGES_MAX + 2,
   });
-  const found = sorted(items);
+  const found = groupByKind(items);
   const state = found.state ?? (next && (await stateOf(table, chatId, 'eventual')));
   if (!state) return undefined;
-  const news = wholeSince(since, found.messages.slice(0, NEWS_MAX));
+  const messages = contiguousSince(since, found.messages.slice(0, NEW_MESSAGES_MAX));
   // More only if the limit cut the list. A message that is not visible yet is found by the next poll.
-  const more = found.messages.length > news.length && news.length === NEWS_MAX;
-  return { ...state, news, more: more || (!found.state && news.length === found.messages.length) };
+  const more = found.messages.length > messages.length && messages.length === NEW_MESSAGES_MAX;
+  return {
+    ...state,
+    messages,
+    more: more || (!found.state && messages.length === found.messages.length),
+  };
 }
 
 /** Reads the chat and its typing members without messages: half a read unit, or one for a consistent read. */
@@ -143,7 +147,7 @@ export async function stateOf(
     after: AFTER_MESSAGES,
     consistent: consistency !== 'eventual',
   });
-  return sorted(items).state;
+  return groupByKind(items).state;
 }
 
 /** Reads the newest messages, newest first, with the state of the chat, in one query. */
@@ -153,8 +157,8 @@ export async function newestOf(
   limit: number,
 ): Promise<(ChatState & { messages: ChatMessage[]; more: boolean }) | undefined> {
   const partition = chatPartition(chatId);
-  const items = await take(table, { partition }, undefined, limit + 3);
-  const { state, messages } = sorted(items);
+  const items = await queryNewest(table, { partition }, undefined, limit + 3);
+  const { state, messages } = groupByKind(items);
   return state && { ...state, messages: messages.slice(0, limit), more: messages.length > limit };
 }
 
@@ -173,12 +177,12 @@ export async function messagesBefore(
       ? await positionAfter(table, { ...list, newestFirst: true }, skip)
       : chatMessageKey(chatId, before);
   if (from === 'END') return { messages: [], more: false };
-  const { messages } = sorted(await take(table, list, from, limit + 1));
+  const { messages } = groupByKind(await queryNewest(table, list, from, limit + 1));
   return { messages: messages.slice(0, limit), more: messages.length > limit };
 }
 
 /** Queries `wanted` items, newest first. Long messages take more than one call, because DynamoDB limits a page to 1 MB. */
-async function take(
+async function queryNewest(
   table: TableReader,
   list: { readonly partition: string; readonly prefix?: string },
   start: Readonly<Record<string, unknown>> | undefined,
@@ -202,11 +206,14 @@ async function take(
 }
 
 /** Groups the items of a chat by kind; messages keep their order. */
-function sorted(items: readonly Key[]): { messages: ChatMessage[]; state: ChatState | undefined } {
+function groupByKind(items: readonly Key[]): {
+  messages: ChatMessage[];
+  state: ChatState | undefined;
+} {
   const room = items.find(({ sk }) => sk === roomKey('').sk) as (Key & Room) | undefined;
   const typing = items.find(({ sk }) => sk === typingKey('').sk);
   return {
     messages: items.filter(({ sk }) => sk.startsWith(MESSAGE_PREFIX)) as (Key & ChatMessage)[],
-    state: room && { room, said: typistsIn(typing) },
+    state: room && { room, typists: typistsIn(typing) },
   };
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Room } from '../../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { stillContacts } from '../contacts/contacts.ts';
+import { requireContacts } from '../contacts/contacts.ts';
 import { present } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { roomKey } from '../keys.ts';
 import { type Item, putNew, type TableReader, type TableWriter, update } from '../table.ts';
-import { leaveSeat, takeSeat } from './chat-members.ts';
+import { addMembership, removeMembership } from './chat-members.ts';
 
 /*
  * Chats. The item of a chat (`Room`) holds its shared state: its members, how far each has read, and the number and time of
@@ -42,9 +42,9 @@ export async function openDirect(
   const room: Room = { ...emptyRoom(id, [userId, otherId], now), name: '', direct: true };
   const outcome = await table.transact<'EXISTS' | 'NOT_CONTACTS'>(
     putNew(itemOf(room), 'EXISTS'),
-    stillContacts(userId, otherId),
-    takeSeat({ userId, chatId: id, otherId, at: now }),
-    takeSeat({ userId: otherId, chatId: id, otherId: userId, at: now }),
+    requireContacts(userId, otherId),
+    addMembership({ userId, chatId: id, otherId, at: now }),
+    addMembership({ userId: otherId, chatId: id, otherId: userId, at: now }),
   );
   return outcome === 'done' ? room : outcome;
 }
@@ -66,7 +66,9 @@ export async function openGroup(
     ...present<'SAME_KEY' | 'TAKEN'>([
       claimKey(keyed, id, now),
       putNew(itemOf(room), 'TAKEN'),
-      ...memberIds.map((userId) => takeSeat({ userId, chatId: id, otherId: undefined, at: now })),
+      ...memberIds.map((userId) =>
+        addMembership({ userId, chatId: id, otherId: undefined, at: now }),
+      ),
     ]),
   );
   if (outcome === 'TAKEN') throw new Error(`the chat ${id} exists already`);
@@ -93,6 +95,6 @@ export function leaveGroup(
       {},
       { when: `attribute_exists(#members.#${userId})`, otherwise: 'GONE' },
     ),
-    leaveSeat(userId, chatId),
+    removeMembership(userId, chatId),
   );
 }

@@ -9,7 +9,7 @@ import { type Item, type TableWriter, update } from '../table.ts';
  */
 
 /** The writes that a function may do if it `uses` marks. */
-export type ChatMarks = {
+export type ChatReceipts = {
   /** Moves a member's read receipt forward to the message of this number. STAYS: there is nothing to move. */
   markRead(chatId: string, userId: string, number: number): Promise<'done' | 'STAYS'>;
   /** Marks a user as typing, and removes the users in `forgotten` from the typing members. */
@@ -18,9 +18,9 @@ export type ChatMarks = {
 };
 
 /** The item is deleted this long after the last typing member in it expired. */
-const FORGOTTEN_AFTER = HOUR;
+const RETENTION = HOUR;
 
-export const chatMarks = (table: Pick<TableWriter, 'write'>): ChatMarks => ({
+export const chatReceipts = (table: Pick<TableWriter, 'write'>): ChatReceipts => ({
   markRead: (chatId, userId, number) =>
     table.write(
       update(
@@ -44,7 +44,7 @@ export const chatMarks = (table: Pick<TableWriter, 'write'>): ChatMarks => ({
           `SET #${userId} = :said, #expiresAt = :expiresAt`,
           ...(forgotten.length > 0 ? [`REMOVE ${forgotten.map((id) => `#${id}`).join(', ')}`] : []),
         ].join(' '),
-        { said: { until, avatarUrl }, expiresAt: toSeconds(later(until, FORGOTTEN_AFTER)) },
+        { said: { until, avatarUrl }, expiresAt: toSeconds(later(until, RETENTION)) },
       ),
     ),
 
@@ -59,14 +59,16 @@ export const chatMarks = (table: Pick<TableWriter, 'write'>): ChatMarks => ({
     ),
 });
 
-type Said = { readonly until: Instant; readonly avatarUrl: string | null };
+type StoredTypist = { readonly until: Instant; readonly avatarUrl: string | null };
 
 /** Reads the typing members from their item, which has one attribute for each, named by the user id. */
 export function typistsIn(item: Key | undefined): Typist[] {
   const { pk, sk, expiresAt, ...said } = (item ?? {}) as Partial<Item>;
-  return Object.entries(said as Record<string, Said>).map(([userId, { until, avatarUrl }]) => ({
-    userId,
-    until,
-    avatarUrl,
-  }));
+  return Object.entries(said as Record<string, StoredTypist>).map(
+    ([userId, { until, avatarUrl }]) => ({
+      userId,
+      until,
+      avatarUrl,
+    }),
+  );
 }

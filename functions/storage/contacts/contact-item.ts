@@ -1,10 +1,10 @@
-import type { Standing } from '../../../shared/rules/contacts/contacts.ts';
+import type { RelationStatus } from '../../../shared/rules/contacts/contacts.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { Key } from '../keys.ts';
 
 /** The item of a contact relation in the partition of one of the two people: the relation from that person's side. */
-export type Tie = Key & {
-  readonly standing: Standing;
+export type ContactRelation = Key & {
+  readonly standing: RelationStatus;
   /** When the standing changed last; for contacts, also the last activity between the two, rounded. */
   readonly at: Instant;
   /** The conversation that the invitation came from. */

@@ -14,14 +14,14 @@ import type { TableReader } from '../table.ts';
 export type ContactCounts = { readonly contacts: number; readonly invitations: number };
 
 /** Reads the counters from their item; zeros if there is none. */
-export function countsIn(found: unknown): ContactCounts {
+export function contactCountsIn(found: unknown): ContactCounts {
   const { contacts = 0, invitations = 0 } = (found ?? {}) as Partial<ContactCounts>;
   return { contacts, invitations };
 }
 
 /** Reads the number of a user's contacts and unanswered invitations. One read. */
 export async function contactCounts(table: TableReader, userId: string): Promise<ContactCounts> {
-  return countsIn(await table.get(contactCountKey(userId)));
+  return contactCountsIn(await table.get(contactCountKey(userId)));
 }
 
 /** Reads the most recent contacts of a user, the latest first. */

@@ -1,10 +1,6 @@
-import type { FactType } from '../../../shared/domain-events.ts';
+import type { DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
-import {
-  CONTACTS_MAX,
-  orderName,
-  REJECTION_TIME,
-} from '../../../shared/rules/contacts/contacts.ts';
+import { CONTACTS_MAX, REJECTION_TIME, sortName } from '../../../shared/rules/contacts/contacts.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { inviteFrom, returnToOpen } from '../conversations/conversations.ts';
@@ -17,7 +13,7 @@ import {
   contactTimeIndex,
   invitationIndex,
 } from '../keys.ts';
-import { tell } from '../outbox.ts';
+import { publishEvent } from '../outbox.ts';
 import {
   type Condition,
   type Item,
@@ -27,7 +23,7 @@ import {
   type TableWriter,
   update,
 } from '../table.ts';
-import type { Tie } from './contact-item.ts';
+import type { ContactRelation } from './contact-item.ts';
 import type { Pair } from './contacts.ts';
 
 /*
@@ -36,13 +32,13 @@ import type { Pair } from './contacts.ts';
  */
 
 /** Two people whose accounts both exist. */
-export type Two = Pair & { readonly me: User; readonly other: User };
+export type UserPair = Pair & { readonly me: User; readonly other: User };
 
 /** Writes an invitation of `me` to `other`, and notes it in the conversation that it comes from, if there is one. */
 export function writeInvitation(
   table: TableWriter,
-  { me, other, mine, theirs }: Two,
-  conversation: { readonly id?: string | undefined; readonly says: boolean },
+  { me, other, mine, theirs }: UserPair,
+  conversation: { readonly id?: string | undefined; readonly updateConversation: boolean },
   keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
@@ -52,7 +48,7 @@ export function writeInvitation(
       claimKey(keyed, other.id, now),
       put(
         { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
-        as(mine),
+        unchangedSince(mine),
       ),
       put(
         {
@@ -60,11 +56,13 @@ export function writeInvitation(
           ...invitationIndex(other.id, me.id, now),
           ...{ standing: 'INVITED_ME', at: now, ...from },
         },
-        as(theirs),
+        unchangedSince(theirs),
       ),
       move(contactCountKey(other.id), { invitations: 1 }),
-      fact('contact.invited', other, me, now),
-      conversation.says && conversation.id ? inviteFrom(conversation.id, me.id) : undefined,
+      publishContactEvent('contact.invited', other, me, now),
+      conversation.updateConversation && conversation.id
+        ? inviteFrom(conversation.id, me.id)
+        : undefined,
     ]),
   );
 }
@@ -72,8 +70,8 @@ export function writeInvitation(
 /** Writes that `me` accepts the invitation of `other`. FULL, OTHER_FULL: one of them has too many contacts. */
 export function writeAcceptance(
   table: TableWriter,
-  { me, other, mine, theirs }: Two,
-  conversation: { readonly says: boolean },
+  { me, other, mine, theirs }: UserPair,
+  conversation: { readonly updateConversation: boolean },
   keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL'> {
@@ -82,12 +80,14 @@ export function writeAcceptance(
   return table.transact<Outcome>(
     ...present<Outcome>([
       claimKey(keyed, other.id, now),
-      put(contactItem(me, other, now), as(mine)),
-      put(contactItem(other, me, now), as(theirs)),
+      put(contactItem(me, other, now), unchangedSince(mine)),
+      put(contactItem(other, me, now), unchangedSince(theirs)),
       addContact(me.id, mine?.standing === 'INVITED_ME' ? -1 : 0, 'FULL'),
       addContact(other.id, 0, 'OTHER_FULL'),
-      fact('contact.accepted', other, me, now),
-      conversation.says && conversationId ? returnToOpen(conversationId, other.id) : undefined,
+      publishContactEvent('contact.accepted', other, me, now),
+      conversation.updateConversation && conversationId
+        ? returnToOpen(conversationId, other.id)
+        : undefined,
     ]),
   );
 }
@@ -97,13 +97,16 @@ export function writeRejection(
   table: TableWriter,
   userId: string,
   otherId: string,
-  mine: Tie,
+  mine: ContactRelation,
   now: Instant,
 ): Promise<'done' | 'MOVED'> {
   const expiresAt = toSeconds(later(now, REJECTION_TIME));
   return table.transact<'MOVED'>(
     ...present<'MOVED'>([
-      put({ ...contactKey(userId, otherId), standing: 'REJECTED', at: now, expiresAt }, as(mine)),
+      put(
+        { ...contactKey(userId, otherId), standing: 'REJECTED', at: now, expiresAt },
+        unchangedSince(mine),
+      ),
       move(contactCountKey(userId), { invitations: -1 }),
     ]),
   );
@@ -133,7 +136,7 @@ export function endContact(
 function contactItem(owner: User, other: User, now: Instant): Item {
   return {
     ...contactKey(owner.id, other.id),
-    ...contactNameIndex(owner.id, other.id, orderName(other.fullName)),
+    ...contactNameIndex(owner.id, other.id, sortName(other.fullName)),
     ...contactTimeIndex(owner.id, other.id, now),
     standing: 'CONTACT',
     at: now,
@@ -158,7 +161,7 @@ function addContact<Outcome extends string>(
 }
 
 /** The condition that the item is as it was read. */
-function as(before: Tie | undefined): Condition<'MOVED'> {
+function unchangedSince(before: ContactRelation | undefined): Condition<'MOVED'> {
   if (!before) return { when: 'attribute_not_exists(#pk)', otherwise: 'MOVED' };
   return {
     when: '#standing = :was AND #at = :wasAt',
@@ -167,11 +170,16 @@ function as(before: Tie | undefined): Condition<'MOVED'> {
   };
 }
 
-function fact(
-  type: Extract<FactType, `contact.${string}`>,
+function publishContactEvent(
+  type: Extract<DomainEventType, `contact.${string}`>,
   to: User,
   by: User,
   now: Instant,
 ): Step<never> {
-  return tell({ id: newId(now), type, at: now, detail: { userId: to.id, byUserId: by.id } });
+  return publishEvent({
+    id: newId(now),
+    type,
+    at: now,
+    detail: { userId: to.id, byUserId: by.id },
+  });
 }

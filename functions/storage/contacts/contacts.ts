@@ -1,11 +1,11 @@
-import type { ContactState, Standing } from '../../../shared/rules/contacts/contacts.ts';
-import { orderName, shownAs } from '../../../shared/rules/contacts/contacts.ts';
+import type { ContactState, RelationStatus } from '../../../shared/rules/contacts/contacts.ts';
+import { sortName, visibleState } from '../../../shared/rules/contacts/contacts.ts';
 import { HOUR, type Instant, later, monthOf } from '../../../shared/time.ts';
-import { stands, type User } from '../accounts/users.ts';
+import { ifNotExpired, type User } from '../accounts/users.ts';
 import { contactKey, contactNameIndex, contactTimeIndex, monthKey, userKey } from '../keys.ts';
 import type { Month } from '../month-counters.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from '../table.ts';
-import type { Tie } from './contact-item.ts';
+import type { ContactRelation } from './contact-item.ts';
 
 /*
  * Contact relations: one item in the partition of each of the two people, or none. Both are written in one transaction, on
@@ -16,8 +16,8 @@ import type { Tie } from './contact-item.ts';
 export type Pair = {
   readonly me: User | undefined;
   readonly other: User | undefined;
-  readonly mine: Tie | undefined;
-  readonly theirs: Tie | undefined;
+  readonly mine: ContactRelation | undefined;
+  readonly theirs: ContactRelation | undefined;
 };
 
 /** Reads both people and both sides of their relation in one call. */
@@ -27,77 +27,79 @@ export async function pairOf(
   otherId: string,
   now: Instant,
 ): Promise<Pair> {
-  const [me, other, mine, theirs] = await table.getMany<User | Tie>([
+  const [me, other, mine, theirs] = await table.getMany<User | ContactRelation>([
     userKey(userId),
     userKey(otherId),
     contactKey(userId, otherId),
     contactKey(otherId, userId),
   ]);
   return {
-    me: stands(me as User | undefined, now),
-    other: stands(other as User | undefined, now),
-    mine: mine as Tie | undefined,
-    theirs: theirs as Tie | undefined,
+    me: ifNotExpired(me as User | undefined, now),
+    other: ifNotExpired(other as User | undefined, now),
+    mine: mine as ContactRelation | undefined,
+    theirs: theirs as ContactRelation | undefined,
   };
 }
 
 /** Reads one side of a relation. */
-export const tieOf = (table: TableReader, userId: string, otherId: string) =>
-  table.get<Tie>(contactKey(userId, otherId));
+export const relationOf = (table: TableReader, userId: string, otherId: string) =>
+  table.get<ContactRelation>(contactKey(userId, otherId));
 
 /** The current standing of one side; rejections expire. */
-export const standingOf = (tie: Tie | undefined, now: Instant): Standing | undefined =>
-  stands(tie, now)?.standing;
+export const relationStatusOf = (
+  relation: ContactRelation | undefined,
+  now: Instant,
+): RelationStatus | undefined => ifNotExpired(relation, now)?.standing;
 
 /** The state that a person is shown of their side. */
-export const stateOf = (tie: Tie | undefined, now: Instant): ContactState =>
-  shownAs(standingOf(tie, now));
+export const stateOf = (relation: ContactRelation | undefined, now: Instant): ContactState =>
+  visibleState(relationStatusOf(relation, now));
 
 /** A user as another one sees them: the current account, and the contact state between the two. */
-export type Seen = { readonly user: User | undefined; readonly state: ContactState };
+export type VisibleUser = { readonly user: User | undefined; readonly state: ContactState };
 
 /** Reads users, at most 50, as another one sees them, who may be one of them. One call, eventually consistent. */
-export async function peopleSeenBy(
+export async function usersVisibleTo(
   table: TableReader,
   viewerId: string,
   userIds: readonly string[],
   now: Instant,
-): Promise<Seen[]> {
+): Promise<VisibleUser[]> {
   const others = userIds.filter((userId) => userId !== viewerId);
   const keys = [...userIds.map(userKey), ...others.map((userId) => contactKey(viewerId, userId))];
-  const found = await table.getMany<User | Tie>(keys, 'eventual');
+  const found = await table.getMany<User | ContactRelation>(keys, 'eventual');
   return userIds.map((userId, nth) => {
     const place = others.indexOf(userId);
-    const tie = place < 0 ? undefined : found[userIds.length + place];
+    const relation = place < 0 ? undefined : found[userIds.length + place];
     return {
-      user: stands(found[nth] as User | undefined, now),
-      state: stateOf(tie as Tie | undefined, now),
+      user: ifNotExpired(found[nth] as User | undefined, now),
+      state: stateOf(relation as ContactRelation | undefined, now),
     };
   });
 }
 
 /** A user in a search result, and how many messages of this month's commitment are reserved. */
-export type SeenAsRecipient = Seen & { readonly reserved: number };
+export type VisibleRecipient = VisibleUser & { readonly reserved: number };
 
 /** Reads users, at most 33, as a person who searches for a recipient sees them. One call, eventually consistent. */
-export async function recipientsSeenBy(
+export async function recipientsVisibleTo(
   table: TableReader,
   viewerId: string,
   userIds: readonly string[],
   now: Instant,
-): Promise<SeenAsRecipient[]> {
+): Promise<VisibleRecipient[]> {
   const keys = userIds.flatMap((userId) => [
     userKey(userId),
     monthKey(userId, monthOf(now)),
     contactKey(viewerId, userId),
   ]);
-  const found = await table.getMany<User | Partial<Month> | Tie>(keys, 'eventual');
+  const found = await table.getMany<User | Partial<Month> | ContactRelation>(keys, 'eventual');
   return userIds.map((_, nth) => {
-    const [user, month, tie] = found.slice(3 * nth, 3 * nth + 3);
+    const [user, month, relation] = found.slice(3 * nth, 3 * nth + 3);
     return {
-      user: stands(user as User | undefined, now),
+      user: ifNotExpired(user as User | undefined, now),
       reserved: (month as Partial<Month> | undefined)?.reservedCount ?? 0,
-      state: stateOf(tie as Tie | undefined, now),
+      state: stateOf(relation as ContactRelation | undefined, now),
     };
   });
 }
@@ -108,7 +110,7 @@ export async function areContacts(
   userId: string,
   otherId: string,
 ): Promise<boolean> {
-  return (await tieOf(table, userId, otherId))?.standing === 'CONTACT';
+  return (await relationOf(table, userId, otherId))?.standing === 'CONTACT';
 }
 
 /** Returns which of these users, at most 100, are contacts of a user. One call. */
@@ -117,12 +119,14 @@ export async function contactsAmong(
   userId: string,
   otherIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const ties = await table.getMany<Tie>(otherIds.map((otherId) => contactKey(userId, otherId)));
-  return new Set(otherIds.filter((_, nth) => ties[nth]?.standing === 'CONTACT'));
+  const relations = await table.getMany<ContactRelation>(
+    otherIds.map((otherId) => contactKey(userId, otherId)),
+  );
+  return new Set(otherIds.filter((_, nth) => relations[nth]?.standing === 'CONTACT'));
 }
 
 /** The step that fails with NOT_CONTACTS unless the two people are contacts. */
-export function stillContacts(userId: string, otherId: string): Step<'NOT_CONTACTS'> {
+export function requireContacts(userId: string, otherId: string): Step<'NOT_CONTACTS'> {
   return check(contactKey(userId, otherId), {
     when: '#standing = :contact',
     values: { contact: 'CONTACT' },
@@ -131,20 +135,23 @@ export function stillContacts(userId: string, otherId: string): Step<'NOT_CONTAC
 }
 
 /** The shortest interval (ms) between two moves in the row of recent contacts, however much the two write. */
-const NOTED_EVERY = HOUR;
+const MOVE_INTERVAL = HOUR;
 
 /** The writes that a function may do if it `uses` contactPlaces: the order of the lists of contacts. */
-export type ContactPlaces = {
+export type ContactListOrder = {
   /** Moves `otherId` up among the recent contacts of `userId`, never down. */
   moveUp(userId: string, otherId: string, at: Instant): Promise<'done' | 'STAYS'>;
   /**
    * Updates the sort name of `user` in the contact list of `otherId`. NO_CONTACT: the two are not contacts, so nothing is
    * written.
    */
-  orderAnew(otherId: string, user: Pick<User, 'id' | 'fullName'>): Promise<'done' | 'NO_CONTACT'>;
+  updateSortName(
+    otherId: string,
+    user: Pick<User, 'id' | 'fullName'>,
+  ): Promise<'done' | 'NO_CONTACT'>;
 };
 
-export const contactPlaces = (table: Pick<TableWriter, 'write'>): ContactPlaces => ({
+export const contactListOrder = (table: Pick<TableWriter, 'write'>): ContactListOrder => ({
   moveUp: (userId, otherId, at) =>
     table.write(
       update(
@@ -153,18 +160,18 @@ export const contactPlaces = (table: Pick<TableWriter, 'write'>): ContactPlaces 
         { at, gsi2sk: contactTimeIndex(userId, otherId, at).gsi2sk },
         {
           when: '#standing = :contact AND #at < :before',
-          values: { contact: 'CONTACT', before: later(at, -NOTED_EVERY) },
+          values: { contact: 'CONTACT', before: later(at, -MOVE_INTERVAL) },
           otherwise: 'STAYS',
         },
       ),
     ),
 
-  orderAnew: (otherId, { id: userId, fullName }) =>
+  updateSortName: (otherId, { id: userId, fullName }) =>
     table.write(
       update(
         contactKey(otherId, userId),
         'SET #gsi1sk = :gsi1sk',
-        { gsi1sk: contactNameIndex(otherId, userId, orderName(fullName)).gsi1sk },
+        { gsi1sk: contactNameIndex(otherId, userId, sortName(fullName)).gsi1sk },
         {
           when: '#standing = :contact',
           values: { contact: 'CONTACT' },
@@ -178,9 +185,9 @@ export const contactPlaces = (table: Pick<TableWriter, 'write'>): ContactPlaces 
  * Moves two contacts up among the recent contacts of each other. One read, and mostly no write. Does nothing if the two are
  * not contacts.
  */
-export async function noteContact(
+export async function moveUpRecentContacts(
   table: TableReader,
-  { moveUp }: Pick<ContactPlaces, 'moveUp'>,
+  { moveUp }: Pick<ContactListOrder, 'moveUp'>,
   userId: string,
   otherId: string,
   at: Instant,
@@ -189,11 +196,11 @@ export async function noteContact(
     [userId, otherId],
     [otherId, userId],
   ] as const;
-  const before = later(at, -NOTED_EVERY);
-  const ties = await table.getMany<Tie>(
+  const before = later(at, -MOVE_INTERVAL);
+  const relations = await table.getMany<ContactRelation>(
     ends.map((end) => contactKey(...end)),
     'eventual',
   );
-  const behind = ends.filter((_, nth) => (ties[nth]?.at ?? at) < before);
+  const behind = ends.filter((_, nth) => (relations[nth]?.at ?? at) < before);
   await Promise.all(behind.map(([one, other]) => moveUp(one, other, at)));
 }

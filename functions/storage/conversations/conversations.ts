@@ -31,7 +31,7 @@ import {
 } from '../keys.ts';
 import { book, moveBalance, moveOwed, moveOwedIfCovered } from '../ledger/ledger.ts';
 import { countEarning, freePlace, reservePlace } from '../month-counters.ts';
-import { factOf, tell } from '../outbox.ts';
+import { conversationEvent, publishEvent } from '../outbox.ts';
 import { beginRecovery } from '../payouts/recoveries.ts';
 import {
   check,
@@ -164,7 +164,7 @@ export function placeQuestion(
       writeMessage(question),
       changeMailbox(recipient.id, 'INBOX', mailboxChange(undefined, conversation, 'recipient')),
       changeMailbox(sender.id, 'ORDERS', mailboxChange(undefined, conversation, 'sender')),
-      fact && tell(factOf(conversation, fact, now)),
+      fact && publishEvent(conversationEvent(conversation, fact, now)),
     ]),
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
@@ -248,7 +248,7 @@ function accompanyingSteps(
       ? raiseAlert(owes.userId, takenBackAlert(after.id, owes.by), now)
       : undefined,
     owes?.mayBecomeDebt ? beginRecovery(owes.userId, after.id, negative(owes.by), now) : undefined,
-    fact && tell(factOf(after, fact, now)),
+    fact && publishEvent(conversationEvent(after, fact, now)),
     message && writeMessage(message),
     audit && writeAct(audit),
     changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),

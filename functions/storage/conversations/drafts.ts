@@ -5,7 +5,7 @@ import {
   draftExpiry,
 } from '../../../shared/rules/conversations/drafts.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
-import { stands } from '../accounts/users.ts';
+import { ifNotExpired } from '../accounts/users.ts';
 import { draftKey, draftList, draftPlace, type Key, userPartition } from '../keys.ts';
 import { positionAfter } from '../list-position.ts';
 import {
@@ -44,7 +44,7 @@ export async function draftTo(
   recipientId: string,
   now: Instant,
 ): Promise<Draft | undefined> {
-  return stands(await table.get<Draft>(draftKey(userId, recipientId)), now);
+  return ifNotExpired(await table.get<Draft>(draftKey(userId, recipientId)), now);
 }
 
 /** Saves the first version of a draft. CHANGED: there is a draft to this recipient already. */
@@ -168,7 +168,7 @@ export async function listDrafts(
   const found = await table.getMany<Draft>(shown.map(({ pk, sk }) => ({ pk, sk })));
   const ended = items.length > limit ? shown.at(-1)?.gsi5sk : undefined;
   return {
-    drafts: found.flatMap((draft) => stands(draft, now) ?? []),
+    drafts: found.flatMap((draft) => ifNotExpired(draft, now) ?? []),
     total,
     ...(ended && { cursor: Buffer.from(ended).toString('base64url') }),
   };

@@ -2,7 +2,7 @@ import type { Conversation } from '../../../shared/rules/conversations/conversat
 import { reminderDue } from '../../../shared/rules/conversations/due.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import { dueId, dueIndex, dueList, pendingKey } from '../keys.ts';
-import { factOf, tell } from '../outbox.ts';
+import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 type Place = Readonly<Record<string, unknown>>;
@@ -57,6 +57,8 @@ export function endReminder(
         otherwise: 'GONE',
       },
     ),
-    ...(told ? [tell(factOf(conversation, { type: 'conversation.expiringSoon' }, now))] : []),
+    ...(told
+      ? [publishEvent(conversationEvent(conversation, { type: 'conversation.expiringSoon' }, now))]
+      : []),
   );
 }

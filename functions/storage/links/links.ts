@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { newId } from '../../../shared/ids.ts';
 import {
+  evenOrders,
   inOrder,
   ORDER_MAX,
   orderBetween,
-  spread,
 } from '../../../shared/rules/links/link-order.ts';
 import { LINKS_MAX } from '../../../shared/rules/links/links.ts';
 import type { Instant } from '../../../shared/time.ts';
@@ -28,7 +28,7 @@ export type Link = Key & {
   readonly order: string;
 };
 
-export type LinkWords = Pick<Link, 'name' | 'url'>;
+export type LinkContent = Pick<Link, 'name' | 'url'>;
 
 /** A link, and the number of links before it. */
 export type LinkInList = { readonly link: Link; readonly position: number };
@@ -54,18 +54,18 @@ export async function linksOf(
 export async function addLink(
   table: TableWriter,
   userId: string,
-  words: LinkWords,
+  content: LinkContent,
   keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<LinkInList | 'FULL' | 'SAME_KEY'> {
   const id = newId(now);
   for (;;) {
     const links = await linksOf(table, userId);
-    const seat = freeSeat(links);
+    const seat = freeSlot(links);
     if (seat === undefined) return 'FULL';
     const order = orderBetween(links.at(-1), undefined, id);
-    const link = { ...linkKey(userId, seat), id, seat, order, ...words };
-    const sit = put<'TAKEN' | 'SAME_KEY'>(link, {
+    const link = { ...linkKey(userId, seat), id, seat, order, ...content };
+    const putLink = put<'TAKEN' | 'SAME_KEY'>(link, {
       // `#id = :id`: a retry after a lost response finds the link of the first try.
       when: 'attribute_not_exists(#pk) OR #id = :id',
       values: { id },
@@ -73,7 +73,7 @@ export async function addLink(
     });
     const added = { link, position: links.length };
     const claim = claimKey(keyed, JSON.stringify(added), now);
-    const outcome = claim ? await table.transact(claim, sit) : await table.write(sit);
+    const outcome = claim ? await table.transact(claim, putLink) : await table.write(putLink);
     if (outcome === 'done') return added;
     if (outcome === 'SAME_KEY') return outcome;
     // A concurrent call has taken the slot, so the next attempt has one free slot less.
@@ -81,7 +81,7 @@ export async function addLink(
 }
 
 /** Returns a random free slot, so that concurrent calls rarely choose the same. */
-function freeSeat(links: readonly Link[]): number | undefined {
+function freeSlot(links: readonly Link[]): number | undefined {
   const taken = new Set(links.map(({ seat }) => seat));
   const free = Array.from({ length: LINKS_MAX }, (_, seat) => seat).filter(
     (seat) => !taken.has(seat),
@@ -94,16 +94,16 @@ export async function changeLink(
   table: TableWriter,
   userId: string,
   linkId: string,
-  words: LinkWords,
+  content: LinkContent,
 ): Promise<LinkInList | 'GONE'> {
   const links = await linksOf(table, userId);
   const position = links.findIndex(({ id }) => id === linkId);
   const link = links[position];
   if (!link) return 'GONE';
   const outcome = await table.write(
-    update(keyOf(link), 'SET #name = :name, #url = :url', { ...words }, stillThere(link)),
+    update(keyOf(link), 'SET #name = :name, #url = :url', { ...content }, stillInSlot(link)),
   );
-  return outcome === 'GONE' ? outcome : { link: { ...link, ...words }, position };
+  return outcome === 'GONE' ? outcome : { link: { ...link, ...content }, position };
 }
 
 /** Deletes a link; the others keep their order. */
@@ -114,7 +114,7 @@ export async function removeLink(
 ): Promise<'done' | 'GONE'> {
   const link = (await linksOf(table, userId)).find(({ id }) => id === linkId);
   if (!link) return 'GONE';
-  return table.write(remove(keyOf(link), stillThere(link)));
+  return table.write(remove(keyOf(link), stillInSlot(link)));
 }
 
 /**
@@ -136,8 +136,8 @@ export async function moveLink(
     if (to === from) return 'done';
     const order = orderBetween(others[to - 1], others[to], newId(now));
     if (order.length <= ORDER_MAX)
-      return table.write(update(keyOf(link), 'SET #order = :order', { order }, stillThere(link)));
-    const outcome = await numberAnew(table, [...others.slice(0, to), link, ...others.slice(to)]);
+      return table.write(update(keyOf(link), 'SET #order = :order', { order }, stillInSlot(link)));
+    const outcome = await renumber(table, [...others.slice(0, to), link, ...others.slice(to)]);
     if (outcome === 'done') return outcome;
   }
 }
@@ -146,8 +146,8 @@ export async function moveLink(
  * Gives all links new, short orders, or none. Needed once in a few hundred moves into the same gap, which make the orders
  * long.
  */
-function numberAnew(table: TableWriter, links: readonly Link[]): Promise<'done' | 'CHANGED'> {
-  const orders = spread(links.length);
+function renumber(table: TableWriter, links: readonly Link[]): Promise<'done' | 'CHANGED'> {
+  const orders = evenOrders(links.length);
   return table.transact(
     ...links.map((link, index) =>
       update(
@@ -167,7 +167,7 @@ function numberAnew(table: TableWriter, links: readonly Link[]): Promise<'done' 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
 /** The condition that the slot still holds this link. */
-const stillThere = ({ id }: Link) => ({
+const stillInSlot = ({ id }: Link) => ({
   when: '#id = :id',
   values: { id },
   otherwise: 'GONE' as const,

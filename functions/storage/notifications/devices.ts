@@ -7,7 +7,7 @@ import {
   deviceKey,
   devicePartition,
   type Key,
-  toldKey,
+  notifiedKey,
 } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
@@ -36,13 +36,13 @@ export type Device = Key &
   };
 
 type Claim = { readonly userId: string };
-type Saved = Subscription & {
+type SavedDevice = Subscription & {
   readonly userId: string;
   readonly sessionId: string;
   readonly showText?: boolean | undefined;
 };
 
-export const hashOf = (endpoint: string): string =>
+export const endpointHash = (endpoint: string): string =>
   createHash('sha256').update(endpoint).digest('base64url').slice(0, 32);
 
 /**
@@ -50,9 +50,13 @@ export const hashOf = (endpoint: string): string =>
  * its previous owner. A person keeps ten devices: the one unused for longest is removed. If several people save the same
  * device at once, the last one keeps it.
  */
-export async function saveDevice(table: TableWriter, saved: Saved, now: Instant): Promise<void> {
+export async function saveDevice(
+  table: TableWriter,
+  saved: SavedDevice,
+  now: Instant,
+): Promise<void> {
   const { userId, endpoint } = saved;
-  const hash = hashOf(endpoint);
+  const hash = endpointHash(endpoint);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const [claim, known] = await table.getMany<Claim & Device>([
       deviceClaimKey(hash),
@@ -67,7 +71,7 @@ export async function saveDevice(table: TableWriter, saved: Saved, now: Instant)
       put(deviceOf(saved, known, now)),
       claimFor(userId, hash, owner),
       ...(owner !== undefined && owner !== userId ? [remove(deviceKey(owner, hash))] : []),
-      ...tooMany(others).flatMap((device) => [
+      ...displacedDevices(others).flatMap((device) => [
         remove(keyOf(device)),
         remove(deviceClaimKey(device.hash)),
       ]),
@@ -80,15 +84,18 @@ export async function saveDevice(table: TableWriter, saved: Saved, now: Instant)
 
 const ATTEMPTS = 5;
 
-const isSame = (known: Device, { p256dh, auth, sessionId, showText = known.showText }: Saved) =>
+const isSame = (
+  known: Device,
+  { p256dh, auth, sessionId, showText = known.showText }: SavedDevice,
+) =>
   known.p256dh === p256dh &&
   known.auth === auth &&
   known.sessionId === sessionId &&
   known.showText === showText;
 
-function deviceOf(saved: Saved, known: Device | undefined, now: Instant): Device {
+function deviceOf(saved: SavedDevice, known: Device | undefined, now: Instant): Device {
   const { userId, endpoint, p256dh, auth, sessionId } = saved;
-  const hash = hashOf(endpoint);
+  const hash = endpointHash(endpoint);
   const showText = saved.showText ?? known?.showText ?? false;
   const key = deviceKey(userId, hash);
   return { ...key, hash, endpoint, p256dh, auth, sessionId, showText, seenAt: now };
@@ -104,7 +111,7 @@ const claimFor = (userId: string, hash: string, owner: string | undefined): Step
   );
 
 /** The devices that a new one displaces: all but the nine used most recently. */
-const tooMany = (others: readonly Device[]): readonly Device[] =>
+const displacedDevices = (others: readonly Device[]): readonly Device[] =>
   [...others].sort((one, other) => other.seenAt - one.seenAt).slice(DEVICES_MAX - 1);
 
 const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
@@ -115,7 +122,7 @@ export async function removeDevice(
   userId: string,
   endpoint: string,
 ): Promise<void> {
-  const hash = hashOf(endpoint);
+  const hash = endpointHash(endpoint);
   await table.transact(
     remove(deviceKey(userId, hash)),
     remove(deviceClaimKey(hash), {
@@ -138,7 +145,7 @@ export async function devicesOf(table: TableReader, userId: string): Promise<Dev
 
 /** Reads the owner of an endpoint; undefined if there is none. */
 export async function ownerOf(table: TableReader, endpoint: string): Promise<string | undefined> {
-  return (await table.get<Claim>(deviceClaimKey(hashOf(endpoint))))?.userId;
+  return (await table.get<Claim>(deviceClaimKey(endpointHash(endpoint))))?.userId;
 }
 
 /** Removes the push devices of a session that was signed out, so that they get no more notifications. */
@@ -152,25 +159,25 @@ export async function removeDevicesOfSession(
 }
 
 /** Longer than a delivery can take, and shorter than the pause before EventBridge repeats it. */
-const TELLING = 45 * SECOND;
+const CLAIM_TIME = 45 * SECOND;
 /** EventBridge repeats events within hours, and the dead-letter queue within two weeks. */
-const REMEMBERED = 15 * DAY;
+const RETENTION = 15 * DAY;
 
 /**
  * Claims the notification of a person about an event. Returns the hashes of the devices that were notified before. `BUSY`:
  * another delivery is sending it, or has crashed while sending.
  */
-export async function beginTelling(
+export async function claimNotification(
   table: TableWriter,
-  factId: string,
+  eventId: string,
   userId: string,
   now: Instant,
 ): Promise<ReadonlySet<string> | 'BUSY'> {
   const begun = await table.change<{ told?: Set<string> }, 'BUSY'>(
     update(
-      toldKey(factId, userId),
+      notifiedKey(eventId, userId),
       'SET #until = :until, #expiresAt = :expiresAt',
-      { until: later(now, TELLING), expiresAt: toSeconds(later(now, REMEMBERED)) },
+      { until: later(now, CLAIM_TIME), expiresAt: toSeconds(later(now, RETENTION)) },
       {
         when: 'attribute_not_exists(#until) OR #until <= :now',
         values: { now },
@@ -182,13 +189,13 @@ export async function beginTelling(
 }
 
 /** Releases the claim, and stores the devices that were notified, so that a repeated delivery skips them. */
-export async function endTelling(
+export async function releaseNotification(
   table: TableWriter,
-  factId: string,
+  eventId: string,
   userId: string,
   told: readonly string[],
 ): Promise<void> {
-  const key = toldKey(factId, userId);
+  const key = notifiedKey(eventId, userId);
   await table.write(
     told.length > 0
       ? update(key, 'REMOVE #until ADD #told :told', { told: new Set(told) })
@@ -197,14 +204,14 @@ export async function endTelling(
 }
 
 /** The capability `devices`: the functions of this file, and no other access to the table. */
-export type Devices = ReturnType<typeof devicesIn>;
+export type Devices = ReturnType<typeof deviceStore>;
 
-export const devicesIn = (table: TableWriter) => ({
-  save: (saved: Saved, now: Instant) => saveDevice(table, saved, now),
+export const deviceStore = (table: TableWriter) => ({
+  save: (saved: SavedDevice, now: Instant) => saveDevice(table, saved, now),
   remove: (userId: string, endpoint: string) => removeDevice(table, userId, endpoint),
   of: (userId: string) => devicesOf(table, userId),
-  beginTelling: (factId: string, userId: string, now: Instant) =>
-    beginTelling(table, factId, userId, now),
-  endTelling: (factId: string, userId: string, told: readonly string[]) =>
-    endTelling(table, factId, userId, told),
+  claimNotification: (eventId: string, userId: string, now: Instant) =>
+    claimNotification(table, eventId, userId, now),
+  releaseNotification: (eventId: string, userId: string, told: readonly string[]) =>
+    releaseNotification(table, eventId, userId, told),
 });

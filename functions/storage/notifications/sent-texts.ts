@@ -3,28 +3,28 @@ import { textedKey } from '../keys.ts';
 import { putNew, remove, type TableReader, type TableWriter } from '../table.ts';
 
 /** Events are repeated for a shorter time than this. */
-const KEPT = 30 * DAY;
+const RETENTION = 30 * DAY;
 
 /** Claims the text message of an event to a person. TAKEN: another delivery has claimed it. */
 export function claimText(
   table: TableWriter,
-  factId: string,
+  eventId: string,
   userId: string,
   now: Instant,
 ): Promise<'done' | 'TAKEN'> {
-  const expiresAt = toSeconds(later(now, KEPT));
-  return table.write(putNew({ ...textedKey(factId, userId), expiresAt }, 'TAKEN'));
+  const expiresAt = toSeconds(later(now, RETENTION));
+  return table.write(putNew({ ...textedKey(eventId, userId), expiresAt }, 'TAKEN'));
 }
 
 /** Whether the text message of an event was sent, or is being sent by another delivery. */
-export const isTexted = async (table: TableReader, factId: string, userId: string) =>
-  (await table.get(textedKey(factId, userId))) !== undefined;
+export const isTexted = async (table: TableReader, eventId: string, userId: string) =>
+  (await table.get(textedKey(eventId, userId))) !== undefined;
 
 /** Releases a claim after a failed send, so that the next delivery of the event tries again. */
 export async function releaseText(
   table: TableWriter,
-  factId: string,
+  eventId: string,
   userId: string,
 ): Promise<void> {
-  await table.write(remove(textedKey(factId, userId)));
+  await table.write(remove(textedKey(eventId, userId)));
 }

@@ -6,7 +6,7 @@ import { fromIso, type Instant } from '../../../shared/time.ts';
 import { type Act, writeAct } from '../audit.ts';
 import { balanceKey, dueIndex, payoutKey, userKey } from '../keys.ts';
 import { book, movedMonth, movedName } from '../ledger/ledger.ts';
-import { tell } from '../outbox.ts';
+import { publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { type Payout, payoutDue } from './payouts.ts';
 
@@ -121,7 +121,7 @@ export function holdBalance(
         otherwise: 'CHANGED',
       },
     ),
-    tell({ id: newId(now), type: 'payout.held', at: now, detail: { userId } }),
+    publishEvent({ id: newId(now), type: 'payout.held', at: now, detail: { userId } }),
   );
 }
 

@@ -2,7 +2,7 @@ import { dueAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
 import { dueIndex, payoutAccountKey, payoutReminderKey } from '../keys.ts';
 import type { Balance } from '../ledger/ledger.ts';
-import { payoutFact, tell } from '../outbox.ts';
+import { payoutEvent, publishEvent } from '../outbox.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -88,7 +88,7 @@ export function publishReminder(
         otherwise: 'MOVED',
       },
     ),
-    tell(payoutFact('payout.waiting', { userId, period, amount: waiting }, now)),
+    publishEvent(payoutEvent('payout.waiting', { userId, period, amount: waiting }, now)),
   );
 }
 

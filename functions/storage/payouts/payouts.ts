@@ -18,7 +18,7 @@ import {
   userPartition,
 } from '../keys.ts';
 import { book, moveOwed } from '../ledger/ledger.ts';
-import { payoutFact, tell } from '../outbox.ts';
+import { payoutEvent, publishEvent } from '../outbox.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { notReady, scheduleReminder } from './payout-reminders.ts';
 
@@ -134,7 +134,7 @@ export function recordPaid(
     ),
     book(payoutPaidEntry(payout), now),
     moveOutgoing(payout.userId, { outgoing: negative(payout.amount), entries: 1 }),
-    tell(payoutFact('payout.paid', payout, now)),
+    publishEvent(payoutEvent('payout.paid', payout, now)),
   );
 }
 
@@ -153,7 +153,7 @@ export function recordFailed(
       step(payout, payout.status, 'SET #status = :to REMOVE #gsi5pk, #gsi5sk', { to: 'FAILED' }),
       book(entry, now),
       moveOwed(payout.userId, payout.amount, now, more),
-      tell(payoutFact('payout.failed', payout, now)),
+      publishEvent(payoutEvent('payout.failed', payout, now)),
     ]),
   );
 }
@@ -196,7 +196,7 @@ export async function recordWaiting(
     );
   const outcome = await write(
     scheduleReminder(userId, { period, tells: true }, now),
-    tell(payoutFact('payout.waiting', payout, now)),
+    publishEvent(payoutEvent('payout.waiting', payout, now)),
   );
   if (outcome !== 'TOLD') return outcome;
   const silent = await write(scheduleReminder(userId, { period, tells: false }, now));

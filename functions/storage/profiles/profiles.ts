@@ -7,9 +7,9 @@ import type { Theme } from '../../../shared/rules/profiles/themes.ts';
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { User } from '../accounts/users.ts';
-import { endingSessions, sessionStands } from '../auth/sessions.ts';
+import { requireLiveSession, sessionEndUpdate } from '../auth/sessions.ts';
 import { userKey, usernameKey } from '../keys.ts';
-import { namedFact, tell } from '../outbox.ts';
+import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Condition, put, type Step, type TableWriter, update } from '../table.ts';
 import { sameIdentity } from './badges.ts';
 
@@ -38,13 +38,13 @@ export function saveProfile(
 ): Promise<ProfileSaved> {
   const renamed = profile.username !== user.username;
   const named = renamed || profile.fullName !== user.fullName;
-  const change = changeOf(user, profile, renamed ? endingSessions(now) : undefined);
+  const change = changeOf(user, profile, renamed ? sessionEndUpdate(now) : undefined);
   if (!named) return table.write<Failed>(change);
   const lost = losesBadge(user, { ...user, fullName: profile.fullName });
   return table.transact<Failed>(
     ...(renamed ? move(user, profile.username, sessionId, now) : []),
     change,
-    tell(namedFact(user.id, now)),
+    publishEvent(userNamedEvent(user.id, now)),
     ...(lost ? [raiseAlert(user.id, { kind: 'BADGE_LOST' }, now)] : []),
   );
 }
@@ -52,7 +52,7 @@ export function saveProfile(
 function changeOf(
   user: User,
   profile: Profile,
-  ending?: ReturnType<typeof endingSessions>,
+  ending?: ReturnType<typeof sessionEndUpdate>,
 ): Step<'CHANGED'> {
   const sets = [
     ...PROFILE_FIELD_NAMES.map((name) => `#${name} = :${name}`),
@@ -94,7 +94,7 @@ function move(user: User, username: string, sessionId: string, now: Instant): St
     expiresAt: toSeconds(later(now, SIGNPOST_TIME)),
   };
   return [
-    sessionStands(user, sessionId, now),
+    requireLiveSession(user, sessionId, now),
     put(
       { ...usernameKey(username), userId: user.id },
       {

@@ -1,12 +1,12 @@
 import {
   beginningOf,
-  type Places,
-  placesOf,
+  type IndexEntries,
+  indexEntriesOf,
   SEARCH_FROM,
 } from '../../../shared/rules/search/search.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { isPublic, userById } from '../accounts/users.ts';
-import { findKey, placesKey } from '../keys.ts';
+import { searchEntryKey, searchRecordKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter } from '../table.ts';
 
 /*
@@ -16,27 +16,27 @@ import { put, remove, type Step, type TableReader, type TableWriter } from '../t
  */
 
 /** The record of a person. */
-type Record = { readonly version: number; readonly places: Places };
+type IndexRecord = { readonly version: number; readonly places: IndexEntries };
 
 /** One transaction of an update of a person's entries. */
-export type PlacesMove = {
+export type IndexUpdate = {
   readonly userId: string;
-  readonly before: Record;
-  readonly write: Places;
+  readonly before: IndexRecord;
+  readonly write: IndexEntries;
   readonly remove: readonly string[];
   /** Whether the update is complete after this transaction. */
   readonly isLast: boolean;
 };
 
 /** A DynamoDB transaction takes a hundred items; the record is one of them. */
-const MOVED_AT_ONCE = 99;
+const ENTRIES_PER_TRANSACTION = 99;
 /** An attempt fails only if a concurrent update succeeded. */
 const ATTEMPTS = 20;
 
-type Hands = {
+type IndexContext = {
   readonly table: TableReader;
-  /** `movePlaces` with a table that may write. */
-  readonly movePlaces: (move: PlacesMove) => Promise<'done' | 'MOVED'>;
+  /** `writeIndexUpdate` with a table that may write. */
+  readonly movePlaces: (move: IndexUpdate) => Promise<'done' | 'MOVED'>;
 };
 
 /**
@@ -44,16 +44,19 @@ type Hands = {
  * run late and to run concurrently: the names are read after the record, so the last write has the newest names. Costs two
  * reads if nothing changed; a new person with 15 entries costs 32 write units.
  */
-export async function keepFindable(
-  { table, movePlaces: move }: Hands,
+export async function updateSearchIndex(
+  { table, movePlaces: move }: IndexContext,
   userId: string,
   now: Instant,
 ): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; ) {
-    const before = (await table.get<Record>(placesKey(userId))) ?? { version: 0, places: {} };
+    const before = (await table.get<IndexRecord>(searchRecordKey(userId))) ?? {
+      version: 0,
+      places: {},
+    };
     const user = await userById(table, userId, now);
-    const wanted = user && isPublic(user) ? placesOf(user) : {};
-    const step = nextMove(userId, before, wanted);
+    const wanted = user && isPublic(user) ? indexEntriesOf(user) : {};
+    const step = nextUpdate(userId, before, wanted);
     if (!step) return;
     const outcome = await move(step);
     if (outcome === 'done' && step.isLast) return;
@@ -63,51 +66,55 @@ export async function keepFindable(
 }
 
 /** The missing and stale entries that fit into one transaction; undefined if there are none. */
-function nextMove(userId: string, before: Record, wanted: Places): PlacesMove | undefined {
-  const stale = Object.keys(before.places).filter((place) => !(place in wanted));
-  const missing = Object.entries(wanted).filter(([place, from]) => before.places[place] !== from);
+function nextUpdate(
+  userId: string,
+  before: IndexRecord,
+  wanted: IndexEntries,
+): IndexUpdate | undefined {
+  const stale = Object.keys(before.places).filter((entry) => !(entry in wanted));
+  const missing = Object.entries(wanted).filter(([entry, from]) => before.places[entry] !== from);
   if (stale.length + missing.length === 0) return undefined;
-  const removed = stale.slice(0, MOVED_AT_ONCE);
-  const written = missing.slice(0, MOVED_AT_ONCE - removed.length);
+  const removed = stale.slice(0, ENTRIES_PER_TRANSACTION);
+  const written = missing.slice(0, ENTRIES_PER_TRANSACTION - removed.length);
   const isLast = removed.length + written.length === stale.length + missing.length;
   return { userId, before, write: Object.fromEntries(written), remove: removed, isLast };
 }
 
 /** Writes one transaction of an update. MOVED: the record has changed since it was read. */
-export function movePlaces(
+export function writeIndexUpdate(
   table: Pick<TableWriter, 'transact'>,
-  { userId, before, write, remove: stale }: PlacesMove,
+  { userId, before, write, remove: stale }: IndexUpdate,
 ): Promise<'done' | 'MOVED'> {
-  const left = Object.entries(before.places).filter(([place]) => !stale.includes(place));
-  const record: Record = {
+  const left = Object.entries(before.places).filter(([entry]) => !stale.includes(entry));
+  const record: IndexRecord = {
     version: before.version + 1,
     places: { ...Object.fromEntries(left), ...write },
   };
   return table.transact<'MOVED'>(
     put(
-      { ...placesKey(userId), ...record },
+      { ...searchRecordKey(userId), ...record },
       {
         when: before.version === 0 ? 'attribute_not_exists(#pk)' : '#version = :version',
         values: before.version === 0 ? {} : { version: before.version },
         otherwise: 'MOVED',
       },
     ),
-    ...stale.map((place) => remove<never>(keyOf(place, userId))),
-    ...Object.entries(write).map(([place, from]) => enter(place, from, userId)),
+    ...stale.map((entry) => remove<never>(keyOf(entry, userId))),
+    ...Object.entries(write).map(([entry, from]) => putEntry(entry, from, userId)),
   );
 }
 
 /** `from` is omitted if the entry matches texts of any length: most entries do, and a search reads hundreds of them. */
-const enter = (place: string, from: number, userId: string): Step<never> =>
-  put({ ...keyOf(place, userId), ...(from > SEARCH_FROM && { from }) });
+const putEntry = (entry: string, from: number, userId: string): Step<never> =>
+  put({ ...keyOf(entry, userId), ...(from > SEARCH_FROM && { from }) });
 
-const keyOf = (place: string, userId: string) =>
-  findKey(beginningOf(place.slice(1)), place, userId);
+const keyOf = (entry: string, userId: string) =>
+  searchEntryKey(beginningOf(entry.slice(1)), entry, userId);
 
 /** Returns all index entries of a person as items, for bulk imports. */
-export function entriesOf(names: Parameters<typeof placesOf>[0], userId: string) {
-  return Object.entries(placesOf(names)).map(([place, from]) => ({
-    ...keyOf(place, userId),
+export function indexItemsOf(names: Parameters<typeof indexEntriesOf>[0], userId: string) {
+  return Object.entries(indexEntriesOf(names)).map(([entry, from]) => ({
+    ...keyOf(entry, userId),
     ...(from > SEARCH_FROM && { from }),
   }));
 }

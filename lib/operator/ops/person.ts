@@ -24,7 +24,7 @@ import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
 import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger/ledger-lines.ts';
 import type { OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
-import { isTrusted } from '../../../shared/rules/profiles/badge.ts';
+import { hasVerifiedBadge } from '../../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { momentText, type OpsContext } from './plan.ts';
@@ -100,7 +100,7 @@ function accountLines(user: User): string[] {
     `Phone          ${user.phoneNumber || 'none'}${user.verified ? '' : ' (not confirmed)'}`,
     `Since          ${momentText(user.createdAt)}`,
     `Last seen      ${user.lastSeenAt === undefined ? 'never' : momentText(user.lastSeenAt)}`,
-    `Plan           ${user.licenseId}${isTrusted(user) ? ', verified badge' : ''}${
+    `Plan           ${user.licenseId}${hasVerifiedBadge(user) ? ', verified badge' : ''}${
       membership
         ? `, ${membership.ending ? 'ends' : 'paid until'} ${momentText(membership.paidUntil)}`
         : ''

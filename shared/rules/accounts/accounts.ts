@@ -90,14 +90,17 @@ export function isFounder(creationDate: string, launchDate: string): boolean {
 /** Activity after a pause of this length begins a new visit. */
 export const VISIT_GAP = 30 * MINUTE;
 /** Activity is stored at most this often, so that most reads of the account write nothing. */
-export const SEEN_EVERY = 10 * MINUTE;
+export const VISIT_WRITE_INTERVAL = 10 * MINUTE;
 
 export type Visits = { readonly lastSeenAt?: Instant; readonly previousVisitAt?: Instant };
 
 /** The visits to store when a person is active at `now`; undefined if nothing has to be stored. */
-export function seen({ lastSeenAt, previousVisitAt }: Visits, now: Instant): Visits | undefined {
+export function updatedVisits(
+  { lastSeenAt, previousVisitAt }: Visits,
+  now: Instant,
+): Visits | undefined {
   if (lastSeenAt === undefined) return { lastSeenAt: now };
-  if (now - lastSeenAt < SEEN_EVERY) return undefined;
+  if (now - lastSeenAt < VISIT_WRITE_INTERVAL) return undefined;
   if (now - lastSeenAt < VISIT_GAP) return { lastSeenAt: now, previousVisitAt };
   return { lastSeenAt: now, previousVisitAt: lastSeenAt };
 }

@@ -85,14 +85,14 @@ export function isReservedUsername(username: string): boolean {
   const name = username.toLowerCase();
   if (SEGMENTS.has(name) || SEGMENTS.has(squeeze(name)) || SINGLE_WORDS.has(name)) return true;
   if (FILE_NAME.test(name)) return true;
-  return readings(name).some((read) => OFFICIAL.test(read) || read.includes(PRODUCT));
+  return lookAlikes(name).some((read) => OFFICIAL.test(read) || read.includes(PRODUCT));
 }
 
 /**
  * Normalizes look-alike spellings of a name: without dots, underscores and trailing digits, and with digits replaced by
  * letters that look like them.
  */
-function readings(name: string): string[] {
+function lookAlikes(name: string): string[] {
   const squeezed = squeeze(name);
   return [squeezed, squeezed.replace(/\d+$/, '')].flatMap((text) =>
     ['i', 'l'].map((one) =>

@@ -13,7 +13,7 @@ export const SECURITY_WAIT = 72 * HOUR;
 export const PHONE_CHANGE_TIME = 7 * DAY;
 
 /** When the wait that began at `since` ends; undefined if it is over or `since` is undefined. */
-export function waitEnds(since: Instant | undefined, now: Instant): Instant | undefined {
+export function securityWaitEnd(since: Instant | undefined, now: Instant): Instant | undefined {
   if (since === undefined) return undefined;
   const end = later(since, SECURITY_WAIT);
   return now < end ? end : undefined;

@@ -21,21 +21,21 @@ export function centsOfText(
   phoneNumber: string,
   { phoneCountries, maxDollars }: { phoneCountries: readonly string[]; maxDollars: number },
 ): number {
-  const most = Math.ceil(100 * maxDollars);
-  if (!phoneNumber.startsWith('+1')) return most;
+  const maxCents = Math.ceil(100 * maxDollars);
+  if (!phoneNumber.startsWith('+1')) return maxCents;
   const open = phoneCountries.filter((country) => NANP_COUNTRIES.includes(country));
-  return Math.min(most, Math.max(...open.map((country) => CENTS[country] ?? most), 1));
+  return Math.min(maxCents, Math.max(...open.map((country) => CENTS[country] ?? maxCents), 1));
 }
 
-/** A limit in `within` seconds: free up to `free`, with a proof of work up to `most`, refused above that. */
-export type TextLimit = { readonly free: number; readonly most: number; readonly within: number };
+/** A limit in `within` seconds: free up to `free`, with a proof of work up to `maxCents`, refused above that. */
+export type TextLimit = { readonly free: number; readonly max: number; readonly within: number };
 
 const A_DAY = DAY / SECOND;
 
 /** The new numbers that one IP address may request codes for. An office may share one address. */
-export const NEW_NUMBERS_PER_ADDRESS: TextLimit = { free: 8, most: 30, within: A_DAY };
+export const NEW_NUMBERS_PER_ADDRESS: TextLimit = { free: 8, max: 30, within: A_DAY };
 /** The new numbers of one range of 10,000 numbers. Attackers rent numbers by the range. */
-export const NEW_NUMBERS_PER_RANGE: TextLimit = { free: 8, most: 30, within: A_DAY };
+export const NEW_NUMBERS_PER_RANGE: TextLimit = { free: 8, max: 30, within: A_DAY };
 
 /** The share of the hourly budget from which new numbers need a proof of work. */
 export const FREE_SHARE = 0.5;
@@ -45,16 +45,16 @@ export const NEW_NUMBER_SHARE = 0.8;
 /** The hourly limit of new numbers, in cents. `hourlyDollars`: the setting of the stage. */
 export const hourlyCents = (hourlyDollars: number): TextLimit => ({
   free: Math.floor(100 * hourlyDollars * FREE_SHARE),
-  most: Math.floor(100 * hourlyDollars * NEW_NUMBER_SHARE),
+  max: Math.floor(100 * hourlyDollars * NEW_NUMBER_SHARE),
   within: 3_600,
 });
 
 /** The smallest default of the hourly budget, in dollars: enough for ten registrations an hour. */
-export const LEAST_HOURLY_TEXT_DOLLARS = 0.25;
+export const MIN_HOURLY_TEXT_DOLLARS = 0.25;
 
 /** The default hourly budget in dollars: a hundredth of the monthly budget of text messages. */
 export const hourlyTextDollarsOf = (monthlyDollars = 0): number =>
-  Math.max(LEAST_HOURLY_TEXT_DOLLARS, monthlyDollars / 100);
+  Math.max(MIN_HOURLY_TEXT_DOLLARS, monthlyDollars / 100);
 
 /** The highest cost of codes to new numbers in a day, in dollars: their share of the budget is used up every hour. */
 export const worstDayDollars = (hourlyDollars: number): number =>

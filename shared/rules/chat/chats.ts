@@ -77,7 +77,7 @@ export const readersOf = (
   );
 
 /** The time of the next message: `now`, or just after the newest message if clocks differ or the times are equal. */
-export const nextMoment = ({ newestAt }: Room, now: Instant): Instant =>
+export const nextSentAt = ({ newestAt }: Room, now: Instant): Instant =>
   now > newestAt ? now : later(newestAt, 1);
 
 /** A member who is typing. */
@@ -91,10 +91,10 @@ export type Typist = {
  * The members who are typing at a given time, the latest signal first. A member whose message arrived after the signal is
  * no longer typing.
  */
-export function typistsAt(room: Room, said: readonly Typist[], now: Instant): Typist[] {
+export function typistsAt(room: Room, typists: readonly Typist[], now: Instant): Typist[] {
   const hasWritten = ({ userId, until }: Typist) =>
     userId === room.newestBy && until <= typingUntil(room.newestAt);
-  return said
+  return typists
     .filter((typist) => isMember(room, typist.userId) && typist.until > now && !hasWritten(typist))
     .sort((one, other) => other.until - one.until);
 }
@@ -103,7 +103,7 @@ export function typistsAt(room: Room, said: readonly Typist[], now: Instant): Ty
  * Returns the messages after `since` up to the first gap, in order of time. Each message holds the time of the previous
  * one, so a reader who gets a later message first knows that one is missing.
  */
-export function wholeSince<
+export function contiguousSince<
   Sent extends {
     readonly number: number;
     readonly sentAt: Instant;

@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '../../time.ts';
  */
 
 export const POLL_FIRST = 5 * SECOND;
-export const POLL_MORE = SECOND;
+export const POLL_STEP = SECOND;
 export const POLL_SLOWEST = MINUTE;
 export const POLL_FAILURES = 3;
 
@@ -39,22 +39,22 @@ export type PollingEvent =
   | 'resume';
 
 /** The initial state: the first poll comes after the shortest wait. */
-export const POLLING_BEGINS: Polling = {
+export const INITIAL_POLLING: Polling = {
   phase: 'waiting',
   wait: POLL_FIRST,
   failures: 0,
   wrote: false,
 };
 
-const ASKING_AFRESH: Polling = { ...POLLING_BEGINS, phase: 'asking' };
+const RESTARTED_POLLING: Polling = { ...INITIAL_POLLING, phase: 'asking' };
 
 /** Returns the state after an event. It returns the same object if nothing changes, so that the current wait continues. */
-export function afterPolling(polling: Polling, event: PollingEvent): Polling {
+export function nextPolling(polling: Polling, event: PollingEvent): Polling {
   switch (event) {
     case 'due':
       return polling.phase === 'waiting' ? { ...polling, phase: 'asking' } : polling;
     case 'news':
-      return polling.phase === 'asking' ? POLLING_BEGINS : polling;
+      return polling.phase === 'asking' ? INITIAL_POLLING : polling;
     case 'nothing':
       return polling.phase === 'asking' ? afterNothing(polling) : polling;
     case 'failed':
@@ -64,15 +64,15 @@ export function afterPolling(polling: Polling, event: PollingEvent): Polling {
     case 'left':
       return polling.phase === 'stopped' ? polling : { ...polling, phase: 'away' };
     case 'returned':
-      return polling.phase === 'away' || polling.phase === 'stopped' ? ASKING_AFRESH : polling;
+      return polling.phase === 'away' || polling.phase === 'stopped' ? RESTARTED_POLLING : polling;
     case 'resume':
-      return polling.phase === 'stopped' ? ASKING_AFRESH : polling;
+      return polling.phase === 'stopped' ? RESTARTED_POLLING : polling;
   }
 }
 
 function afterNothing({ wait, wrote }: Polling): Polling {
-  if (wrote) return POLLING_BEGINS;
-  return { ...POLLING_BEGINS, wait: Math.min(wait + POLL_MORE, POLL_SLOWEST) };
+  if (wrote) return INITIAL_POLLING;
+  return { ...INITIAL_POLLING, wait: Math.min(wait + POLL_STEP, POLL_SLOWEST) };
 }
 
 function afterFailure({ wait, failures }: Polling): Polling {
@@ -89,6 +89,6 @@ function afterFailure({ wait, failures }: Polling): Polling {
  */
 function afterWriting(polling: Polling): Polling {
   if (polling.phase === 'asking') return polling.wrote ? polling : { ...polling, wrote: true };
-  if (polling.phase === 'stopped') return ASKING_AFRESH;
+  if (polling.phase === 'stopped') return RESTARTED_POLLING;
   return polling.wait <= POLL_FIRST ? polling : { ...polling, wait: POLL_FIRST, failures: 0 };
 }

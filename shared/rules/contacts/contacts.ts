@@ -15,7 +15,7 @@ export type ContactState = (typeof CONTACT_STATES)[number];
  * The stored state of one side of a relation; without a relation nothing is stored. `REJECTED`: this side rejected the
  * other's invitation.
  */
-export type Standing = Exclude<ContactState, 'NONE'> | 'REJECTED';
+export type RelationStatus = Exclude<ContactState, 'NONE'> | 'REJECTED';
 
 /** The largest number of contacts of a person. */
 export const CONTACTS_MAX = 1_000;
@@ -25,39 +25,39 @@ export const THEY_HAVE_TOO_MANY = 'This person has as many contacts as there can
 export const REJECTION_TIME = 30 * DAY;
 
 /** The state that a person is shown. A rejection is not shown; to the rejected person the invitation still looks unanswered. */
-export function shownAs(standing: Standing | undefined): ContactState {
+export function visibleState(standing: RelationStatus | undefined): ContactState {
   return standing === undefined || standing === 'REJECTED' ? 'NONE' : standing;
 }
 
 /** Both sides of a relation, from one person's view. An expired rejection counts as no relation. */
-export type Pair = {
-  readonly mine?: Standing | undefined;
-  readonly theirs?: Standing | undefined;
+export type StatusPair = {
+  readonly mine?: RelationStatus | undefined;
+  readonly theirs?: RelationStatus | undefined;
 };
 
 /**
  * Decides what an invitation does: nothing if the person is invited already or has rejected the caller, and it accepts an
  * invitation from the other side.
  */
-export function inviting({ mine, theirs }: Pair): 'invite' | 'accept' | 'nothing' {
+export function decideInvitation({ mine, theirs }: StatusPair): 'invite' | 'accept' | 'nothing' {
   if (mine === 'CONTACT' || theirs === 'REJECTED') return 'nothing';
   if (theirs === 'INVITED_BY_ME') return 'accept';
   return theirs === 'INVITED_ME' ? 'nothing' : 'invite';
 }
 
 /** Decides what accepting does; undefined if there is no invitation. */
-export function accepting({ mine }: Pair): 'accept' | 'nothing' | undefined {
+export function decideAcceptance({ mine }: StatusPair): 'accept' | 'nothing' | undefined {
   if (mine === 'CONTACT') return 'nothing';
   return mine === 'INVITED_ME' ? 'accept' : undefined;
 }
 
 /** Decides what rejecting does; undefined if there is no invitation. It never removes a contact. */
-export function rejecting({ mine }: Pair): 'reject' | 'nothing' | undefined {
+export function decideRejection({ mine }: StatusPair): 'reject' | 'nothing' | undefined {
   if (mine === 'REJECTED') return 'nothing';
   return mine === 'INVITED_ME' ? 'reject' : undefined;
 }
 
 /** The name that lists sort by, without case and accents. */
-export function orderName(fullName: string): string {
+export function sortName(fullName: string): string {
   return cutWhole(fold(fullName), 120);
 }

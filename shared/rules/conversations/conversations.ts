@@ -1,4 +1,4 @@
-import type { FactType } from '../../domain-events.ts';
+import type { DomainEventType } from '../../domain-events.ts';
 import type { Cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
@@ -168,7 +168,7 @@ export type Change = {
   readonly lossEntry?: LedgerEntry;
   readonly balanceChange?: BalanceChange;
   readonly fact?: {
-    readonly type: FactType;
+    readonly type: DomainEventType;
     readonly amountCents?: Cents;
     readonly byUserId?: string;
   };

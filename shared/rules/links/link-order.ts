@@ -15,11 +15,11 @@ const MIDDLE = 'V';
 /** The largest length of an order; beyond it the whole list gets new orders (`spread`). */
 export const ORDER_MAX = 64;
 
-export type Placed = { readonly id: string; readonly order: string };
+export type Ordered = { readonly id: string; readonly order: string };
 
 /** Sorts links by their order. */
-export function inOrder<Link extends Placed>(links: readonly Link[]): Link[] {
-  return [...links].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+export function inOrder<Link extends Ordered>(links: readonly Link[]): Link[] {
+  return [...links].sort((one, other) => (positionOf(one) < positionOf(other) ? -1 : 1));
 }
 
 /**
@@ -27,18 +27,18 @@ export function inOrder<Link extends Placed>(links: readonly Link[]): Link[] {
  * sorts after all earlier ids and before all later ones, so orders at the end stay short.
  */
 export function orderBetween(
-  before: Placed | undefined,
-  after: Placed | undefined,
+  before: Ordered | undefined,
+  after: Ordered | undefined,
   newest: string,
 ): string {
-  if (after) return between(before ? placeOf(before) : '', placeOf(after));
-  if (!before || newest > placeOf(before)) return newest;
+  if (after) return between(before ? positionOf(before) : '', positionOf(after));
+  if (!before || newest > positionOf(before)) return newest;
   // The clock of the function that wrote the last link is ahead of ours.
   return `${before.order}${MIDDLE}`;
 }
 
 /** Returns the shortest orders for a whole list of at most 60 links, with room around each. All sort before any id. */
-export function spread(count: number): string[] {
+export function evenOrders(count: number): string[] {
   const step = DIGITS.length / (count + 1);
   return Array.from(
     { length: count },
@@ -46,7 +46,7 @@ export function spread(count: number): string[] {
   );
 }
 
-const placeOf = ({ order, id }: Placed) => `${order}${ZERO}${id}`;
+const positionOf = ({ order, id }: Ordered) => `${order}${ZERO}${id}`;
 
 /**
  * Returns digits between `low` and `high`. At the first difference the result takes a digit below that of `high`, so it

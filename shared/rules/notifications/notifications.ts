@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '../../brand.ts';
-import type { Fact, FactType } from '../../domain-events.ts';
+import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import { formatMoney, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts';
 import { REFERRAL_BONUS } from '../accounts/referrals.ts';
@@ -16,7 +16,7 @@ import { periodInWords } from '../payouts/payouts.ts';
  * or of anything they have seen already.
  */
 
-const ACCOUNT_FACTS = [
+const ACCOUNT_EVENTS = [
   'payout.paid',
   'payout.waiting',
   'payout.failed',
@@ -26,9 +26,9 @@ const ACCOUNT_FACTS = [
   'referral.takenBack',
   'user.phoneChangeAsked',
   'user.phoneChanged',
-] as const satisfies readonly FactType[];
+] as const satisfies readonly DomainEventType[];
 
-const CONVERSATION_FACTS = [
+const CONVERSATION_EVENTS = [
   'conversation.paid',
   'conversation.asked',
   'conversation.answered',
@@ -37,21 +37,21 @@ const CONVERSATION_FACTS = [
   'conversation.reported',
   'conversation.expired',
   'conversation.expiringSoon',
-] as const satisfies readonly FactType[];
-type ConversationFact = Fact<(typeof CONVERSATION_FACTS)[number]>;
+] as const satisfies readonly DomainEventType[];
+type ConversationEvent = DomainEvent<(typeof CONVERSATION_EVENTS)[number]>;
 
 /**
  * The events that cause a push notification. The recipient is not notified of a cancellation:
  * docs/product/conversations.md#cancelling
  */
-export const TOLD_FACTS = [
-  ...CONVERSATION_FACTS,
+export const NOTIFIED_EVENTS = [
+  ...CONVERSATION_EVENTS,
   'conversation.givenBack',
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
-  ...ACCOUNT_FACTS,
-] as const satisfies readonly FactType[];
+  ...ACCOUNT_EVENTS,
+] as const satisfies readonly DomainEventType[];
 
 export type Words = { readonly title: string; readonly body: string };
 
@@ -70,16 +70,16 @@ export type Notification = Words & {
   readonly goodFor: number;
 };
 
-type Told = Words & { readonly open: Words; readonly goodFor?: number };
-type News = {
+type NotificationText = Words & { readonly open: Words; readonly goodFor?: number };
+type NotificationRule = {
   /** The side to notify; undefined if the notification is no longer relevant. */
-  readonly to: (c: Conversation, fact: ConversationFact, now: Instant) => Side | undefined;
-  readonly words: (c: Conversation, other: string, now: Instant) => Told;
+  readonly to: (c: Conversation, event: ConversationEvent, now: Instant) => Side | undefined;
+  readonly words: (c: Conversation, other: string, now: Instant) => NotificationText;
 };
 
 const WEEK = 7 * DAY;
 
-const CONVERSATION_NEWS: Readonly<Record<ConversationFact['type'], News>> = {
+const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEvent['type'], NotificationRule>> = {
   'conversation.paid': {
     to: (c) => (c.status === 'PENDING' && !c.recipientReadAt ? 'recipient' : undefined),
     words: (c, sender) => ({
@@ -172,23 +172,23 @@ const CONVERSATION_NEWS: Readonly<Record<ConversationFact['type'], News>> = {
   },
 };
 
-export const isOfConversation = (fact: Fact): fact is ConversationFact =>
-  Object.hasOwn(CONVERSATION_NEWS, fact.type);
+export const isConversationEvent = (event: DomainEvent): event is ConversationEvent =>
+  Object.hasOwn(CONVERSATION_NOTIFICATIONS, event.type);
 
 /** Returns the notification of a conversation event, given the current conversation; undefined if nobody has to be notified. */
-export function conversationNews(
+export function conversationNotification(
   c: Conversation,
-  fact: ConversationFact,
+  event: ConversationEvent,
   now: Instant,
 ): Notification | undefined {
-  const news = CONVERSATION_NEWS[fact.type];
-  const side = news.to(c, fact, now);
+  const rule = CONVERSATION_NOTIFICATIONS[event.type];
+  const side = rule.to(c, event, now);
   if (!side) return undefined;
   const other = side === 'sender' ? c.recipient : c.sender;
   const path = side === 'sender' ? `/order-viewer/${c.id}` : `/inbox-viewer/${c.id}`;
   return {
     goodFor: WEEK,
-    ...news.words(c, other.fullName, now),
+    ...rule.words(c, other.fullName, now),
     userId: c[side].id,
     path,
     tag: `conversation:${c.id}`,
@@ -200,7 +200,7 @@ export function conversationNews(
 const isWithdrawn = ({ reasonCode }: Conversation) => reasonCode === 'WITHDRAWN';
 
 /** Returns the notifications of both sides after an operator refunded an answered or reported message. */
-export function givenBackNews(c: Conversation): Notification[] {
+export function refundNotifications(c: Conversation): Notification[] {
   const about = { tag: `conversation:${c.id}`, urgency: 'normal', goodFor: WEEK } as const;
   const senders = {
     title: 'Your money is given back',
@@ -245,8 +245,8 @@ function hoursWords(milliseconds: number): string {
 }
 
 /** Returns the notification of an invitation to chat, or of its acceptance. */
-export function contactNews(
-  { type, detail: { userId, byUserId } }: Fact<'contact.invited' | 'contact.accepted'>,
+export function contactNotification(
+  { type, detail: { userId, byUserId } }: DomainEvent<'contact.invited' | 'contact.accepted'>,
   name: string,
 ): Notification {
   const invited = type === 'contact.invited';
@@ -268,7 +268,7 @@ export function contactNews(
  * Returns the notifications of a chat message: for all members except its writer and those who have read it. None if there
  * is a newer message: that one causes its own, and its writer has read this one.
  */
-export function chatNews(
+export function chatNotifications(
   { id, name, direct, members, number: newest }: Room,
   message: {
     readonly number: number;
@@ -305,13 +305,13 @@ const TITLE_MAX = 100;
 const BODY_MAX = 160;
 
 export function payloadOf(
-  factId: string,
+  eventId: string,
   { title, body, open, path, tag }: Notification,
   showText: boolean,
 ): PushPayload {
   const words = showText ? open : { title, body };
   return {
-    id: factId,
+    id: eventId,
     title: shortened(words.title, TITLE_MAX),
     body: shortened(words.body, BODY_MAX),
     url: path,
@@ -335,30 +335,30 @@ function shortened(text: string, max: number): string {
  * app shows.
  */
 
-type AccountFact = Fact<(typeof ACCOUNT_FACTS)[number]>;
+type AccountEvent = DomainEvent<(typeof ACCOUNT_EVENTS)[number]>;
 
 /** Returns the notification of an account event. */
-export function accountNews(fact: AccountFact): Notification {
-  switch (fact.type) {
+export function accountNotification(event: AccountEvent): Notification {
+  switch (event.type) {
     case 'plan.renewalFailed':
     case 'plan.ended':
-      return planNews(fact);
+      return planNotification(event);
     case 'referral.earned':
     case 'referral.takenBack':
-      return referralNews(fact);
+      return referralNotification(event);
     case 'user.phoneChangeAsked':
     case 'user.phoneChanged':
-      return phoneNews(fact);
+      return phoneNotification(event);
     default:
-      return payoutNews(fact);
+      return payoutNotification(event);
   }
 }
 
 /** The notification of a phone change. It does not contain the number, because it shows on the lock screen. */
-function phoneNews({
+function phoneNotification({
   type,
   detail: { userId },
-}: Fact<'user.phoneChangeAsked' | 'user.phoneChanged'>): Notification {
+}: DomainEvent<'user.phoneChangeAsked' | 'user.phoneChanged'>): Notification {
   const words =
     type === 'user.phoneChangeAsked'
       ? {
@@ -375,10 +375,10 @@ function phoneNews({
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
 
-function planNews({
+function planNotification({
   type,
   detail: { userId, plan },
-}: Fact<'plan.renewalFailed' | 'plan.ended'>): Notification {
+}: DomainEvent<'plan.renewalFailed' | 'plan.ended'>): Notification {
   const words =
     type === 'plan.renewalFailed'
       ? {
@@ -390,10 +390,10 @@ function planNews({
   return { ...words, open: words, userId, path: '/subscription', ...about };
 }
 
-function referralNews({
+function referralNotification({
   type,
   detail: { userId, invitedUserId },
-}: Fact<'referral.earned' | 'referral.takenBack'>): Notification {
+}: DomainEvent<'referral.earned' | 'referral.takenBack'>): Notification {
   const words =
     type === 'referral.earned'
       ? { title: 'You earned a bonus for an invitation', body: 'It is in your balance.' }
@@ -405,7 +405,7 @@ function referralNews({
   return { ...words, open: words, userId, path: '/account-balance', ...about };
 }
 
-const PAYOUT_NEWS = {
+const PAYOUT_NOTIFICATIONS = {
   'payout.paid': {
     title: 'Your payout is paid',
     body: 'Stripe passes it on to your bank.',
@@ -424,34 +424,37 @@ const PAYOUT_NEWS = {
 } as const;
 
 /** The notification of a payout event. It contains no amount, which only the app shows. */
-function payoutNews({
+function payoutNotification({
   type,
   detail: { userId, period },
-}: Fact<keyof typeof PAYOUT_NEWS>): Notification {
-  const { title, body, path } = PAYOUT_NEWS[type];
+}: DomainEvent<keyof typeof PAYOUT_NOTIFICATIONS>): Notification {
+  const { title, body, path } = PAYOUT_NOTIFICATIONS[type];
   const open = { title, body: `${periodInWords(period)}. ${body}` };
   const tag = `payout:${period}`;
   return { userId, title, body, open, path, tag, urgency: 'normal', goodFor: WEEK };
 }
 
 /** The events that are sent by text message to people without push notifications. */
-export const TEXTED_FACTS = [
+export const TEXTED_EVENTS = [
   'plan.renewalFailed',
   'plan.ended',
   'referral.earned',
   'conversation.reported',
-] as const satisfies readonly FactType[];
+] as const satisfies readonly DomainEventType[];
 
 /** Returns the text message of an event. `origin`: the address of the web app. */
-export function textOf(fact: Fact<(typeof TEXTED_FACTS)[number]>, origin: string): string {
-  switch (fact.type) {
+export function textMessageOf(
+  event: DomainEvent<(typeof TEXTED_EVENTS)[number]>,
+  origin: string,
+): string {
+  switch (event.type) {
     case 'plan.renewalFailed':
-      return `${PRODUCT_NAME}: your ${planName(fact.detail.plan)} plan could not be renewed, your card was declined. Check it at ${origin}/subscription`;
+      return `${PRODUCT_NAME}: your ${planName(event.detail.plan)} plan could not be renewed, your card was declined. Check it at ${origin}/subscription`;
     case 'plan.ended':
-      return `${PRODUCT_NAME}: your ${planName(fact.detail.plan)} plan has ended. You are on the Free plan. Plans: ${origin}/subscription`;
+      return `${PRODUCT_NAME}: your ${planName(event.detail.plan)} plan has ended. You are on the Free plan. Plans: ${origin}/subscription`;
     case 'referral.earned':
       return `${PRODUCT_NAME}: you earned ${formatMoney(REFERRAL_BONUS)} for an invitation. See ${origin}/account-balance`;
     case 'conversation.reported':
-      return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${fact.detail.conversationId}`;
+      return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
   }
 }

@@ -36,11 +36,11 @@ export function badgeOf({ licenseId, fullName, card, identity, blockedAt }: Badg
 }
 
 /** Whether an account has the Verified Account badge. */
-export const isTrusted = (held: BadgeHeld): boolean => badgeOf(held) === 'IDENTITY';
+export const hasVerifiedBadge = (held: BadgeHeld): boolean => badgeOf(held) === 'IDENTITY';
 
 /** Whether a change makes an account lose the badge. False at the end of a plan, which has an alert of its own. */
 export const losesBadge = (before: BadgeHeld, after: BadgeHeld): boolean =>
-  isPaid(after.licenseId) && isTrusted(before) && !isTrusted(after);
+  isPaid(after.licenseId) && hasVerifiedBadge(before) && !hasVerifiedBadge(after);
 
 /** Whether two names match, ignoring case, spaces and accents, which cards rarely have. */
 export function sameName(one: string, other: string): boolean {

@@ -14,7 +14,7 @@ export const SEARCH_FROM = 4;
  * The length of an indexed suffix. A longer search text is looked up by its beginning, and then compared with the whole
  * name.
  */
-export const PLACE_LENGTH = 40;
+export const ENTRY_LENGTH = 40;
 /** The part of a folded name that is indexed; folding can lengthen a name. */
 const FOUND_LENGTH = 120;
 
@@ -64,7 +64,7 @@ export type Names = { readonly username: string; readonly fullName: string };
 
 /** Whether these names contain the folded text. */
 export function isFoundBy({ username, fullName }: Names, text: string): boolean {
-  return [username, fullName].some((name) => cut(fold(name)).includes(text));
+  return [username, fullName].some((name) => indexedPart(fold(name)).includes(text));
 }
 
 /** The first letters of an entry or a search text. Entries with the same first letters share a partition. */
@@ -73,40 +73,40 @@ export function beginningOf(text: string): string {
 }
 
 /** The part of a search text that index entries hold. */
-export function placeText(text: string): string {
-  return cutWhole(text, PLACE_LENGTH);
+export function entryTextOf(text: string): string {
+  return cutWhole(text, ENTRY_LENGTH);
 }
 
 /** The index entries of a person: for each rank and suffix, the shortest search text that it matches first. */
-export type Places = Readonly<Record<string, number>>;
+export type IndexEntries = Readonly<Record<string, number>>;
 
 /**
  * Returns the index entries for these names. A text that matches several entries must find the person once, so it counts at
  * the first of them. If two entries share a beginning, the later one is the first match only for texts longer than that
  * beginning; an entry that is never the first match is left out.
  */
-export function placesOf({ username, fullName }: Names): Places {
-  const all = [...new Set([username, fullName].flatMap(placesIn))].sort();
-  const places: Record<string, number> = {};
-  all.forEach((place, nth) => {
-    const text = place.slice(1);
+export function indexEntriesOf({ username, fullName }: Names): IndexEntries {
+  const all = [...new Set([username, fullName].flatMap(suffixesOf))].sort();
+  const entries: Record<string, number> = {};
+  all.forEach((entry, nth) => {
+    const text = entry.slice(1);
     const shared = all.slice(0, nth).map((earlier) => sharedLength(earlier.slice(1), text));
     const from = Math.max(SEARCH_FROM, 1 + Math.max(0, ...shared));
-    if (from <= text.length) places[place] = from;
+    if (from <= text.length) entries[entry] = from;
   });
-  return places;
+  return entries;
 }
 
-function placesIn(name: string): string[] {
-  const letters = Array.from(cut(fold(name)));
+function suffixesOf(name: string): string[] {
+  const letters = Array.from(indexedPart(fold(name)));
   return letters.flatMap((letter, at) => {
     if (letter === ' ' || at + SEARCH_FROM > letters.length) return [];
     const rank: Rank = at === 0 || !/[\p{L}\p{N}\p{M}]/u.test(letters[at - 1] ?? '') ? '0' : '1';
-    return [rank + placeText(letters.slice(at).join(''))];
+    return [rank + entryTextOf(letters.slice(at).join(''))];
   });
 }
 
-const cut = (text: string) => Array.from(text).slice(0, FOUND_LENGTH).join('');
+const indexedPart = (text: string) => Array.from(text).slice(0, FOUND_LENGTH).join('');
 
 function sharedLength(one: string, other: string): number {
   let length = 0;

@@ -16,7 +16,7 @@ import type { User } from '../../../functions/storage/accounts/users.ts';
 import {
   KNOWN_DEVICE_TIME,
   KNOWN_DEVICES,
-  rememberingDevice,
+  rememberDevice,
 } from '../../../functions/storage/auth/known-devices.ts';
 import { CODE_TRIES } from '../../../functions/storage/auth/verification-codes.ts';
 import { knownDevicesKey } from '../../../functions/storage/keys.ts';
@@ -69,7 +69,7 @@ async function withDevice(): Promise<Person & { device: string }> {
 /** The token of a device that somebody signs in on, without the third of a second that a password takes. */
 async function anotherDevice({ id }: User): Promise<string> {
   const desk = { table, deviceTokens: [], now: world.now() };
-  const remembered = await rememberingDevice(desk, id, (step) => table.write(step));
+  const remembered = await rememberDevice(desk, id, (step) => table.write(step));
   return remembered.deviceToken;
 }
 

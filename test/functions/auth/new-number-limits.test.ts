@@ -93,9 +93,9 @@ async function askWithWork(phoneNumber: string, asking?: From): Promise<Answer> 
 async function count(what: string, by: number, within: number): Promise<void> {
   await table.write(countStep({ what, by, within, max: 1_000_000, now: world.now() }, 'OVER'));
 }
-const { free, most, within } = hourlyCents(HOURLY_CENTS / 100);
+const { free, max, within } = hourlyCents(HOURLY_CENTS / 100);
 const spendFreeShare = () => count('newNumbers:cents', free, within);
-const spendHour = () => count('newNumbers:cents', most, within);
+const spendHour = () => count('newNumbers:cents', max, within);
 
 describe('a text message to a new number', () => {
   test('needs a proof of work once half of the hour is spent, and goes out with it', async () => {
@@ -154,7 +154,7 @@ describe('a text message to a new number', () => {
   });
 
   test('waits until the hour is over once four fifths of it are spent, and says so', async () => {
-    await count('newNumbers:cents', most - 2, within);
+    await count('newNumbers:cents', max - 2, within);
     expect((await askWithWork(newNumber())).http).toBe(200);
     world.texts.length = 0;
     const answer = await askFor(newNumber());
@@ -175,7 +175,7 @@ describe('a text message to a new number', () => {
     await count('newNumbers:+1646234', limit.free - 1, limit.within);
     expect((await askFor(inRange(1))).http).toBe(200);
     expect((await askFor(inRange(2))).body.status).toBe('PROOF_OF_WORK_REQUIRED');
-    await count('newNumbers:+1646234', limit.most - limit.free - 1, limit.within);
+    await count('newNumbers:+1646234', limit.max - limit.free - 1, limit.within);
     expect((await askWithWork(inRange(3))).http).toBe(200);
     expect((await askFor(inRange(4))).body.status).toBe('TOO_MANY_REQUESTS');
     expect((await askFor(newNumber())).http).toBe(200);
@@ -187,14 +187,14 @@ describe('a text message to a new number', () => {
     for (const address of addresses) {
       await count(`newNumbers:${address}`, limit.free - 1, limit.within);
       expect((await askFor(newNumber(), { address })).http).toBe(200);
-      await count(`newNumbers:${address}`, limit.most - limit.free - 1, limit.within);
+      await count(`newNumbers:${address}`, limit.max - limit.free - 1, limit.within);
       expect((await askWithWork(newNumber(), { address })).http).toBe(200);
       expect((await askFor(newNumber(), { address })).body.status).toBe('TOO_MANY_REQUESTS');
       world.advance(HOUR);
       expect((await askFor(newNumber(), { address })).body.status).toBe('TOO_MANY_REQUESTS');
     }
     // Two addresses spend at most 60 text messages a day: $1.20.
-    expect(addresses.length * limit.most * centsOfText('+12122341234', AT_HOME)).toBe(120);
+    expect(addresses.length * limit.max * centsOfText('+12122341234', AT_HOME)).toBe(120);
   });
 
   test('stays within the hourly limit when many are requested at the same moment', async () => {

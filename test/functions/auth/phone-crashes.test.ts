@@ -5,8 +5,8 @@ import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNum
 import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
 import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
-import { factKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
-import { factIn } from '../../../functions/storage/outbox.ts';
+import { eventKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
+import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
@@ -61,8 +61,8 @@ async function bringFacts({ user }: Person): Promise<void> {
   const prefix = 'FORMER_PHONE#';
   const { items } = await table.query<Key>({ partition: userPartition(user.id), prefix });
   for (const { sk } of items) {
-    const item = await table.get<Key>(factKey(sk.slice(prefix.length)));
-    await tellOldNumber({ detail: item && factIn(item) } as never, lambdaContext());
+    const item = await table.get<Key>(eventKey(sk.slice(prefix.length)));
+    await tellOldNumber({ detail: item && domainEventIn(item) } as never, lambdaContext());
   }
 }
 

@@ -5,11 +5,11 @@ import { handler as requestPasswordReset } from '../../../functions/auth/request
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
-import { newsOf } from '../../../functions/notifications/push-notifications.ts';
+import { notificationsOf } from '../../../functions/notifications/push-notifications.ts';
 import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
 import { holderOfPhone, userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
@@ -68,7 +68,7 @@ const asFact = ({ user }: Person) =>
     type: 'user.phoneChangeAsked',
     at: world.now(),
     detail: { userId: user.id },
-  }) as Fact<'user.phoneChangeAsked'>;
+  }) as DomainEvent<'user.phoneChangeAsked'>;
 const tell = (person: Person) =>
   tellOldNumber({ detail: asFact(person) } as never, lambdaContext());
 const told = ({ user }: Person) =>
@@ -286,7 +286,7 @@ describe('the warning of a pending phone change', () => {
 
   test('goes to every device of the person', async () => {
     const person = await pending(world);
-    const [news] = await newsOf(table, asFact(person), world.now());
+    const [news] = await notificationsOf(table, asFact(person), world.now());
     expect(news).toMatchObject({ userId: person.user.id, path: '/change-phone-number' });
   });
 });

@@ -10,8 +10,8 @@ import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOne
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
-import { factKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
-import { factIn } from '../../../functions/storage/outbox.ts';
+import { eventKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
+import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
@@ -66,8 +66,8 @@ const waiting = async ({ user }: Person) =>
 const factsOf = async (person: Person) =>
   Promise.all(
     (await waiting(person)).map(async ({ sk }) => {
-      const item = await table.get<Key>(factKey(sk.replace('FORMER_PHONE#', '')));
-      return item && factIn(item);
+      const item = await table.get<Key>(eventKey(sk.replace('FORMER_PHONE#', '')));
+      return item && domainEventIn(item);
     }),
   );
 

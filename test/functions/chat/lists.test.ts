@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { openGroup } from '../../../functions/storage/chat/chats.ts';
-import { seatKey } from '../../../functions/storage/keys.ts';
+import { chatMembershipKey } from '../../../functions/storage/keys.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import {
@@ -30,7 +30,7 @@ const rowsOf = async (who: Person, place = {}): Promise<Row[]> =>
 const namesOf = async (who: Person, place = {}) =>
   (await rowsOf(who, place)).map(({ name }) => name);
 const activeAt = async (who: Person, chatId: string) =>
-  (await table.get<{ activeAt: number }>(seatKey(who.user.id, chatId)))?.activeAt;
+  (await table.get<{ activeAt: number }>(chatMembershipKey(who.user.id, chatId)))?.activeAt;
 
 /** Somebody with so many groups, called by their number; the last is the youngest. */
 async function withGroups(count: number) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { contactKey, roomKey } from '../../../functions/storage/keys.ts';
-import { factIn } from '../../../functions/storage/outbox.ts';
+import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
 import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations/messages.ts';
 import { DAY } from '../../../shared/time.ts';
@@ -86,7 +86,7 @@ describe('a chat message', () => {
     const steps = recordTransactionSteps();
     const { body } = await say(ana, chatId);
     const items = steps().flatMap(({ Put }) => (Put?.Item ? [Put.Item] : []));
-    const facts = items.flatMap((item) => factIn(item) ?? []);
+    const facts = items.flatMap((item) => domainEventIn(item) ?? []);
     expect(facts).toMatchObject([
       {
         type: 'chat.messageSent',

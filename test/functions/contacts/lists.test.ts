@@ -7,7 +7,7 @@ import { handler as orderContacts } from '../../../functions/events/orderContact
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
 import { areContacts, contactsAmong } from '../../../functions/storage/contacts/contacts.ts';
-import { namedFact } from '../../../functions/storage/outbox.ts';
+import { userNamedEvent } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
@@ -51,7 +51,7 @@ async function withContacts(...names: string[]) {
 
 /** As the bus tells that somebody is called otherwise. */
 const hear = (person: Person) =>
-  orderContacts({ detail: namedFact(person.user.id, world.now()) } as never, lambdaContext());
+  orderContacts({ detail: userNamedEvent(person.user.id, world.now()) } as never, lambdaContext());
 
 /** As the bus tells that somebody wrote to another one. */
 const hearChat = (by: Person, to: Person, messageAt: Instant) => {

@@ -11,10 +11,10 @@ import {
   contactNameIndex,
   contactTimeIndex,
 } from '../../../functions/storage/keys.ts';
-import { namedFact } from '../../../functions/storage/outbox.ts';
+import { userNamedEvent } from '../../../functions/storage/outbox.ts';
 import { type Item, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
-import { CONTACTS_MAX, orderName } from '../../../shared/rules/contacts/contacts.ts';
+import { CONTACTS_MAX, sortName } from '../../../shared/rules/contacts/contacts.ts';
 import { type Instant, later, SECOND } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newMember } from '../../support/contacts.ts';
@@ -32,7 +32,7 @@ afterAll(() => world.stop());
 
 const sideOf = (ownerId: string, otherId: string, fullName: string, at: Instant): Item => ({
   ...contactKey(ownerId, otherId),
-  ...contactNameIndex(ownerId, otherId, orderName(fullName)),
+  ...contactNameIndex(ownerId, otherId, sortName(fullName)),
   ...contactTimeIndex(ownerId, otherId, at),
   standing: 'CONTACT',
   at,
@@ -90,7 +90,10 @@ test('a thousand contacts are listed once each, by cursor and by skip', async ()
 test('a new name reaches a thousand contacts within seconds', async () => {
   const { person, others } = await withMany(CONTACTS_MAX);
   await rename(person, { fullName: 'Zara Last' });
-  await orderContacts({ detail: namedFact(person.user.id, world.now()) } as never, lambdaContext());
+  await orderContacts(
+    { detail: userNamedEvent(person.user.id, world.now()) } as never,
+    lambdaContext(),
+  );
   for (const { id } of [others[0], others[499], others[999]] as { id: string }[]) {
     const { items } = await table.query<{ gsi1sk: string }>({
       index: 'gsi1',

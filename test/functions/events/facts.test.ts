@@ -4,7 +4,7 @@ import { handler as measureBusiness } from '../../../functions/events/measureBus
 import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
 import { serveSubscriber } from '../../../functions/serve-work.ts';
 import { subscribers } from '../../../shared/api/subscribers.ts';
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { streamRecords } from '../../support/stream.ts';
@@ -53,7 +53,7 @@ describe('domain events', () => {
   test('name the request that wrote them, which subscribers log too', async () => {
     const paid = world.events.find((event) => event['detail-type'] === 'conversation.paid');
     if (!paid) throw new Error('nothing is told of a payment');
-    const { id, causedBy } = paid.detail as Fact;
+    const { id, causedBy } = paid.detail as DomainEvent;
     expect(causedBy).toMatch(/^[0-9a-f-]{36}$/);
     const written: string[] = [];
     const level = process.env.POWERTOOLS_LOG_LEVEL;

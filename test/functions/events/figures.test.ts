@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
-import { FACT_TYPES, type Fact, type FactType, readFact } from '../../../shared/domain-events.ts';
+import {
+  DOMAIN_EVENT_TYPES,
+  type DomainEvent,
+  type DomainEventType,
+  parseDomainEvent,
+} from '../../../shared/domain-events.ts';
 import {
   CONFIRMED_TEXT_CENTS,
   NEW_NUMBER_TEXT_CENTS,
@@ -27,14 +32,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const measure = (fact: Fact) => () =>
+const measure = (fact: DomainEvent) => () =>
   measureBusiness(
     { 'detail-type': fact.type, detail: fact } as Parameters<typeof measureBusiness>[0],
     lambdaContext(),
   );
 
 /** What the newest fact of a type adds to the figures. */
-const figuresOf = async (type: FactType) => printedMetrics(measure(await newestFact(world, type)));
+const figuresOf = async (type: DomainEventType) =>
+  printedMetrics(measure(await newestFact(world, type)));
 
 describe('business metrics', () => {
   test('count the price of a paid message and the earning of an answered one', async () => {
@@ -93,8 +99,8 @@ test('the business metrics are exactly those listed, and each is printed by a fu
     // Of signing in: signing-in/guessing.test.ts and new-number-limits.test.ts.
     ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
   ]);
-  for (const type of FACT_TYPES) {
-    const fact = readFact({ id: 'f', type, at: 1, detail });
+  for (const type of DOMAIN_EVENT_TYPES) {
+    const fact = parseDomainEvent({ id: 'f', type, at: 1, detail });
     for (const name of Object.keys(await printedMetrics(measure(fact)))) printed.add(name);
   }
   expect([...printed].sort()).toEqual(METRICS);

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { handler as dismissAlert } from '../../../functions/accounts/dismissAlert.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as textPeople } from '../../../functions/events/textPeople.ts';
-import type { Fact, FactType } from '../../../shared/domain-events.ts';
+import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -38,13 +38,13 @@ async function dismiss(person: Person, alert: { readonly kind: string; readonly 
   return call(dismissAlert, { kind: alert.kind, at: alert.at }, { token });
 }
 
-const isAbout = (fact: Fact, { user }: Person) =>
+const isAbout = (fact: DomainEvent, { user }: Person) =>
   Object.values(fact.detail).includes(user.id as never);
 
 /** Delivers what happened to a person, twice and at once, as the bus may. Answers how many facts there were. */
-async function hear(type: FactType, person: Person): Promise<number> {
+async function hear(type: DomainEventType, person: Person): Promise<number> {
   const facts = (await factsOf(world, type)).filter((fact) => isAbout(fact, person));
-  const text = (fact: Fact) => textPeople({ detail: fact } as never, lambdaContext());
+  const text = (fact: DomainEvent) => textPeople({ detail: fact } as never, lambdaContext());
   for (const fact of facts) {
     await deliver(fact);
     await Promise.all([text(fact), text(fact)]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { groupOf, leave, pair, readTo, say } from '../../support/chat-calls.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf } from '../../support/facts.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** The facts of the messages of a chat, the oldest first. */
-const sent = async (chatId: string): Promise<Fact[]> =>
+const sent = async (chatId: string): Promise<DomainEvent[]> =>
   (await factsOf(world, 'chat.messageSent')).filter(
     ({ detail }) => 'chatId' in detail && detail.chatId === chatId,
   );

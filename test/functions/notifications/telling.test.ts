@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as markInboxAsRead } from '../../../functions/conversations/markInboxAsRead.ts';
-import type { Fact, FactType } from '../../../shared/domain-events.ts';
+import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
 import { DAY } from '../../../shared/time.ts';
@@ -149,7 +149,7 @@ describe('a notification', () => {
   ])('of %s omits the amount', async (type, title, url) => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person, { showText: true });
-    await deliver(told(type as FactType, { userId: person.user.id, period: '2026-10' }));
+    await deliver(told(type as DomainEventType, { userId: person.user.id, period: '2026-10' }));
     expect(phone.arrived()).toMatchObject([{ title, url, tag: 'payout:2026-10' }]);
     expect(phone.arrived()[0]?.body).toMatch(/^October 2026\. /);
   });
@@ -180,8 +180,8 @@ describe('a notification', () => {
 });
 
 /** A fact that nobody wrote. */
-const told = (type: FactType, detail: object) =>
-  ({ id: newId(world.now()), type, at: world.now(), detail }) as Fact;
+const told = (type: DomainEventType, detail: object) =>
+  ({ id: newId(world.now()), type, at: world.now(), detail }) as DomainEvent;
 
 describe('an outdated notification is not sent', () => {
   test('for a canceled message, however late its event arrives', async () => {

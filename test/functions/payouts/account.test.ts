@@ -4,7 +4,7 @@ import { handler as createPayoutSetupLink } from '../../../functions/payouts/cre
 import { handler as viewPayoutAccount } from '../../../functions/payouts/viewPayoutAccount.ts';
 import { handler as viewPayouts } from '../../../functions/payouts/viewPayouts.ts';
 import { payoutKey } from '../../../functions/storage/keys.ts';
-import { namedFact } from '../../../functions/storage/outbox.ts';
+import { userNamedEvent } from '../../../functions/storage/outbox.ts';
 import { put, table } from '../../../functions/storage/table.ts';
 import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { monthOf, toIso } from '../../../shared/time.ts';
@@ -51,7 +51,7 @@ const hear = (person: Person, period: string) =>
   askForPayoutAccount(
     {
       detail: {
-        ...namedFact(person.user.id, world.now()),
+        ...userNamedEvent(person.user.id, world.now()),
         type: 'payout.waiting',
         detail: { userId: person.user.id, period },
       },

@@ -6,7 +6,7 @@ import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { handler as savePushSubscription } from '../../../functions/notifications/savePushSubscription.ts';
 import { payoutReminderKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, monthOf } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
@@ -71,7 +71,7 @@ const owed = (amount: number, waiting = 0, outgoing = waiting) => ({
 
 /** How often the person was told that a payout waits. */
 async function remindersOf({ user }: Person): Promise<number> {
-  const facts = (await factsOf(world, 'payout.waiting')) as Fact<'payout.waiting'>[];
+  const facts = (await factsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
   return facts.filter(({ detail }) => detail.userId === user.id).length;
 }
 
@@ -161,7 +161,7 @@ describe('the reminder of waiting payouts', () => {
     const texts = (person: Person) =>
       world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
     const hear = async (person: Person) => {
-      const facts = (await factsOf(world, 'payout.waiting')) as Fact<'payout.waiting'>[];
+      const facts = (await factsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
       for (const fact of facts.filter(({ detail }) => detail.userId === person.user.id))
         await askForPayoutAccount({ detail: fact } as never, lambdaContext());
     };

@@ -2,10 +2,13 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
-import { findPartition } from '../../../functions/storage/keys.ts';
-import { keepFindable, movePlaces } from '../../../functions/storage/search/search-index.ts';
+import { searchPartition } from '../../../functions/storage/keys.ts';
+import {
+  updateSearchIndex,
+  writeIndexUpdate,
+} from '../../../functions/storage/search/search-index.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
-import { beginningOf, type Names, placesOf } from '../../../shared/rules/search/search.ts';
+import { beginningOf, indexEntriesOf, type Names } from '../../../shared/rules/search/search.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import {
@@ -24,8 +27,8 @@ afterAll(() => world.stop());
 
 /** Every entry that stands for a person, of all the names they ever had. */
 async function entriesOfPerson({ user }: Person, ...names: Names[]): Promise<string[]> {
-  const places = names.flatMap((name) => Object.keys(placesOf(name)));
-  const partitions = new Set(places.map((place) => findPartition(beginningOf(place.slice(1)))));
+  const places = names.flatMap((name) => Object.keys(indexEntriesOf(name)));
+  const partitions = new Set(places.map((place) => searchPartition(beginningOf(place.slice(1)))));
   const pages = await Promise.all(
     [...partitions].map((partition) => table.query<{ sk: string }>({ partition })),
   );
@@ -36,7 +39,7 @@ async function entriesOfPerson({ user }: Person, ...names: Names[]): Promise<str
     .sort();
 }
 
-const sorted = (names: Names) => Object.keys(placesOf(names)).sort();
+const sorted = (names: Names) => Object.keys(indexEntriesOf(names)).sort();
 
 describe('the search entries of a person', () => {
   test('are written when they finish their registration', async () => {
@@ -133,7 +136,7 @@ describe('the search entries after a rename', () => {
     const [old, now] = [first, names[0] ?? first];
     const person = await newPerson(world, { ...old, username: 'slow.run.one' });
     let overtaken = false;
-    const slow = keepFindable(
+    const slow = updateSearchIndex(
       {
         table,
         movePlaces: async (move) => {
@@ -142,7 +145,7 @@ describe('the search entries after a rename', () => {
             await rename(person, { ...now, username: 'slow.run.two' });
             await deliverNameEvent(world, person.user.id);
           }
-          return movePlaces(table, move);
+          return writeIndexUpdate(table, move);
         },
       },
       person.user.id,
@@ -162,7 +165,7 @@ describe('the search entries after a rename', () => {
     const after = { ...before, username: 'mended.now' };
     await rename(person, after);
     const crash = () => Promise.reject(new Error('the machine went away'));
-    const broken = keepFindable({ table, movePlaces: crash }, person.user.id, world.now());
+    const broken = updateSearchIndex({ table, movePlaces: crash }, person.user.id, world.now());
     await expect(broken).rejects.toThrow('went away');
     expect(await entriesOfPerson(person, before, after)).toEqual(sorted(before));
     await deliverNameEvent(world, person.user.id);

@@ -11,7 +11,7 @@ import { handler as updatePassword } from '../../../functions/auth/updatePasswor
 import { serve } from '../../../functions/serve.ts';
 import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
 import { changePassword } from '../../../functions/storage/auth/password-changes.ts';
-import { REFRESH_GRACE, sessionStands } from '../../../functions/storage/auth/sessions.ts';
+import { REFRESH_GRACE, requireLiveSession } from '../../../functions/storage/auth/sessions.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
@@ -46,7 +46,7 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
   },
   'a new password whose function died before it removed the sessions': async ({ user, token }) => {
     const { sessionId = '' } = (await readAccessToken(token, world.now())) ?? {};
-    const proof = sessionStands(user, sessionId, world.now());
+    const proof = requireLiveSession(user, sessionId, world.now());
     expect(await changePassword(table, user, user.passwordHash, world.now(), proof)).toBe('done');
   },
   'a reset password': async ({ user: { username, phoneNumber } }) => {

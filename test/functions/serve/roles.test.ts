@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { secret } from '../../../functions/gateways/secrets.ts';
 import { serve } from '../../../functions/serve.ts';
 import { serveSchedule } from '../../../functions/serve-work.ts';
-import { entryKey, factKey, userKey, viewKey } from '../../../functions/storage/keys.ts';
+import { entryKey, eventKey, userKey, viewKey } from '../../../functions/storage/keys.ts';
 import { check, put, type Step, table, update } from '../../../functions/storage/table.ts';
 import type { Use } from '../../../shared/api/operation.ts';
 import { call, lambdaContext } from '../../support/call.ts';
@@ -71,7 +71,7 @@ describe('a function is refused', () => {
 
   test('a transaction of which one part is not its own', async () => {
     const transact = (...steps: Step<string>[]) => table.transact<string>(...steps);
-    const [fact, entry] = [factKey(randomUUID()), entryItem()];
+    const [fact, entry] = [eventKey(randomUUID()), entryItem()];
     expect(
       await doing(['accounts.read', 'events.append'], () =>
         transact(missing(userItem()), put(fact), put(entry)),

@@ -104,7 +104,9 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a transition publishes no event',
     file: CONVERSATIONS,
-    edits: [edit('fact && tell(factOf(after, fact, now)),\n    message', 'message')],
+    edits: [
+      edit('fact && publishEvent(conversationEvent(after, fact, now)),\n    message', 'message'),
+    ],
     caughtBy: ['eventsArePublishedOnce'],
   },
   {
@@ -150,7 +152,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'every report refunds the sender',
-    file: 'shared/rules/conversations/state-machine.ts',
+    file: 'shared/rules/conversations/conversations.ts',
     edits: [
       edit(
         "return reason === 'NOT_ME' || reason === 'IGNORE' || reason === 'SUICIDE_SELFINJURY';",

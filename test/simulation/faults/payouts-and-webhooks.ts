@@ -12,8 +12,8 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     file: 'functions/webhooks/stripe.ts',
     edits: [
       edit(
-        'await apply(event, work);\n  await recordApplied(work.table, event, work.now);',
-        'await recordApplied(work.table, event, work.now);\n  await apply(event, work);',
+        'await apply(event, work);\n    await recordApplied(work.table, event, work.now);',
+        'await recordApplied(work.table, event, work.now);\n    await apply(event, work);',
       ),
     ],
     caughtBy: [
@@ -105,8 +105,8 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     file: PAYOUTS,
     edits: [
       edit(
-        "moveOwed(payout.userId, payout.amount, now, more),\n      tell(payoutFact('payout.failed'",
-        "tell(payoutFact('payout.failed'",
+        "moveOwed(payout.userId, payout.amount, now, more),\n      publishEvent(payoutEvent('payout.failed'",
+        "publishEvent(payoutEvent('payout.failed'",
       ),
     ],
     caughtBy: ['balancesMatchLedger'],

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
 import type { Payout } from '../../../functions/storage/payouts/payouts.ts';
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
@@ -18,7 +18,7 @@ export type FinalState = {
   readonly entries: readonly BookedEntry[];
   readonly users: readonly User[];
   readonly payouts: readonly Payout[];
-  readonly facts: readonly Fact[];
+  readonly facts: readonly DomainEvent[];
   readonly referrals: readonly (Referral & { readonly invitedUserId: string })[];
   readonly intents: readonly Stripe.PaymentIntent[];
   readonly charges: ReadonlyMap<string, Stripe.Charge>;
@@ -46,7 +46,7 @@ export function finalStateOf(world: World, items: readonly Item[]): FinalState {
     entries: those<BookedEntry>(({ sk }) => sk === 'ENTRY'),
     users: those<User>(({ sk }) => sk === 'USER'),
     payouts: those<Payout>(({ sk }) => sk.startsWith('PAYOUT#')),
-    facts: those<{ fact: Fact }>(({ sk }) => sk === 'FACT').map(({ fact }) => fact),
+    facts: those<{ fact: DomainEvent }>(({ sk }) => sk === 'FACT').map(({ fact }) => fact),
     referrals: items
       .filter(({ pk, sk }) => pk.startsWith('USER#') && sk === 'REFERRAL')
       .map((item) => ({ ...(item as unknown as Referral), invitedUserId: item.pk.slice(5) })),

@@ -1,4 +1,4 @@
-import { FACT_TYPES, type FactType } from '../../../shared/domain-events.ts';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../../../shared/domain-events.ts';
 import type { AlertKind } from '../../../shared/rules/accounts/alerts.ts';
 import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
 import { instant, monthOf } from '../../../shared/time.ts';
@@ -59,7 +59,7 @@ export const eventsArePublishedOnce: Invariant = (state) => [
 ];
 
 const EXPECTED_EVENTS: readonly (readonly [
-  FactType,
+  DomainEventType,
   (state: FinalState, id: string) => boolean,
 ])[] = [
   ['conversation.paid', (state, id) => state.at(`ENTRY#paid:${id}`, 'ENTRY') !== undefined],
@@ -92,7 +92,7 @@ function orderEvents(state: FinalState): string[] {
 
 function payoutEvents(state: FinalState): string[] {
   return state.payouts.flatMap(({ userId, period, status, toldAt }) => {
-    const told = (type: FactType) =>
+    const told = (type: DomainEventType) =>
       state.facts.filter(
         (fact) =>
           fact.type === type &&
@@ -101,7 +101,7 @@ function payoutEvents(state: FinalState): string[] {
           fact.detail.userId === userId,
       ).length;
     const entry = (step: string) => state.at(`ENTRY#${step}:${userId}:${period}`, 'ENTRY');
-    const wrong = (type: FactType, wanted: boolean) =>
+    const wrong = (type: DomainEventType, wanted: boolean) =>
       told(type) === (wanted ? 1 : 0)
         ? []
         : [`${type} of ${userId} ${period} was told ${told(type)} times`];
@@ -146,7 +146,9 @@ export const waitingPayoutsAreReminded: Invariant = (state) => {
 /** No record was overwritten, and every event has a known type. */
 export const nothingWasOverwritten: Invariant = ({ world, facts }) => [
   ...world.recorder.violations,
-  ...facts.flatMap(({ type }) => (FACT_TYPES.includes(type) ? [] : [`nobody described ${type}`])),
+  ...facts.flatMap(({ type }) =>
+    DOMAIN_EVENT_TYPES.includes(type) ? [] : [`nobody described ${type}`],
+  ),
 ];
 
 /** The alerts on each home screen match the events; nobody dismisses alerts here. */

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router';
-import type { Fact } from '../../../shared/domain-events.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import {
-  accountNews,
-  chatNews,
-  contactNews,
-  conversationNews,
+  accountNotification,
+  chatNotifications,
+  contactNotification,
+  conversationNotification,
 } from '../../../shared/rules/notifications/notifications.ts';
 import { instant } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -28,19 +28,20 @@ const conversation = {
   reasonCode: 'NOT_ME',
   lastMessageAt: AT,
   deadlineAt: 10,
-} as unknown as Parameters<typeof conversationNews>[0];
+} as unknown as Parameters<typeof conversationNotification>[0];
 
-function pathOf(type: Fact['type'], detail: object = DETAIL): string | undefined {
-  const fact = { id: 'f', type, at: AT, detail } as Parameters<typeof conversationNews>[1];
-  return conversationNews(conversation, fact, AT)?.path;
+function pathOf(type: DomainEvent['type'], detail: object = DETAIL): string | undefined {
+  const fact = { id: 'f', type, at: AT, detail } as Parameters<typeof conversationNotification>[1];
+  return conversationNotification(conversation, fact, AT)?.path;
 }
 
 const room = { id: ID, name: '', direct: true, members: { a: 1, b: 0 }, number: 1 };
 const message = { number: 1, userId: 'a', fullName: 'Ana', content: '<p>x</p>' };
 const payout = (type: 'payout.paid' | 'payout.waiting' | 'payout.failed') =>
-  accountNews({ id: 'f', type, at: AT, detail: { userId: 'a', period: '2026-10' } }).path;
+  accountNotification({ id: 'f', type, at: AT, detail: { userId: 'a', period: '2026-10' } }).path;
 const contact = (type: 'contact.invited' | 'contact.accepted') =>
-  contactNews({ id: 'f', type, at: AT, detail: { userId: 'a', byUserId: 'b' } }, 'Ben').path;
+  contactNotification({ id: 'f', type, at: AT, detail: { userId: 'a', byUserId: 'b' } }, 'Ben')
+    .path;
 
 test.each([
   ['a paid message', pathOf('conversation.paid'), paths.inboxViewer(ID)],
@@ -67,7 +68,7 @@ test.each([
   ['a payout that failed', payout('payout.failed'), paths.payouts()],
   [
     'a chat message',
-    chatNews(room as unknown as Parameters<typeof chatNews>[0], message)[0]?.path,
+    chatNotifications(room as unknown as Parameters<typeof chatNotifications>[0], message)[0]?.path,
     paths.chatViewer(ID),
   ],
 ])('%s opens its screen', (_what, path, screen) => {

@@ -1,6 +1,6 @@
 import {
-  afterPolling,
-  POLLING_BEGINS,
+  INITIAL_POLLING,
+  nextPolling,
   type Polling,
   type PollingEvent,
 } from '../../../../shared/rules/chat/polling.ts';
@@ -16,7 +16,7 @@ export type Ask = (signal: AbortSignal) => Promise<boolean>;
 export class Poller {
   readonly #ask: Ask;
   readonly #changed: () => void;
-  #polling: Polling = POLLING_BEGINS;
+  #polling: Polling = INITIAL_POLLING;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question: AbortController | undefined;
   #running = false;
@@ -34,7 +34,7 @@ export class Poller {
   start({ looking, atOnce }: { looking: boolean; atOnce: boolean }): void {
     this.#running = true;
     this.#become({
-      ...POLLING_BEGINS,
+      ...INITIAL_POLLING,
       phase: looking ? (atOnce ? 'asking' : 'waiting') : 'away',
     });
   }
@@ -46,7 +46,7 @@ export class Poller {
 
   tell(event: PollingEvent): void {
     if (!this.#running) return;
-    const next = afterPolling(this.#polling, event);
+    const next = nextPolling(this.#polling, event);
     if (next !== this.#polling) this.#become(next);
   }
 
