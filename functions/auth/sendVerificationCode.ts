@@ -10,7 +10,7 @@ const OWN = 'This is your phone number already';
 
 /**
  * Texts the code that proves the caller's new phone number (docs/product/accounts.md#phone-change). The refusal of another
- * account's number reveals nothing new, since `doesPhoneNumberExist` tells it to anybody.
+ * account's number reveals nothing new, because `doesPhoneNumberExist` reveals the same.
  */
 export const handler = serve(sendVerificationCode, async (input, call) => {
   const { table, caller, now, settings } = call;

@@ -11,7 +11,7 @@ import { CHANGED_MEANWHILE } from './refusals.ts';
 /**
  * Replaces the caller's password, given the old one. It ends every other session and a pending phone change, and forgets all
  * other known devices (docs/product/auth.md#password-change). A wrong old password is refused at its form field and not with
- * UNAUTHENTICATED, which would tell the web app that the session has ended.
+ * UNAUTHENTICATED, which means to the web app that the session has ended.
  */
 export const handler = serve(updatePassword, async (input, call) => {
   const { table, caller, now } = call;

@@ -32,7 +32,7 @@ const taking = Object.values(operations).filter(({ input }) => 'phoneNumber' in 
 let made = 0;
 async function ask(operation: string, phoneNumber: string) {
   const [area] = Object.entries(areas).find(([, definitions]) => operation in definitions) ?? [];
-  const { handler } = await import(`../../functions/${area}/${operation}.ts`);
+  const { handler } = await import(`../../../functions/${area}/${operation}.ts`);
   made += 1;
   const address = `198.51.${Math.floor(made / 250)}.${made % 250}`;
   const input = { userId: newId(world.now()), ...BESIDE[operation], phoneNumber };
