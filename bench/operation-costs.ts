@@ -62,7 +62,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   verifyPasswordReset: { cost: of(3, 0, 3) },
   verifyUser: { cost: of(5, 2, 16) },
   // The account
-  checkUser: { cost: of(2, 3, 0) },
+  checkUser: { cost: of(1, 2, 0) },
   updateUserProfile: { cost: of(4, 3, 2) },
   updateUserSocialLinks: { cost: of(3, 2, 2) },
   uploadUserAvatar: { cost: of(3, 2, 2) },
