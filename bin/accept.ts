@@ -65,7 +65,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
       'cloud',
       '-u',
       '--',
-      'test/cloud/grants',
+      'test/cloud/permissions',
     );
   },
 };
