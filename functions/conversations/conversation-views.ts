@@ -9,10 +9,13 @@ import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
+import type {
+  Conversation,
+  ListFilter,
+  Side,
+} from '../../shared/rules/conversations/conversations.ts';
 import {
   deliveredAt,
-  type ListFilter,
   listEntryOf,
   type MailboxName,
   readAt,

@@ -110,7 +110,7 @@ export async function reconcile(
   }
   context.log.info('reconciled', { compared, different: different.size, until: toIso(from) });
   if (different.size > 0)
-    throw new Error(`${different.size} items of the ledger differ from Stripe`);
+    throw new Error(`differences between the ledger and Stripe: ${different.size}`);
 }
 
 /** Compares all subjects of a window and returns their number. */

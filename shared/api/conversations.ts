@@ -3,7 +3,9 @@ import { id } from '../ids.ts';
 import {
   CANCEL_REASONS,
   CONVERSATION_CHOICES,
+  listFiltersOf,
   REPORT_REASONS,
+  type Side,
 } from '../rules/conversations/conversations.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
 import {
@@ -37,18 +39,9 @@ const paying = [
   { per: 'caller', max: 200, within: DAY },
 ] as const;
 
-const inboxFilter = [
-  'ALL',
-  'PENDING',
-  'OPEN',
-  'COMPLETED',
-  'EXPIRED',
-  'REPORTED',
-  'DECLINED',
-] as const;
-const orderFilter = [...inboxFilter, 'CANCELLED'] as const;
-const emptyIsAll = <const Filters extends readonly [string, ...string[]]>(filters: Filters) =>
-  z.enum(['', ...filters], 'Please choose one of the filters').optional();
+/** The filter of a side's list; without one the list shows all. */
+const filterOf = (side: Side) =>
+  z.enum(['', 'ALL', ...listFiltersOf(side)], 'Please choose one of the filters').optional();
 
 const order = z.object({
   recipientId: id(),
@@ -140,7 +133,7 @@ export const viewInboxList = operation({
   who: 'verified',
   uses: ['accounts.read', 'conversations.read'],
   impact: 'Recipients cannot see their messages while the deadline runs.',
-  input: z.object({ filter: emptyIsAll(inboxFilter), ...paging }),
+  input: z.object({ filter: filterOf('recipient'), ...paging }),
   output: page(inboxListItem),
 });
 
@@ -150,7 +143,7 @@ export const viewOrderList = operation({
   who: 'verified',
   uses: ['accounts.read', 'conversations.read'],
   impact: 'Senders cannot see their orders.',
-  input: z.object({ filter: emptyIsAll(orderFilter), ...paging }),
+  input: z.object({ filter: filterOf('sender'), ...paging }),
   output: page(orderListItem),
 });
 

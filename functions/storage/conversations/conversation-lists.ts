@@ -1,4 +1,5 @@
-import type { ListFilter, MailboxName } from '../../../shared/rules/conversations/counters.ts';
+import type { ListFilter } from '../../../shared/rules/conversations/conversations.ts';
+import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import {
   conversationKey,

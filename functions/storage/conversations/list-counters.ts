@@ -14,7 +14,7 @@ export async function mailboxCountsOf(
   return (await table.get<MailboxCounts>(boxKey(userId, mailbox))) ?? {};
 }
 
-/** Moves the counters of one side as `boxMove` says. */
+/** The step that changes the counters of a mailbox by a `mailboxChange`; undefined if none changes. */
 export function changeMailbox(
   userId: string,
   mailbox: MailboxName,

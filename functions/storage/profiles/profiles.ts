@@ -55,7 +55,10 @@ function changeOf(
   ending?: ReturnType<typeof sessionEndUpdate>,
 ): Step<'CHANGED'> {
   const sets = [
-    ...PROFILE_FIELD_NAMES.map((name) => `#${name} = :${name}`),
+    // A field that the form left out stays as it is.
+    ...PROFILE_FIELD_NAMES.filter((name) => profile[name] !== undefined).map(
+      (name) => `#${name} = :${name}`,
+    ),
     ...(ending ? [ending.change] : []),
   ];
   return update(

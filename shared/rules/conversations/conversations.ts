@@ -18,6 +18,46 @@ export const STATUSES = [
   'CANCELLED',
 ] as const;
 export type ConversationStatus = (typeof STATUSES)[number];
+export type Side = 'sender' | 'recipient';
+
+/** A filter of the two lists. INVITED has none of its own and is shown under OPEN. */
+export type ListFilter = Exclude<ConversationStatus, 'INVITED'>;
+
+type StatusProperties = {
+  /** Before the answer, open for free replies, closed after the answer, or ended without an answer. */
+  readonly stage: 'waiting' | 'open' | 'closed' | 'unanswered';
+  /** The filter under which lists show the status. */
+  readonly filter: ListFilter;
+  /** The only side whose list shows the status; absent if both do. */
+  readonly onlyFor?: Side;
+};
+
+/**
+ * The properties of each status, from which filters, counters and screens follow. A new status does not compile until it is
+ * here, and until every switch over statuses has its case.
+ */
+export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProperties } = {
+  PENDING: { stage: 'waiting', filter: 'PENDING' },
+  OPEN: { stage: 'open', filter: 'OPEN' },
+  INVITED: { stage: 'open', filter: 'OPEN' },
+  COMPLETED: { stage: 'closed', filter: 'COMPLETED' },
+  EXPIRED: { stage: 'unanswered', filter: 'EXPIRED' },
+  REPORTED: { stage: 'unanswered', filter: 'REPORTED' },
+  DECLINED: { stage: 'unanswered', filter: 'DECLINED' },
+  CANCELLED: { stage: 'unanswered', filter: 'CANCELLED', onlyFor: 'sender' },
+};
+
+/** The filters of a side's list, in the order of STATUSES. */
+export function listFiltersOf(side: Side): ListFilter[] {
+  const listed = STATUSES.map((status) => STATUS_PROPERTIES[status]).filter(
+    ({ onlyFor = side }) => onlyFor === side,
+  );
+  return [...new Set(listed.map(({ filter }) => filter))];
+}
+
+/** Whether a conversation ended without an answer: the sender is refunded, or the payment is reviewed. */
+export const isUnanswered = (status: ConversationStatus): boolean =>
+  STATUS_PROPERTIES[status].stage === 'unanswered';
 
 export const MONEY_STATES = ['HELD', 'CHARGED', 'RELEASED', 'REFUNDED', 'IN_REVIEW'] as const;
 /** The state of the sender's money: on hold, captured, released, refunded, or kept until a report is reviewed. */
@@ -44,7 +84,6 @@ export function isRefundedReport(reason: ReportReason): boolean {
   return reason === 'NOT_ME' || reason === 'IGNORE' || reason === 'SUICIDE_SELFINJURY';
 }
 
-export type Side = 'sender' | 'recipient';
 export type ConversationAction =
   | 'answer'
   | 'reply'

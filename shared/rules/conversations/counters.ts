@@ -1,10 +1,12 @@
 import { type Cents, minus, ZERO } from '../../money.ts';
 import type { Conversation } from './conversations.ts';
 import {
-  type ConversationStatus,
   isRefundedReport,
+  isUnanswered,
+  type ListFilter,
   type ReportReason,
   type Side,
+  STATUS_PROPERTIES,
 } from './conversations.ts';
 import { netOf } from './pricing.ts';
 
@@ -13,8 +15,6 @@ import { netOf } from './pricing.ts';
  * change and before it. So counters follow from the conversations, and no transition can forget one.
  */
 
-/** A list filter: the status under which a list shows a conversation. INVITED is shown under OPEN. */
-export type ListFilter = Exclude<ConversationStatus, 'INVITED'>;
 export type MailboxName = 'INBOX' | 'ORDERS';
 /**
  * A counter of a mailbox. `ALL` and each filter count conversations, `unread` those with an unread message; `pendingNet` is
@@ -32,16 +32,17 @@ export function listEntryOf(
   side: Side,
 ): { readonly filter: ListFilter; readonly inAll: boolean } | undefined {
   if (status === 'PAYING' || status === 'UNDONE') return undefined;
-  // A cancelled message disappears from the recipient's inbox.
-  if (status === 'CANCELLED')
-    return side === 'sender' ? { filter: status, inAll: false } : undefined;
-  return { filter: status === 'INVITED' ? 'OPEN' : status, inAll: true };
+  const { filter, onlyFor } = STATUS_PROPERTIES[status];
+  // A canceled message disappears from the recipient's inbox, and is not in the sender's list of all.
+  return onlyFor === undefined || onlyFor === side
+    ? { filter, inAll: onlyFor === undefined }
+    : undefined;
 }
 
 /** Whether a side has not opened the newest message of the other side, in a pending, open or completed conversation. */
 export function isUnread(conversation: Conversation, side: Side): boolean {
   const place = listEntryOf(conversation, side);
-  if (!place || !['PENDING', 'OPEN', 'COMPLETED'].includes(place.filter)) return false;
+  if (!place || isUnanswered(place.filter)) return false;
   const { lastMessageBy, lastMessageAt } = conversation;
   return (
     lastMessageBy !== conversation[side].id && (readAt(conversation, side) ?? 0) < lastMessageAt

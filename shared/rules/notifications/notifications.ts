@@ -28,30 +28,17 @@ const ACCOUNT_EVENTS = [
   'user.phoneChanged',
 ] as const satisfies readonly DomainEventType[];
 
-const CONVERSATION_EVENTS = [
-  'conversation.paid',
-  'conversation.asked',
-  'conversation.answered',
-  'conversation.replied',
-  'conversation.declined',
-  'conversation.reported',
-  'conversation.expired',
-  'conversation.expiringSoon',
-] as const satisfies readonly DomainEventType[];
-type ConversationEvent = DomainEvent<(typeof CONVERSATION_EVENTS)[number]>;
-
-/**
- * The events that cause a push notification. The recipient is not notified of a cancellation:
- * docs/product/conversations.md#cancelling
- */
-export const NOTIFIED_EVENTS = [
-  ...CONVERSATION_EVENTS,
-  'conversation.givenBack',
-  'contact.invited',
-  'contact.accepted',
-  'chat.messageSent',
-  ...ACCOUNT_EVENTS,
-] as const satisfies readonly DomainEventType[];
+/** Conversation events without a rule below. The recipient is not notified of a cancellation: docs/product/conversations.md#cancelling */
+type EventWithoutRule =
+  | 'conversation.closed'
+  | 'conversation.cancelled'
+  // Both sides are notified, each with a text of its own.
+  | 'conversation.givenBack';
+type ConversationEventType = Exclude<
+  Extract<DomainEventType, `conversation.${string}`>,
+  EventWithoutRule
+>;
+type ConversationEvent = DomainEvent<ConversationEventType>;
 
 export type Words = { readonly title: string; readonly body: string };
 
@@ -79,7 +66,8 @@ type NotificationRule = {
 
 const WEEK = 7 * DAY;
 
-const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEvent['type'], NotificationRule>> = {
+/** The rule of each event. A new conversation event does not compile without a rule or a place in EventWithoutRule. */
+const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, NotificationRule>> = {
   'conversation.paid': {
     to: (c) => (c.status === 'PENDING' && !c.recipientReadAt ? 'recipient' : undefined),
     words: (c, sender) => ({
@@ -171,6 +159,16 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEvent['type'], Not
     },
   },
 };
+
+/** The events that cause a push notification. */
+export const NOTIFIED_EVENTS = [
+  ...(Object.keys(CONVERSATION_NOTIFICATIONS) as ConversationEventType[]),
+  'conversation.givenBack',
+  'contact.invited',
+  'contact.accepted',
+  'chat.messageSent',
+  ...ACCOUNT_EVENTS,
+] as const satisfies readonly DomainEventType[];
 
 export const isConversationEvent = (event: DomainEvent): event is ConversationEvent =>
   Object.hasOwn(CONVERSATION_NOTIFICATIONS, event.type);

@@ -112,7 +112,7 @@ describe('reconciliation of a difference of one cent', () => {
     });
     const other = await afresh();
     await plant('slip', other.id, 1, 'held');
-    await expect(run()).rejects.toThrow('1 of what was compared');
+    await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
   });
 
   test('logs its account, conversation and amount', async () => {
@@ -126,7 +126,9 @@ describe('reconciliation of a difference of one cent', () => {
       }),
     );
     const desk = { table, statements, now: world.now(), log: new Logger({ logLevel: 'ERROR' }) };
-    await expect(reconcile(desk, () => 60_000)).rejects.toThrow('1 of what was compared');
+    await expect(reconcile(desk, () => 60_000)).rejects.toThrow(
+      'differences between the ledger and Stripe: 1',
+    );
     for (const stream of streams) stream.mockRestore();
     const named = lines.filter((line) => line.includes('"level":"ERROR"'));
     expect(named.map((line) => JSON.parse(line))).toMatchObject([
@@ -141,7 +143,7 @@ describe('reconciliation of a difference of one cent', () => {
     await (await operator(world)).refunds.create({ payment_intent: intentId, amount: 1 });
     await run();
     world.advance(DAY);
-    await expect(run()).rejects.toThrow('1 of what was compared');
+    await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
     await postAllEvents(world);
     await run();
   });
@@ -154,7 +156,7 @@ describe('reconciliation of a difference of one cent', () => {
     await run();
     const [invoice] = world.stripe.read('invoices') as { id: string }[];
     await plant(`takenBack:${invoice?.id}:1`, undefined, 1, 'card:clearing');
-    await expect(run()).rejects.toThrow('1 of what was compared');
+    await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
   });
 });
 
@@ -190,7 +192,7 @@ test('reconciliation that crashes on a Stripe request leaves the rest to the nex
     world.stripe.faults.clear();
     expect(await progressOf(table)).toEqual(before);
   }
-  await expect(run()).rejects.toThrow('1 of what was compared');
+  await expect(run()).rejects.toThrow('differences between the ledger and Stripe: 1');
 });
 
 test('reconciliation reads in pages of a hundred, without single requests', async () => {

@@ -31,13 +31,19 @@ describe('the unsaved changes of a profile', () => {
 
   test('are restored from a stored draft', () => {
     const typed = { ...saved, userBio: '<p>Visas and permits.</p>' };
-    expect(valuesOfDraft(JSON.stringify(typed))).toEqual(typed);
+    expect(valuesOfDraft(JSON.stringify(typed), saved)).toEqual(typed);
   });
 
-  test.each(['', 'not json', '{}', '{"username":7}', 'null'])(
+  test('keep the saved value of a field that the draft does not have', () => {
+    const typed = { userBio: '<p>Visas and permits.</p>' };
+    expect(valuesOfDraft(JSON.stringify(typed), saved)).toEqual({ ...saved, ...typed });
+    expect(valuesOfDraft('{}', saved)).toEqual(saved);
+  });
+
+  test.each(['', 'not json', '{"username":7}', 'null'])(
     'ignore %j, which is not a draft',
     (text) => {
-      expect(valuesOfDraft(text)).toBeUndefined();
+      expect(valuesOfDraft(text, saved)).toBeUndefined();
     },
   );
 });

@@ -8,12 +8,12 @@ import {
 } from '../../../../shared/api/conversations.ts';
 import { pagedQuery, query } from '../../api/queries.ts';
 import { updateConversationRows } from './lists/cached-rows.ts';
-import type { InboxFilter, OrderFilter } from './lists/filters.ts';
+import type { FilterValue } from './lists/filters.ts';
 
 /* The queries of conversations, for either side. */
 
-export const inboxList = (filter: InboxFilter) => pagedQuery(viewInboxList, { filter });
-export const orderList = (filter: OrderFilter) => pagedQuery(viewOrderList, { filter });
+export const inboxList = (filter: FilterValue) => pagedQuery(viewInboxList, { filter });
+export const orderList = (filter: FilterValue) => pagedQuery(viewOrderList, { filter });
 
 /** A conversation as its recipient sees it. Its answer also updates the lists. */
 export const inboxThread = (id: string) => ({

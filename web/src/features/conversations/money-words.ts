@@ -3,6 +3,7 @@ import type {
   ConversationStatus,
   MoneyState,
 } from '../../../../shared/rules/conversations/conversations.ts';
+import { isUnanswered } from '../../../../shared/rules/conversations/conversations.ts';
 import type { InboxRow } from './conversation.ts';
 
 /* Where the money of a conversation is, in words: derived from `moneyState` only, never from the status. */
@@ -52,30 +53,17 @@ export function earningsWords(conversation: {
   const lost = event !== undefined && LOSES.test(event) ? amount : ZERO;
   if (lost >= netEarnings) return 'Nothing earned';
   const net = formatMoney(minus(netEarnings, lost));
-  switch (status) {
-    case 'PENDING':
-      return `${net} waiting`;
-    case 'OPEN':
-    case 'INVITED':
-    case 'COMPLETED':
-      return `${net} earned`;
-    default:
-      return 'Nothing earned';
-  }
+  if (isUnanswered(status)) return 'Nothing earned';
+  return status === 'PENDING' ? `${net} waiting` : `${net} earned`;
 }
 
 type Disputed = Pick<InboxRow, 'status' | 'netEarnings' | 'netDisputed' | 'dispute'>;
 
 /** The earnings in a list row; undefined if there are none, or a lost dispute took all. */
 export function earnedAt({ status, netEarnings, netDisputed, dispute }: Disputed) {
-  if (!earns(status)) return undefined;
+  if (isUnanswered(status)) return undefined;
   if (dispute !== 'LOST' || netDisputed === ZERO) return netEarnings;
   return netDisputed >= netEarnings ? undefined : minus(netEarnings, netDisputed);
-}
-
-/** Whether an answer in this status earned its net amount or still may. */
-function earns(status: ConversationStatus): boolean {
-  return ['PENDING', 'OPEN', 'INVITED', 'COMPLETED'].includes(status);
 }
 
 /** A sentence for the sender about returned money, or why it was not returned. */

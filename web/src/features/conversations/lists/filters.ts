@@ -1,26 +1,31 @@
-import type { ConversationStatus } from '../../../../../shared/rules/conversations/conversations.ts';
+import {
+  type ListFilter,
+  listFiltersOf,
+  type Side,
+} from '../../../../../shared/rules/conversations/conversations.ts';
 
 /* The filters of the two lists. docs/product/conversations.md#lists */
 
-type ListFilter = 'ALL' | Exclude<ConversationStatus, 'INVITED' | 'CANCELLED'>;
+const LABELS: Readonly<Record<ListFilter, string>> = {
+  PENDING: 'Pending',
+  OPEN: 'Open',
+  COMPLETED: 'Closed',
+  EXPIRED: 'Expired',
+  REPORTED: 'Reported',
+  DECLINED: 'Declined',
+  CANCELLED: 'Canceled',
+};
 
-export const inboxFilters: readonly { value: ListFilter; label: string }[] = [
+export type FilterValue = ListFilter | 'ALL';
+type FilterOption = { readonly value: FilterValue; readonly label: string };
+
+const optionsOf = (side: Side): readonly FilterOption[] => [
   { value: 'ALL', label: 'Filter by' },
-  { value: 'PENDING', label: 'Pending' },
-  { value: 'OPEN', label: 'Open' },
-  { value: 'COMPLETED', label: 'Closed' },
-  { value: 'EXPIRED', label: 'Expired' },
-  { value: 'REPORTED', label: 'Reported' },
-  { value: 'DECLINED', label: 'Declined' },
+  ...listFiltersOf(side).map((value) => ({ value, label: LABELS[value] })),
 ];
 
-export type InboxFilter = ListFilter;
-export type OrderFilter = ListFilter | 'CANCELLED';
-
-export const orderFilters: readonly { value: OrderFilter; label: string }[] = [
-  ...inboxFilters,
-  { value: 'CANCELLED', label: 'Canceled' },
-];
+export const inboxFilters = optionsOf('recipient');
+export const orderFilters = optionsOf('sender');
 
 /** The filter in an address (`?filter=OPEN`), which survives going back; ALL for an unknown value. */
 export function filterOf<Value extends string>(

@@ -1,5 +1,6 @@
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
 import {
+  type ConversationStatus,
   isRefundedReport,
   REPORT_REASONS,
 } from '../../../../../shared/rules/conversations/conversations.ts';
@@ -49,8 +50,12 @@ export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
       return wroteLast(row, viewerId)
         ? { words: 'sent', tone: 'earned', icon: 'sent' }
         : { words: 'open', tone: 'earned', icon: 'open' };
-    default:
-      return endedLabel(row);
+    case 'COMPLETED':
+    case 'EXPIRED':
+    case 'REPORTED':
+    case 'DECLINED':
+    case 'CANCELLED':
+      return endedLabel(row.status, row.reasonCode);
   }
 }
 
@@ -70,8 +75,12 @@ export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: s
       return row.messageRead
         ? { words: 'open', tone: 'earned', icon: 'open' }
         : { words: 'new', tone: 'earned', icon: 'new' };
-    default:
-      return endedLabel(row);
+    case 'COMPLETED':
+    case 'EXPIRED':
+    case 'REPORTED':
+    case 'DECLINED':
+    case 'CANCELLED':
+      return endedLabel(row.status, row.reasonCode);
   }
 }
 
@@ -86,7 +95,9 @@ export function disputeLabel({
     : { words: 'dispute lost', tone: 'neutral', icon: 'flag' };
 }
 
-function endedLabel({ status, reasonCode }: Pick<Row, 'status' | 'reasonCode'>): RowLabel {
+type EndedStatus = Exclude<ConversationStatus, 'PENDING' | 'OPEN' | 'INVITED'>;
+
+function endedLabel(status: EndedStatus, reasonCode: string | null): RowLabel {
   switch (status) {
     case 'REPORTED':
       // The message was ended and its money goes back, so the label blames nobody.
@@ -98,7 +109,7 @@ function endedLabel({ status, reasonCode }: Pick<Row, 'status' | 'reasonCode'>):
       return { words: 'declined', tone: 'back', icon: 'back' };
     case 'CANCELLED':
       return { words: 'canceled', tone: 'back', icon: 'back' };
-    default:
+    case 'COMPLETED':
       return { words: 'closed', tone: 'neutral', icon: 'closed' };
   }
 }

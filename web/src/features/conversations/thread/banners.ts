@@ -50,7 +50,7 @@ export function recipientBanner(facts: BannerFacts): BannerContent {
       };
     case 'CANCELLED':
       return { title: 'THE SENDER CANCELED THIS MESSAGE', tone: 'neutral' };
-    default:
+    case 'COMPLETED':
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
 }
@@ -165,7 +165,7 @@ export function senderBanner(facts: BannerFacts): BannerContent {
       return facts.reasonCode === 'WITHDRAWN'
         ? { title: 'ORDER CANCELLED', ...noted(WITHDRAWN, sendersMoney(facts)), tone: 'back' }
         : { title: 'YOU CANCELLED THIS ORDER', ...noted(sendersMoney(facts)), tone: 'back' };
-    default:
+    case 'COMPLETED':
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
 }

@@ -1,5 +1,6 @@
 import { type Cents, formatMoney } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import { isUnanswered } from '../../../../../shared/rules/conversations/conversations.ts';
 import {
   CAPTURE_MARGIN,
   deadlineOf,
@@ -129,12 +130,10 @@ function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
   ];
 }
 
-const GIVEN_BACK = ['EXPIRED', 'DECLINED', 'CANCELLED', 'REPORTED'];
-
 /** Whether a refund was refused by the sender's bank and is still owed. */
 function isOwedStill({ status, moneyState, timeline }: Conversation): boolean {
   const kept = timeline.some(({ event }) => event === 'KEPT');
-  return GIVEN_BACK.includes(status) && moneyState === 'CHARGED' && !kept;
+  return isUnanswered(status) && moneyState === 'CHARGED' && !kept;
 }
 
 function stepsFor(side: Side, conversation: Conversation) {
@@ -223,7 +222,7 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
     case 'DISPUTED':
     case 'DISPUTE_WON':
     case 'DISPUTE_LOST':
-      return disputeWords(event, conversation, own);
+      return disputeWords(event.event, event.amount, conversation, own);
     case 'TAKEN_BACK':
       return own && event.amount
         ? `The payment was fraud, ${formatMoney(event.amount)} of your earnings was taken back`
@@ -255,15 +254,22 @@ function refusedWords({ moneyState, amount }: Event, conversation: Conversation,
   const { status, price } = conversation;
   if (own) return 'The money could not be sent back to the sender’s card';
   const owed = amount ?? price;
-  if (owed < price && GIVEN_BACK.includes(status))
+  if (owed < price && isUnanswered(status))
     return `The other ${formatMoney(owed)} cannot go back to your card, we owe it to you`;
   const refused = 'Your bank did not take the money back';
   if (moneyState === 'REFUNDED') return `${refused}, we sent it once more`;
-  return GIVEN_BACK.includes(status) ? `${refused}, we owe you ${formatMoney(owed)}` : refused;
+  return isUnanswered(status) ? `${refused}, we owe you ${formatMoney(owed)}` : refused;
 }
 
+type DisputeEvent = 'DISPUTED' | 'DISPUTE_WON' | 'DISPUTE_LOST';
+
 /** A dispute by the sender's bank. `amount`: the change of the recipient's balance. */
-function disputeWords({ event, amount }: Event, conversation: Conversation, own: boolean): string {
+function disputeWords(
+  event: DisputeEvent,
+  amount: Cents | undefined,
+  conversation: Conversation,
+  own: boolean,
+): string {
   const sender = firstName(conversation.senderName);
   const sum = own && amount ? formatMoney(amount) : undefined;
   switch (event) {
@@ -274,11 +280,11 @@ function disputeWords({ event, amount }: Event, conversation: Conversation, own:
         : `${sender}’s bank asked for the money back`;
     case 'DISPUTE_WON':
       if (!own)
-        return GIVEN_BACK.includes(conversation.status)
+        return isUnanswered(conversation.status)
           ? 'Your bank left the money with us'
           : 'Your bank decided: the payment stands';
       return sum ? `The bank decided for you, ${sum} is yours again` : 'The bank decided for you';
-    default:
+    case 'DISPUTE_LOST':
       if (!own) return 'Your bank gave you the money back';
       return sum
         ? `The bank gave the money to ${sender}, ${sum} of your earnings was taken back`

@@ -7,6 +7,7 @@ import {
 } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
+import { isUnanswered } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
@@ -117,7 +118,7 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
 
 /** The next step after an ended order; none if it was reported, or if the banner shows help lines. */
 function afterwardsOf({ status, reasonCode, recipientId, price }: Conversation) {
-  const isOver = ['COMPLETED', 'EXPIRED', 'DECLINED', 'CANCELLED'].includes(status);
+  const isOver = status === 'COMPLETED' || (isUnanswered(status) && status !== 'REPORTED');
   const isEndedKindly =
     status === 'REPORTED' && (reasonCode === 'NOT_ME' || reasonCode === 'IGNORE');
   if (!isOver && !isEndedKindly) return undefined;

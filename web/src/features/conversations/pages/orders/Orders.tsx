@@ -11,14 +11,14 @@ import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Select } from '../../../../ui/Select.tsx';
 import { orderList } from '../../conversation-queries.ts';
-import { filterOf, type OrderFilter, orderFilters } from '../../lists/filters.ts';
+import { type FilterValue, filterOf, orderFilters } from '../../lists/filters.ts';
 import { countWords } from '../../lists/inbox-summary.ts';
 import { DraftsList, DraftsSection } from './Drafts.tsx';
 import { OrderRowView } from './OrderRowView.tsx';
 import { DRAFTS } from './order-queries.ts';
 
 /** The filters of sent messages, and one for drafts. */
-type Shown = OrderFilter | typeof DRAFTS;
+type Shown = FilterValue | typeof DRAFTS;
 const choices: readonly { value: Shown; label: string }[] = [
   ...orderFilters,
   { value: DRAFTS, label: 'Drafts' },
@@ -50,7 +50,7 @@ export function Component() {
 }
 
 type SentListProps = {
-  filter: OrderFilter;
+  filter: FilterValue;
   select: ReactNode;
   onChoose: (next: Shown) => void;
 };

@@ -112,6 +112,6 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
 
 /** The unsaved values of an earlier visit; undefined if there are none, or they equal the saved ones. */
 function restorable(draft: string, saved: ProfileValues): ProfileValues | undefined {
-  const values = valuesOfDraft(draft);
+  const values = valuesOfDraft(draft, saved);
   return values && differs(saved, values) ? values : undefined;
 }

@@ -2,31 +2,31 @@ import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
 import type { Input } from '../../../../../../shared/api/operation.ts';
 import type { updateUserProfile } from '../../../../../../shared/api/profiles.ts';
+import {
+  PROFILE_FIELD_NAMES,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type ProfileInputName,
+} from '../../../../../../shared/rules/profiles/profile-fields.ts';
 import type { CurrentUser } from '../../../../api/current-user.ts';
 
 /* The values of the profile form, and which of them are unsaved. */
 
-const profileValues = z.object({
-  username: z.string(),
-  userFullName: z.string(),
-  userBio: z.string(),
-  categoryId: z.string(),
-  subCategoryId: z.string(),
-});
+const profileValues = z.object(
+  Object.fromEntries(
+    Object.values(PROFILE_FIELDS).map(({ input }) => [input, z.string()]),
+  ) as Record<ProfileInputName, z.ZodString>,
+);
 
 export type ProfileValues = z.infer<typeof profileValues>;
 /** The profile form, as its parts share it. */
 export type ProfileFields = UseFormReturn<ProfileValues, unknown, Input<typeof updateUserProfile>>;
-type Saved = Pick<CurrentUser, 'username' | 'fullName' | 'bio' | 'categoryId' | 'subCategoryId'>;
+type Saved = Pick<CurrentUser, ProfileField>;
 
 export function valuesOf(user: Saved): ProfileValues {
-  return {
-    username: user.username,
-    userFullName: user.fullName,
-    userBio: user.bio,
-    categoryId: user.categoryId ?? '',
-    subCategoryId: user.subCategoryId ?? '',
-  };
+  return Object.fromEntries(
+    PROFILE_FIELD_NAMES.map((name) => [PROFILE_FIELDS[name].input, user[name] ?? '']),
+  ) as ProfileValues;
 }
 
 /** Whether any typed value differs from the saved one. */
@@ -34,10 +34,10 @@ export function differs(saved: Partial<ProfileValues>, typed: ProfileValues): bo
   return profileValues.keyof().options.some((name) => saved[name] !== typed[name]);
 }
 
-/** The values of a stored draft; undefined if it is unreadable. */
-export function valuesOfDraft(text: string): ProfileValues | undefined {
+/** The values of a stored draft, with the saved ones for fields that the draft does not have; undefined if it is unreadable. */
+export function valuesOfDraft(text: string, saved: ProfileValues): ProfileValues | undefined {
   try {
-    return profileValues.parse(JSON.parse(text));
+    return { ...saved, ...profileValues.partial().parse(JSON.parse(text)) } as ProfileValues;
   } catch {
     return undefined;
   }
