@@ -7,6 +7,7 @@ import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
 import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
 import { message } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
+import { settled as unchanged } from '../settled.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
 /*
@@ -53,9 +54,7 @@ async function openApp() {
 }
 
 /** Resolves when no request is running. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
+const settled = () => unchanged(() => `${asked.length} ${localStorage.getItem(OUTBOX_KEY)}`);
 
 beforeAll(() => {
   Object.defineProperty(globalThis, 'navigator', {

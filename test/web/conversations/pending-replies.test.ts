@@ -4,6 +4,7 @@ import { storeSession } from '../../../web/src/api/session.ts';
 import type { PendingReply } from '../../../web/src/features/conversations/thread/pending-replies.ts';
 import { PENDING_REPLIES_KEY } from '../../../web/src/features/conversations/thread/pending-replies-key.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
+import { settled } from '../settled.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
 /*
@@ -177,7 +178,7 @@ test('a reply is retried as soon as the device is online', async () => {
   ways = ['lose request'];
   await (await openApp()).sendReply(reply);
   window.dispatchEvent(new Event('online'));
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await settled(() => `${asked.length} ${localStorage.getItem(PENDING_REPLIES_KEY)}`);
   expect([...arrived.values()]).toEqual(['Thank you.']);
   expect(kept()).toEqual([]);
 });
