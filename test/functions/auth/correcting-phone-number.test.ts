@@ -1,6 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
@@ -9,10 +8,11 @@ import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPho
 import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
 import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
 import { codeKey, userKey } from '../../../functions/storage/keys.ts';
-import { documents, table, update } from '../../../functions/storage/table.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -148,12 +148,15 @@ describe('a correction is refused', () => {
 describe('concurrently', () => {
   test('two corrections end with one number, whose code confirms it', async () => {
     const { userId } = await waiting();
-    const numbers = [nextPhoneNumber(), nextPhoneNumber()];
-    const answers = await Promise.all(numbers.map((number) => correct(userId, number)));
-    expect(answers.map(({ body }) => body.status).sort()).toEqual(['SUCCESS', 'WRONG_STATUS']);
-    const right = numbers[answers.findIndex(({ http }) => http === 200)] ?? '';
-    expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);
-    expect(await Promise.all(numbers.map(exists))).toEqual(numbers.map((it) => it === right));
+    const [first, second] = [nextPhoneNumber(), nextPhoneNumber()];
+    const overtaken = await beforeWrite(
+      userKey(userId).pk,
+      () => correct(userId, first),
+      async () => expect((await correct(userId, second)).body).toEqual(DONE),
+    );
+    expectRefusal(overtaken, 'WRONG_STATUS');
+    expect((await verify(userId, world.codeSentTo(second))).http).toBe(200);
+    expect([await exists(first), await exists(second)]).toEqual([false, true]);
   });
 
   test('a correction and the old number’s code confirm one of the two numbers', async () => {
@@ -170,28 +173,6 @@ describe('concurrently', () => {
   });
 });
 
-/** Runs `work`, and `meanwhile` in it just before a code is stored for the registration. */
-async function beforeItsCode<Result>(
-  userId: string,
-  work: () => Promise<Result>,
-  meanwhile: () => Promise<unknown>,
-): Promise<Result> {
-  const { pk } = codeKey('VERIFY', userId);
-  const send = documents.send.bind(documents);
-  const spied = jest.spyOn(documents, 'send').mockImplementation((async (command: PutCommand) => {
-    if (command instanceof PutCommand && command.input.Item?.pk === pk) {
-      spied.mockRestore();
-      await meanwhile();
-    }
-    return send(command);
-  }) as never);
-  try {
-    return await work();
-  } finally {
-    spied.mockRestore();
-  }
-}
-
 let sns: ReturnType<typeof mockClient> | undefined;
 afterEach(() => sns?.restore());
 /** No text message is handed over until `sns.restore()`. */
@@ -205,8 +186,8 @@ describe('a code for one number does not confirm another', () => {
     const { userId, phoneNumber } = await registered();
     world.advance(MINUTE);
     const victims = nextPhoneNumber();
-    const resent = await beforeItsCode(
-      userId,
+    const resent = await beforeWrite(
+      codeKey('VERIFY', userId).pk,
       () => call(resendVerificationCode, { userId }, { address: address() }),
       async () => {
         silence();

@@ -7,7 +7,9 @@ import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOne
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
@@ -73,18 +75,16 @@ describe('a changed password', () => {
   test('that is changed twice at once has one winner, and the other call gets a conflict', async () => {
     const { user, token } = await newPerson(world);
     const other = await signedIn(user, world.now());
-    const passwords = [NEW_PASSWORD, 'Other-Horse-3'];
-    const answers = await Promise.all([
-      change(token, passwords[0]),
-      change(other.token, passwords[1]),
-    ]);
-    const won = answers.findIndex(({ http }) => http === 200);
-    const lost = answers[1 - won];
-    expect(answers.map(({ http }) => http).filter((http) => http === 200)).toHaveLength(1);
-    // The one who lost is refused for the change, or for the session that it ended.
-    expect(['WRONG_STATUS', 'UNAUTHENTICATED']).toContain(lost?.body.status);
-    expect((await enter(user.username, passwords[won] ?? '')).http).toBe(200);
-    expectRefusal(await enter(user.username, passwords[1 - won] ?? ''), 401, 'UNAUTHENTICATED');
+    const [first, second] = [NEW_PASSWORD, 'Other-Horse-3'];
+    const overtaken = await beforeWrite(
+      userKey(user.id).pk,
+      () => change(token, first),
+      async () => expect((await change(other.token, second)).http).toBe(200),
+    );
+    // The call is refused for the change, or for the session that the change ended.
+    expect(['WRONG_STATUS', 'UNAUTHENTICATED']).toContain(overtaken.body.status);
+    expect((await enter(user.username, second)).http).toBe(200);
+    expectRefusal(await enter(user.username, first), 401, 'UNAUTHENTICATED');
   });
 
   test('ends a sign-in with the old password that is in progress', async () => {
