@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { subscribers } from '../../shared/api/subscribers.ts';
-import type { BusEvent } from './aws/event-bus.ts';
+import type { BusEvent } from './aws/service.ts';
 import { appendLine, readLines, writeWhole } from './kept-file.ts';
 
 /** An event on its way through the bus, with how each of its subscribers took it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { TextMessage } from './aws/sns.ts';
+import type { TextMessage } from './aws/service.ts';
 import { appendLine, readLines } from './kept-file.ts';
 
 /** A text message as the phone shows it; `code` where the text holds one. */

@@ -5,7 +5,7 @@ import { publicKeysOf } from '../../functions/gateways/signing-keys.ts';
 import { WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
 import { type StripeEmulator, startStripeEmulator } from '../stripe-emulator/index.ts';
 import { startAws } from './aws/aws.ts';
-import type { BusEvent } from './aws/event-bus.ts';
+import type { BusEvent } from './aws/service.ts';
 import type { Clock } from './clock.ts';
 import type { Closing } from './closing.ts';
 import { createTable, deleteTable, startEngine } from './engine.ts';

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { CliError } from '../cli-error.ts';
 
+/** Runs an AWS CLI command in the region of the stage. */
+export type Ask = (...words: readonly string[]) => unknown;
+
 /**
  * Runs an AWS CLI command with the operator's credentials and returns its parsed JSON output, or undefined when there is
  * none. Throws a CliError with the message of the AWS CLI when the command fails, or when the AWS CLI is not installed.

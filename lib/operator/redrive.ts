@@ -7,7 +7,7 @@ import {
   queuedMessage,
 } from '../cloud/dead-letter.ts';
 import { nameInStage, readStageSettings } from '../settings.ts';
-import { aws } from './aws-cli.ts';
+import { type Ask, aws } from './aws-cli.ts';
 import { republishBatch } from './republish-batch.ts';
 
 /** The dead-letter queues. All of them can be redriven. */
@@ -49,9 +49,6 @@ export function redrive(stage: string, queue: DeadLetterQueue, say: (line: strin
   }
   say(`${redelivered} redelivered${left > 0 ? `, ${left} left in the queue` : ''}.`);
 }
-
-/** Runs an AWS CLI command in the region of the stage. */
-export type Ask = (...words: readonly string[]) => unknown;
 
 /** Returns whether the function, or Lambda's queue in front of it, has accepted the message. */
 function redeliver(ask: Ask, failed: FailedInvocation, say: (line: string) => void): boolean {

@@ -6,7 +6,7 @@ import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { CliError } from '../cli-error.ts';
 import type { StreamBatch } from '../cloud/dead-letter.ts';
-import type { Ask } from './redrive.ts';
+import type { Ask } from './aws-cli.ts';
 
 const records = z.array(
   z.looseObject({

@@ -10,7 +10,7 @@ import { startWorld, type World } from '../support/world.ts';
 /* What a role would refuse in AWS, this machine refuses too, in bundles like those that are deployed. */
 
 const ROOT = join(import.meta.dirname, '../..');
-const NAME = 'signing-in/doesUsernameExist';
+const NAME = 'auth/doesUsernameExist';
 
 let world: World;
 let built: string;

@@ -3,7 +3,7 @@ import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './draft-actions.ts';
 import { ANSWER } from './flow-steps.ts';
-import type { HistoryRun } from './history-run.ts';
+import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock } from './simulation.ts';
 import { decideDispute, dispute, refundManually, reverseTransfer } from './stripe-actions.ts';
@@ -13,8 +13,6 @@ import type { RecordedConversation } from './write-recorder.ts';
  * The actions of a random history. Each action picks a person who can perform it and starts the call; if nobody can,
  * it does nothing. To add an action, write it here and give it a weight in `ACTIONS`.
  */
-
-export type Action = (run: HistoryRun) => Promise<unknown>;
 
 /** Repeats a request with the same key, mostly one that got no response. */
 const repeatRequest: Action = async (run) => {

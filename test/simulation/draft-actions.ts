@@ -1,6 +1,5 @@
-import type { Action } from './actions.ts';
 import { orderFor, QUESTION } from './flow-steps.ts';
-import type { HistoryRun } from './history-run.ts';
+import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock, type Input } from './simulation.ts';
 

@@ -105,3 +105,6 @@ export class HistoryRun {
     return (next[0] ?? clock.now() + HOUR) - (this.random.chance(0.3) ? 1 : 0);
   }
 }
+
+/** A step of a history: what one of its people, or Stripe, does next. */
+export type Action = (run: HistoryRun) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { Action } from './actions.ts';
+import type { Action } from './history-run.ts';
 import { clock } from './simulation.ts';
 
 /* Actions at Stripe that the product does not control: disputes, manual refunds and reversed transfers. */

@@ -1,32 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { MediaStore } from '../media.ts';
-import { answerEventBridge, type BusEvent } from './event-bus.ts';
+import { answerEventBridge } from './event-bus.ts';
 import { answerS3, answerWebApp, isWebApp } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
-import { answerSns, type TextMessage } from './sns.ts';
-
-/** What the stand-ins hand on: text messages to the phone, events to the bus; and the secrets and files they keep. */
-export type AwsWorld = {
-  readonly secrets: () => Readonly<Record<string, unknown>>;
-  /** Takes new ones. Without it they stay as they are. */
-  readonly keepSecrets?: (secrets: Readonly<Record<string, unknown>>) => void;
-  readonly onTextMessage: (message: TextMessage) => void;
-  readonly onEvent: (event: BusEvent) => void;
-  /** Without it there is no S3. */
-  readonly media?: MediaStore;
-  /** The document of the web app, for who reads it from the bucket it is deployed to; undefined where there is none. */
-  readonly webApp?: () => Promise<string | undefined>;
-};
-
-/** An answer in the form of the service that was asked. */
-export type Answer = {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string | Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
-};
+import type { Answer, AwsWorld } from './service.ts';
+import { answerSns } from './sns.ts';
 
 /**
  * Stand-ins for the AWS services besides the table, on one port, behind the SDK's own endpoint settings. A request

@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, AwsWorld } from './aws.ts';
-
-/** An event as EventBridge hands it to its targets. */
-export type BusEvent = {
-  readonly id: string;
-  readonly source: string;
-  readonly 'detail-type': string;
-  readonly detail: unknown;
-};
+import type { Answer, AwsWorld } from './service.ts';
 
 type Entry = { Source?: string; DetailType?: string; Detail?: string };
 

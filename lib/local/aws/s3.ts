@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { MediaStore } from '../media.ts';
-import type { Answer } from './aws.ts';
+import type { Answer } from './service.ts';
 
 /**
  * S3 with one bucket, path style: PutObject, GetObject, HeadObject, DeleteObject, ListObjectVersions. It keeps no old

@@ -1,5 +1,5 @@
 import { SECRET_FIELDS, type SecretName, secretNameIn } from '../../../shared/secret-names.ts';
-import type { Answer, AwsWorld } from './aws.ts';
+import type { Answer, AwsWorld } from './service.ts';
 
 /** Emulates Secrets Manager: each secret holds its own fields of the local secrets. */
 export function answerSecretsManager(world: AwsWorld, target: string, sent: string): Answer {

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, AwsWorld } from './aws.ts';
-
-/** A text message as it arrives on the phone. `maxPrice`: what it may cost at most, in dollars, as the sender says it. */
-export type TextMessage = {
-  readonly to: string;
-  readonly body: string;
-  readonly maxPrice?: string;
-};
+import type { Answer, AwsWorld } from './service.ts';
 
 /** SNS, as far as text messages go: `Publish` to a phone number. */
 export function answerSns(world: AwsWorld, body: string): Answer {

@@ -1,23 +1,33 @@
 import { conversationKey } from '../../../functions/storage/keys.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { StripeEmulator } from '../../stripe-emulator/index.ts';
 import {
   BANK_ACTIONS,
   type BankAction,
   type CapturedPayment,
   Refusal,
 } from '../../stripe-emulator/index.ts';
-import type { ControlParts } from './control.ts';
-import type { Visit } from './front.ts';
+import type { TimeMachine } from '../time-machine.ts';
 import { namesOf } from './names.ts';
 import { refuse, succeed } from './replies.ts';
+import type { Visit } from './visit.ts';
 
 /* The desk of the page below /_local at which a person is the card holder's bank, or the operator. */
+
+type Parts = {
+  readonly stripe: StripeEmulator | undefined;
+  readonly time: TimeMachine;
+  readonly drain: () => Promise<void>;
+};
 
 const SHOWN = 50;
 const NO_BANK = 'The real Stripe is in use; its dashboard does this.';
 
 /** The payments that were taken, with what each is of and what may happen to it. */
-export async function listPayments({ stripe }: ControlParts, { response }: Visit): Promise<void> {
+export async function listPayments(
+  { stripe }: Pick<Parts, 'stripe'>,
+  { response }: Visit,
+): Promise<void> {
   const payments = stripe?.capturedPayments().slice(0, SHOWN).map(ownPayment) ?? [];
   const ids = payments.flatMap(({ conversationId }) => conversationId ?? []);
   const { table } = await import('../../../functions/storage/table.ts');
@@ -46,7 +56,7 @@ const titleOf = (conversation: Conversation | undefined) =>
   `${conversation.sender.fullName} to ${conversation.recipient.fullName}: ${conversation.subject}`;
 
 /** `<intent>/<action>`: lets it happen, and waits until everybody who is told of it has heard. */
-export async function actOnPayment(parts: ControlParts, { response }: Visit, found: string) {
+export async function actOnPayment(parts: Parts, { response }: Visit, found: string) {
   const { stripe, time, drain } = parts;
   const [intentId = '', action = ''] = found.split('/');
   if (!stripe) return refuse(response, 'NOT_FOUND', { message: NO_BANK });

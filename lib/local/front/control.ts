@@ -13,12 +13,12 @@ import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { actOnPayment, listPayments } from './bank-desk.ts';
-import type { Visit } from './front.ts';
 import { namesOf } from './names.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { filesOf } from './static-files.ts';
+import type { Visit } from './visit.ts';
 
 /* What stands below /_local: the contract's control plane, a page for people, the Stripe emulator. */
 

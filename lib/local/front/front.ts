@@ -13,16 +13,9 @@ import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
 import { SharedCache } from './shared-cache.ts';
+import type { Visit } from './visit.ts';
 import type { Development } from './vite.ts';
 import { sendWebApp, type WebFiles } from './web-app.ts';
-
-/** One request and what has been read of it. */
-export type Visit = {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly url: URL;
-  readonly requestId: string;
-};
 
 export type FrontParts = {
   readonly now: () => number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PublicSettings } from '../../../shared/settings.ts';
 import { stageDocument } from '../../stage-document.ts';
 import type { Closing } from '../closing.ts';
-import type { Visit } from './front.ts';
+import type { Visit } from './visit.ts';
 
 const WEB = join(import.meta.dirname, '../../../web');
 

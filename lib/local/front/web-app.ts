@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'sirv';
 import type { PublicSettings } from '../../../shared/settings.ts';
 import { stageDocument, stageWorker } from '../../stage-document.ts';
-import type { Visit } from './front.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { compressFiles, filesOf } from './static-files.ts';
+import type { Visit } from './visit.ts';
 
 /** The web app as it was built, and as a stage serves it. */
 export type WebFiles = {
