@@ -17,7 +17,7 @@ import type { View } from './storage/profiles/profile-views.ts';
 import type { IndexUpdate } from './storage/search/search-index.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 
-/** Capabilities that hand out a narrower thing than the table: one act, one gateway, one secret. */
+/** The capabilities that are narrower than access to the table: a single action, gateway or secret. */
 type NarrowCapabilities = {
   'chats.mark': { readonly marks: ChatReceipts };
   'chats.move': { readonly moveSeat: (seat: ChatMembership) => Promise<'done' | 'STAYS'> };
@@ -41,7 +41,7 @@ type NarrowCapabilities = {
   };
 };
 
-/** What each capability puts into its handler's hands: most of them the table, to read or to write. */
+/** What each capability gives its handler: most give the table, to read or to write. */
 export type Capabilities = {
   [U in Use]: U extends keyof NarrowCapabilities
     ? NarrowCapabilities[U]
@@ -56,7 +56,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** All that a set of permissions gives; none gives nothing. */
+/** The combined result of a set of capabilities; an empty object for none. */
 export type CapabilitiesOf<U extends Use> = [U] extends [never]
   ? unknown
   : Intersection<Capabilities[U]>;
@@ -65,7 +65,7 @@ type Implementation<U extends Use> = () => Promise<Capabilities[U]>;
 
 const inTable = async () => ({ table: (await import('./storage/table.ts')).table });
 
-/** Each real implementation is loaded only where it is used, so that no function carries another's libraries. */
+/** Each implementation is imported only if it is used, so that no function bundles the libraries of another. */
 const implementations: { readonly [U in keyof NarrowCapabilities]: Implementation<U> } = {
   'chats.mark': async () => {
     const [{ chatReceipts }, { table }] = await Promise.all([
@@ -137,7 +137,9 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
 
 const isNarrow = (use: Use): use is keyof NarrowCapabilities => use in implementations;
 
-/** Loads what a definition uses. Starts at once, so that it is there when the first call comes. */
+/**
+ * Loads the implementations of a definition's capabilities. It starts at cold start, so that they are ready for the first call.
+ */
 export async function provide<const U extends Use>(uses: readonly U[]): Promise<CapabilitiesOf<U>> {
   const parts = await Promise.all(
     uses.map((use) => (isNarrow(use) ? implementations[use]() : inTable())),

@@ -6,16 +6,16 @@ import { dueList, LEADING_KEYS } from './storage/keys.ts';
 import type { IndexName } from './storage/table.ts';
 
 /*
- * The policy of each capability: everything that its storage module or gateway can ask of AWS, on the rarest path too. A
- * capability of the table is about whole partitions, because IAM compares leading keys and does not see sort keys: an account
+ * The policy of each capability: everything that its storage module or gateway can request from AWS, including on rare paths. A
+ * capability for the table covers whole partitions, because IAM compares leading keys and does not see sort keys: an account
  * and the sessions, links, contacts, drafts and payouts of the same person are one capability.
  *
- * Nothing here is bundled into a function. lib/permissions/policies.ts makes the policy of a function from these.
+ * Nothing here is bundled into a function. lib/permissions/policies.ts combines these into the policy of a function.
  */
 
 type Policy = readonly Permission[];
 
-/** The condition check of a transaction tells no more than a read does. */
+/** A condition check in a transaction reveals no more than a read. */
 const READS = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
@@ -60,13 +60,13 @@ const readChats = [...inTable(READS, keys.chat, keys.chats), ...inIndex('gsi5', 
 const readAndWrite = (...families: readonly string[]): Policy =>
   inTable([...READS, ...WRITES], ...families);
 
-/** What a function needs by other parts of its definition; lib/permissions/policies.ts says which. */
+/** Permissions that follow from other parts of a function's definition; see lib/permissions/policies.ts. */
 export const SESSION_CHECK: Policy = inTable(['BatchGetItem'], keys.user);
 export const CALL_LIMITS: Policy = inTable(['UpdateItem', 'BatchGetItem'], keys.limit);
 export const IDEMPOTENCY_KEYS: Policy = readAndWrite(keys.request);
 export const listOfDue = (list: DueList): Policy => inIndex('gsi5', dueList(list));
 
-/** Where pictures of people are in the media bucket (gateways/media.ts). */
+/** The prefixes of people's pictures in the media bucket (gateways/media.ts). */
 export const PICTURES = ['avatars/*', 'bios/*'];
 
 export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
@@ -85,7 +85,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'chats.write': [...readChats, ...inTable(WRITES, keys.chat, keys.chats)],
   'chats.mark': inTable(['UpdateItem'], keys.chat),
   'chats.move': inTable(['UpdateItem'], keys.chats),
-  // lib/cloud/permissions.ts also limits it to the attributes of a place in a list.
+  // lib/cloud/permissions.ts also limits it to the attributes of the position in a list.
   'contacts.move': inTable(['UpdateItem'], keys.user),
   'search.read': inTable(READS, keys.find),
   'search.write': readAndWrite(keys.find),

@@ -1,8 +1,8 @@
 import type { FunctionDefinition } from '../shared/api/function-definition.ts';
 
 /*
- * Where a function is deployed, IAM refuses what its definition does not allow. On a developer's machine and in tests a guard
- * refuses the same: lib/permissions/guard.ts, set as a global before functions are loaded. So it is in no bundle.
+ * The role guard. For a deployed function, IAM denies what its definition does not allow. In the local system and in tests,
+ * lib/permissions/guard.ts denies the same; it is set as a global before functions are loaded, so no bundle contains it.
  */
 
 /** A client of the AWS SDK. */
@@ -11,11 +11,11 @@ export type AwsClient = {
 };
 
 export type RoleGuard = {
-  /** Runs a handler in the role of the function that a definition makes. */
+  /** Runs a handler with the permissions of its function's definition. */
   inRole<Result>(definition: FunctionDefinition, handle: () => Result): Result;
   /** Checks every request of a client. */
   watch(client: AwsClient): void;
-  /** Throws when the function that runs may not read a secret, even if an earlier function has read it. */
+  /** Throws if the running function may not read a secret, even if another function has loaded it already. */
   checkSecret(name: string): void;
 };
 
@@ -23,11 +23,11 @@ declare global {
   var roleGuard: RoleGuard | undefined;
 }
 
-/** Runs a handler in its role, where roles are guarded here. */
+/** Runs a handler with the permissions of its function, if a role guard is set. */
 export const inRole = <Result>(definition: FunctionDefinition, handle: () => Result): Result =>
   globalThis.roleGuard ? globalThis.roleGuard.inRole(definition, handle) : handle();
 
-/** The same client, whose requests are checked where roles are guarded here. */
+/** Returns the same client; its requests are checked if a role guard is set. */
 export function guarded<Client extends AwsClient>(client: Client): Client {
   globalThis.roleGuard?.watch(client);
   return client;

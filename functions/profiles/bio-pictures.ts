@@ -17,18 +17,18 @@ import type { User } from '../storage/accounts/users.ts';
 import { redraw } from './pictures.ts';
 
 export type DrawnBio = {
-  /** As it is kept. */
+  /** The HTML to store. */
   readonly html: string;
-  /** Addresses of the pictures that came with it and are stored now. */
+  /** The addresses of the pictures that came with the bio and were stored now. */
   readonly stored: readonly string[];
-  /** Addresses of the pictures that the bio before it showed and this one does not. */
+  /** The addresses of the pictures that only the previous bio showed. */
   readonly left: readonly string[];
 };
 
 /**
- * Cleans a bio and stores the pictures that came with it. What stays: those, and the pictures that the person's bio
- * shows already. No profile tells a third party who looked at it. Refuses at `userBio` what is too much, too
- * large or no picture, before anything is stored.
+ * Cleans a bio and stores the pictures that came with it. It keeps only these pictures and those that the person's bio already
+ * shows, so that a profile never tells a third party who viewed it. Refuses at `userBio`, before anything is stored, if the bio
+ * has too many pictures, or one that is too large or not a picture.
  */
 export async function drawBio(
   html: string,
@@ -71,8 +71,8 @@ function draw(dataUrl: string) {
 type Means = { readonly media: Media; readonly caller: Caller; readonly log: Logger };
 
 /**
- * Removes pictures of the caller's bio that nothing shows any more. What was saved stays saved when this fails: then a
- * picture lies there that nobody is led to.
+ * Deletes pictures of the caller's bio that are no longer shown. The saved bio remains if this fails; the pictures then stay in
+ * storage without a link to them.
  */
 export async function removeBioPictures(
   { media, caller, log }: Means,

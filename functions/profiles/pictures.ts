@@ -4,12 +4,12 @@ import { PNG } from 'pngjs';
 import { PICTURE_SIDE_MAX } from '../../shared/rules/profiles/pictures.ts';
 
 /*
- * Pictures from strangers. What a file says it is counts for nothing: its first bytes decide, its measures are read
- * before a decoder may take memory for them, and what is kept is drawn anew from its pixels. So nothing that was in
- * the file besides them (places, names, another file behind its end) is ever stored.
+ * Untrusted pictures. The first bytes of a file decide its type, not what it claims to be, and its dimensions are read before a
+ * decoder allocates memory for it. The stored picture is encoded again from the pixels, so nothing else that the file contained
+ * (locations, names, an appended file) is ever stored.
  */
 
-/** Pixels as red, green, blue, alpha. */
+/** A decoded picture: red, green, blue and alpha for each pixel. */
 export type Bitmap = {
   readonly width: number;
   readonly height: number;
@@ -18,15 +18,15 @@ export type Bitmap = {
 
 export type Unreadable = 'NOT_A_PICTURE' | 'TOO_LARGE';
 
-/** Of a picture that is shrunk to the size of a screen: no difference to be seen. */
+/** The JPEG quality. At the size of a screen there is no visible difference to a higher one. */
 const QUALITY = 85;
 const PIXELS_MAX = PICTURE_SIDE_MAX ** 2;
-/** What the decoder may take for the largest of them. */
+/** The memory that the decoder may use for the largest of these pictures. */
 const DECODER_MEGABYTES = 512;
 
 /**
- * A PNG or JPEG as a new JPEG, upright, its longer side at most `side` pixels. Costs up to a second of a processor
- * for the largest picture that is taken.
+ * Converts a PNG or JPEG to a new JPEG: upright, with a longer side of at most `side` pixels. Takes up to a second of CPU time
+ * for the largest accepted picture.
  */
 export function redraw(
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ function readPicture(bytes: Buffer): Read | Unreadable {
     if (bytes.subarray(0, 8).equals(PNG_START)) return readPng(bytes);
     if (bytes.subarray(0, 3).equals(JPEG_START)) return readJpeg(bytes);
   } catch {
-    // A decoder that stumbles has met something broken or made to break it.
+    // The decoder fails if the file is broken or crafted to break it.
   }
   return 'NOT_A_PICTURE';
 }
@@ -61,20 +61,20 @@ function readPng(bytes: Buffer): Read | Unreadable {
   const chunks = chunksOf(bytes);
   const headers = chunks.filter(({ type }) => type === 'IHDR');
   const [header] = chunks;
-  // The decoder believes the last header, and takes memory for it.
+  // The decoder would use the last header and allocate memory for it.
   if (header?.type !== 'IHDR' || headers.length > 1 || header.data.length !== 13)
     return 'NOT_A_PICTURE';
   const width = header.data.readUInt32BE(0);
   const height = header.data.readUInt32BE(4);
   if (isTooLarge(width, height)) return 'TOO_LARGE';
-  // The rows of an interlaced picture are the one thing that the decoder unpacks without a bound.
+  // The decoder inflates interlaced rows without a limit.
   if (header.data[12] !== 0) unpackWithin(chunks, 8 * width * height + 4 * (width + height) + 64);
   return { bitmap: PNG.sync.read(Buffer.concat(chunks.map(({ whole }) => whole))), orientation: 1 };
 }
 
 type Chunk = { readonly type: string; readonly data: Buffer; readonly whole: Buffer };
 
-/** The chunks of a PNG up to its end, the signature as a part of the first; throws where one is cut off. */
+/** Returns the chunks of a PNG up to its end; the first includes the signature. Throws if one is truncated. */
 function chunksOf(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   let from = 0;
@@ -99,7 +99,7 @@ function readJpeg(bytes: Buffer): Read | Unreadable {
   const { frame, scans, orientation } = surveyJpeg(bytes);
   if (!frame) return 'NOT_A_PICTURE';
   if (isTooLarge(frame.width, frame.height)) return 'TOO_LARGE';
-  // Each scan goes over the whole picture again, and a scan of a few bytes can.
+  // The decoder processes the whole picture for each scan, even if the scan has only a few bytes.
   if (scans > SCANS_MAX) return 'NOT_A_PICTURE';
   const bitmap = jpeg.decode(bytes, {
     useTArray: true,
@@ -111,21 +111,21 @@ function readJpeg(bytes: Buffer): Read | Unreadable {
   return { bitmap, orientation };
 }
 
-/** Cameras and editors write one, or some ten in a progressive picture. */
+/** Cameras and editors write one scan, or about ten in a progressive picture. */
 const SCANS_MAX = 40;
 
 type Survey = {
   frame: { readonly width: number; readonly height: number } | undefined;
   scans: number;
-  /** 1 to 8, as EXIF counts them; 1 is upright. */
+  /** The EXIF orientation, 1 to 8; 1 is upright. */
   orientation: number;
 };
 
-/** Reads the segments of a JPEG without unpacking it. Throws where one is cut off, or a second frame begins. */
+/** Reads the segments of a JPEG without decoding it. Throws if one is truncated or a second frame begins. */
 function surveyJpeg(bytes: Buffer): Survey {
   const survey: Survey = { frame: undefined, scans: 0, orientation: 1 };
   for (let at = 2; ; ) {
-    // Bytes of a scan, the restarts within it and fillers lead to the next marker; a cut off end throws here.
+    // Skips scan data, restart markers and fill bytes up to the next marker; throws if the file is truncated here.
     at = bytes.indexOf(0xff, at);
     if (at < 0) throw new Error('the picture has no end');
     const marker = bytes.readUInt8(at + 1);
@@ -143,7 +143,7 @@ function surveyJpeg(bytes: Buffer): Survey {
 function noteSegment(survey: Survey, marker: number, segment: Buffer): void {
   if (marker === 0xda) survey.scans += 1;
   if (marker === 0xe1) survey.orientation = orientationIn(segment) ?? survey.orientation;
-  // Start of frame, of any kind; 0xc4, 0xc8 and 0xcc are tables.
+  // A start of frame of any kind; 0xc4, 0xc8 and 0xcc are tables.
   if (marker < 0xc0 || marker > 0xcf || [0xc4, 0xc8, 0xcc].includes(marker)) return;
   if (survey.frame) throw new Error('a second frame');
   survey.frame = { height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) };
@@ -151,7 +151,7 @@ function noteSegment(survey: Survey, marker: number, segment: Buffer): void {
 
 const ORIENTATION_TAG = 0x0112;
 
-/** Which way up a camera held the picture, from the first directory of an EXIF segment. */
+/** Returns the orientation of the picture from the first directory of an EXIF segment. */
 function orientationIn(segment: Buffer): number | undefined {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined;
   const tiff = segment.subarray(6);
@@ -168,9 +168,9 @@ function orientationIn(segment: Buffer): number | undefined {
   return undefined;
 }
 
-/** A JPEG has no transparency: what shines through is paper. */
+/** Draws the picture on white, because a JPEG has no transparency. */
 function onWhite({ width, height, data }: Bitmap): Bitmap {
-  // Rounds what is put into it.
+  // A clamped array rounds its values.
   const drawn = new Uint8ClampedArray(data);
   for (let at = 3; at < drawn.length; at += 4) {
     const alpha = drawn[at] ?? 255;
@@ -182,7 +182,7 @@ function onWhite({ width, height, data }: Bitmap): Bitmap {
   return { width, height, data: drawn };
 }
 
-/** The same picture with a longer side of at most `side` pixels; each new pixel is the mean of those it covers. */
+/** Shrinks the picture to a longer side of at most `side` pixels. Each new pixel is the mean of the pixels that it covers. */
 function shrink(bitmap: Bitmap, side: number): Bitmap {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   if (scale === 1) return bitmap;
@@ -191,14 +191,14 @@ function shrink(bitmap: Bitmap, side: number): Bitmap {
   return narrow(narrow(bitmap, width, 'across'), height, 'down');
 }
 
-/** Brings one of the two measures to `length`, by the share that each old pixel has in a new one. */
+/** Resizes one dimension to `length`. Each old pixel counts by the share of the new pixel that it covers. */
 function narrow({ width, height, data }: Bitmap, length: number, way: 'across' | 'down'): Bitmap {
   const across = way === 'across';
   const [before, lines] = across ? [width, height] : [height, width];
   const [drawnWidth, drawnHeight] = across ? [length, height] : [width, length];
   const [step, lineStep] = across ? [4, 4 * width] : [4 * width, 4];
   const [drawnStep, drawnLineStep] = across ? [4, 4 * length] : [4 * width, 4];
-  // Rounds what is put into it.
+  // A clamped array rounds its values.
   const drawn = new Uint8ClampedArray(4 * drawnWidth * drawnHeight);
   for (let place = 0; place < length; place += 1) {
     const { first, shares } = sharesOf(place, before / length, before);
@@ -216,7 +216,7 @@ function narrow({ width, height, data }: Bitmap, length: number, way: 'across' |
   return { width: drawnWidth, height: drawnHeight, data: drawn };
 }
 
-/** The old pixels under a new one, and how much of it each covers; together they cover it once. */
+/** The old pixels that a new pixel covers, each with its share; the shares sum to one. */
 function sharesOf(place: number, ratio: number, before: number) {
   const start = place * ratio;
   const end = Math.min(before, start + ratio);
@@ -227,7 +227,7 @@ function sharesOf(place: number, ratio: number, before: number) {
   return { first, shares };
 }
 
-/** Stands a picture upright that a camera stored mirrored or on its side, by its EXIF orientation. */
+/** Turns a picture upright that was stored mirrored or rotated, by its EXIF orientation. */
 function turn(bitmap: Bitmap, orientation: number): Bitmap {
   if (orientation === 1) return bitmap;
   const { width, height, data } = bitmap;

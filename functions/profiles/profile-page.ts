@@ -6,18 +6,18 @@ import { jsonForHtml } from '../../shared/wire.ts';
 import type { ProfileView } from './user-views.ts';
 
 /*
- * What programs read of a profile's page: search engines, and whatever shows a preview of a link. It takes the place
- * of the general words in the head of the app's document. All of it is somebody's own text, so all of it is escaped.
+ * The metadata of a profile page for search engines and link previews. It replaces the general metadata in the head of the
+ * app's document. All of it is user input, so all of it is escaped.
  */
 
 /** A description is cut to this many characters. docs/product/profiles.md#sharing-the-profile */
 const DESCRIPTION_MAX = 300;
-/** Drawn for the product; shown of whoever has no portrait. 1200 × 630. */
+/** The picture of a profile without a portrait, 1200 × 630. */
 const DRAWING = '/images/link-preview.png';
 /** The part of web/index.html that a page may replace. */
 const PREVIEW = /<!--preview-->.*?<!--\/preview-->/s;
 
-/** The document with `head` in place of its general preview. Throws where it has no place for one. */
+/** Returns the document with `head` instead of its general preview. Throws if the document has no place for it. */
 export function withPreview(document: string, head: string): string {
   if (!PREVIEW.test(document)) throw new Error('the web app has no place for a preview');
   return document.replace(PREVIEW, () => head);
@@ -51,13 +51,13 @@ export function profilePreview(profile: ProfileView, origin: string): string {
   ].join('\n    ');
 }
 
-/** The preview of an address that is nobody's. */
+/** The preview of an address without a profile. */
 export function nobodysPreview(): string {
   const title = `<title>User Not Found · ${PRODUCT_NAME}</title>`;
   return [title, named('robots', 'noindex')].join('\n    ');
 }
 
-/** What the person says of themselves, else what a visitor can do here. */
+/** The person's bio, or what a visitor can do here if there is none. */
 function descriptionOf(profile: ProfileView): string {
   const { bio, fullName, paidResponseCommitment, paidResponsePriceFormatted } = profile;
   const said = cutAtWord(plainText(bio), DESCRIPTION_MAX);
@@ -108,5 +108,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for an element or a quoted attribute: nothing in it can end either. */
+/** Escapes text for an element or a quoted attribute. */
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');

@@ -19,8 +19,8 @@ import { drawBio, removeBioPictures } from './bio-pictures.ts';
 import { userView } from './user-views.ts';
 
 /**
- * Changes what the caller says of themselves (docs/product/profiles.md#editing-the-profile). Another username ends every session
- * of the account: the person signs in again under it, and the old one leads to it for 90 days.
+ * Changes the caller's profile (docs/product/profiles.md#editing-the-profile). A new username ends every session of the
+ * account: the person signs in again with it, and the old username leads to the account for 90 days.
  */
 export const handler = serve(updateUserProfile, async (form, call) => ({
   data: [userView(await saveOwnProfile(form, call), call.settings, call.now)],
@@ -36,19 +36,19 @@ type Means = {
 };
 
 /**
- * Each old name is kept from others for 90 days: whoever renames without end would collect names. A mistake can be
- * put right a few times.
+ * The limit of username changes. Each old name is reserved for 90 days, so unlimited changes would let a person collect names.
+ * A few are allowed to correct a mistake.
  */
 const RENAMES_MAX = 5;
 const RENAMES_WITHIN = 30 * DAY;
 
-/** Two windows that save in the same moment: the second one reads again and goes over it. */
+/** If two windows save concurrently, the second one reads the account again and overwrites the first. */
 const TRIES = 3;
 
 /**
- * Saves a profile and answers the account as it is then. First new pictures of the bio are stored, then the account
- * changes, then the pictures go that nothing shows any more. Refuses with USERNAME_TAKEN; with UNAUTHENTICATED where
- * a rename in the same moment ended the session that asks.
+ * Saves a profile and returns the changed account. It stores new pictures of the bio, changes the account, and then deletes the
+ * pictures that are no longer shown. Refuses with USERNAME_TAKEN, and with UNAUTHENTICATED if a concurrent change of the
+ * username ended the session.
  */
 async function saveOwnProfile(form: Form, means: Means): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -58,7 +58,9 @@ async function saveOwnProfile(form: Form, means: Means): Promise<User> {
   throw new Refusal('UNAVAILABLE');
 }
 
-/** Undefined when somebody saved in the same moment. `isFirst`: a rename that goes over it counts once. */
+/**
+ * Undefined if the profile was saved concurrently. `isFirst`: a change of the username is counted only in the first attempt.
+ */
 async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<User | undefined> {
   const { table, caller, now } = means;
   const user = await userById(table, caller.userId, now);
@@ -79,7 +81,7 @@ async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<Us
   return { ...user, ...profile };
 }
 
-/** Refuses a name that is the product's or somebody else's. */
+/** Refuses a name that is reserved or belongs to another account. */
 async function mayBeCalled(username: string, user: User, { table, now }: Means): Promise<void> {
   if (user.username === SUPPORT_USERNAME)
     throw invalidInput({ username: 'This account keeps its username' });
@@ -88,7 +90,7 @@ async function mayBeCalled(username: string, user: User, { table, now }: Means):
   if (holder && holder.userId !== user.id) throw taken();
 }
 
-/** Counts a change of names that nothing else stands in the way of; answers why there are too many. */
+/** Counts a change of the username that is otherwise allowed; returns the refusal if there were too many. */
 async function countRename({ id }: User, { table, now }: Means): Promise<Refusal | undefined> {
   const retryAfter = await countCall(table, {
     what: `rename:${id}`,

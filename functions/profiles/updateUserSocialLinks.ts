@@ -3,7 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { saveSocials } from '../storage/profiles/profiles.ts';
 
-/** Sets the five social links of the caller, all at once; what is empty or left out is no link from then on. */
+/** Replaces the five social links of the caller. An empty or missing field removes its link. */
 export const handler = serve(updateUserSocialLinks, async (input, { table, caller }) => {
   const typed = {
     bluesky: input.socialBluesky,

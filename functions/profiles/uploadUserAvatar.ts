@@ -11,9 +11,9 @@ import { saveAvatar } from '../storage/profiles/profiles.ts';
 import { redraw } from './pictures.ts';
 
 /**
- * Sets the caller's portrait (docs/product/profiles.md#portrait). The picture takes the place of the one before under the
- * same address, so conversations show it too. A process that dies before the account has the address's new ending
- * leaves the new portrait to be seen some minutes later.
+ * Sets the caller's portrait (docs/product/profiles.md#portrait). The picture replaces the previous one at the same address, so
+ * conversations show it too. If the process stops before the new query string of the address is saved, caches show the new
+ * portrait a few minutes later.
  */
 export const handler = serve(uploadUserAvatar, async ({ base64Image }, call) => {
   const { table, media, caller, now } = call;

@@ -15,12 +15,12 @@ import { formatPhoneNumber } from '../../shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import type { User } from '../storage/accounts/users.ts';
 
-/* An account as it is shown: to its own person, and to everybody. */
+/* An account in responses: for the person, and for everybody. */
 
 export type UserView = Output<typeof createUser>['data'][number];
 export type ProfileView = Output<typeof viewUserProfile>['data'][number];
 
-/** What the person sees of their own account. The screens draw QR codes themselves, so there are no pictures of them. */
+/** The caller's own account. The web app draws QR codes itself, so the view contains none. */
 export function userView(user: User, { origin }: Settings, now: Instant): UserView {
   const { lastLoginAt = null, previousVisitAt = null } = user;
   const pending = pendingPhone(user, now);
@@ -57,8 +57,8 @@ export function userView(user: User, { origin }: Settings, now: Instant): UserVi
 }
 
 /**
- * What everybody sees of a person. `reserved`: how many of this month's commitment are in use. `contactState`: where
- * whoever looks stands with them.
+ * The public profile of a person. `reserved`: how much of this month's commitment is used. `contactState`: the viewer's
+ * relation to the person.
  */
 export function profileView(
   user: User,

@@ -11,8 +11,8 @@ import { profileView } from './user-views.ts';
 const NO_SUCH_PROFILE = "The account you are looking for wasn't found.";
 
 /**
- * The public profile behind a username or an id (docs/product/profiles.md#public-profile). By username it is somebody's look at
- * the profile and counts as a view; by id it is a screen of the app that needs the price, and does not.
+ * Returns the public profile of a username or an id (docs/product/profiles.md#public-profile). A request by username is a visit
+ * of the profile and counts as a view. A request by id comes from a screen of the app that needs the price, and does not count.
  */
 export const handler = serve(viewUserProfile, async (input, call) => {
   const { table, now, settings } = call;
@@ -33,9 +33,9 @@ export const handler = serve(viewUserProfile, async (input, call) => {
 });
 
 /*
- * Who looks at a profile, for the number on its owner's dashboard: each viewer once a day (UTC), the owner never. The
- * number is worth less than the profile, so whatever fails here is logged and forgotten. Strangers who look within the same
- * few seconds as another one are answered by CloudFront (sharedSeconds) and are not counted.
+ * Counts the views of a profile for its owner's dashboard: each viewer once a day (UTC), the owner never. An error here is
+ * logged and does not fail the request. CloudFront answers anonymous requests that arrive within a few seconds of another
+ * (sharedSeconds), so they are not counted.
  */
 
 type Viewing = Pick<
@@ -43,7 +43,7 @@ type Viewing = Pick<
   'table' | 'countView' | 'caller' | 'address' | 'userAgent' | 'now' | 'log'
 >;
 
-/** The view to count once the profile turned out to be there; undefined when it is not to be counted. One read at most. */
+/** Returns the view to count once the profile is found; undefined if it does not count. One read at most. */
 function newView(ownerId: string, call: Viewing): Promise<View | undefined> {
   return forgiving(call, async () => {
     const { caller, table, now, userAgent } = call;
@@ -70,9 +70,9 @@ async function forgiving<Result>(
 }
 
 /**
- * A viewer's name for one profile and one day: the account, or for whoever is not signed in the address with the
- * browser behind it. Only a keyed hash of it is stored. The key is in no table, so the addresses there are cannot be
- * tried one by one; profile and day are in it, so nobody can be followed from profile to profile or day to day.
+ * The id of a viewer for one profile and one day: the account, or the address and the browser if the viewer is not signed in.
+ * Only a keyed hash of it is stored. The key is not in the table, so addresses cannot be found by trying all of them. The hash
+ * includes the profile and the day, so a viewer cannot be tracked across profiles or days.
  */
 function viewerOf(ownerId: string, { caller, address, userAgent, now }: Viewing): Promise<string> {
   const who = caller ? ['account', caller.userId] : ['visitor', address, userAgent];
@@ -80,8 +80,8 @@ function viewerOf(ownerId: string, { caller, address, userAgent, now }: Viewing)
 }
 
 /**
- * Crawlers and link previews, as far as they say so. Every browser calls itself Mozilla, and of those that do, robots
- * add a name or an address to complain to. CUBOT makes phones.
+ * Whether the user agent names a crawler or a link preview. Every browser calls itself Mozilla, and crawlers that do so too add
+ * a name or a contact address. CUBOT is a brand of phones.
  */
 function isRobot(userAgent: string): boolean {
   return (

@@ -7,7 +7,10 @@ import { profileView } from './user-views.ts';
 
 const NO_SUCH_REFERRAL = "The referral you are looking for wasn't found.";
 
-/** Who stands behind an invitation (docs/product/billing.md#referral-bonus). Not a look at their profile: it counts no view. */
+/**
+ * Returns the profile of the account that a referral code belongs to (docs/product/billing.md#referral-bonus). It counts no
+ * view.
+ */
 export const handler = serve(viewUserProfileByReferralCode, async ({ referralCode }, call) => {
   const { table, now, settings } = call;
   const holder = await holderOfReferralCode(table, referralCode, now);

@@ -2,67 +2,67 @@ import type { DueList } from '../../shared/api/schedules.ts';
 import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.ts';
 
 /*
- * Every key of the table, and nothing else builds one.
+ * Every key of the table. No other file builds keys.
  *
  *   pk                      sk              item                              indexes
  *   USER#<id>               USER            the account                       –
- *   USER#<id>               BALANCE         what the platform owes the user   gsi5 due while something is
- *   USER#<id>               PAYOUT#<yyyy-mm>  the payout of a month           gsi5 due while it is sent
- *   USER#<id>               RECOVERY#<conversation>  the recovery of a debt   gsi5 due until it is completed
- *   USER#<id>               PAYOUT_ACCOUNT  the account at the provider       gsi5 due once it is ready
- *   USER#<id>               PAYOUT_REMINDER  when its person is told next that payouts wait  gsi5 due while they do
- *   USER#<id>               REFERRAL        the bonus that its inviter has for it –
- *   USER#<id>               ALERTS          what stands on the home screen until it is seen –
- *   USER#<id>               INBOX | ORDERS  how many conversations, by status –
- *   USER#<id>               MONTH#<yyyy-mm> reserved and answered in a month  –
- *   USER#<id>               SESSION#<id>    one refresh-token family          –
- *   USER#<id>               KNOWN_DEVICES   the devices it has signed in on   –
+ *   USER#<id>               BALANCE         what the platform owes the user   gsi5 while it owes something
+ *   USER#<id>               PAYOUT#<yyyy-mm>  the payout of a month           gsi5 while it is being sent
+ *   USER#<id>               RECOVERY#<conversation>  the recovery of a debt   gsi5 until it is completed
+ *   USER#<id>               PAYOUT_ACCOUNT  the connected account at Stripe   gsi5 once it is ready
+ *   USER#<id>               PAYOUT_REMINDER  the next reminder that payouts wait  gsi5 while they do
+ *   USER#<id>               REFERRAL        the inviter's referral bonus for this user –
+ *   USER#<id>               ALERTS          the alerts on the home screen   –
+ *   USER#<id>               INBOX | ORDERS  the number of conversations by status –
+ *   USER#<id>               MONTH#<yyyy-mm> messages reserved and answered in a month –
+ *   USER#<id>               SESSION#<id>    a session: a refresh-token family –
+ *   USER#<id>               KNOWN_DEVICES   the devices that signed in        –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
- *   USER#<id>               CONTACT#<other>  what stands between the two, as this one sees it  gsi1 by name, gsi2 by moment
- *   USER#<id>               DRAFT#<other>   what this one writes to that one and has not sent  gsi5 by last change
- *   USER#<id>               CONTACTS        how many contacts and invitations –
- *   USER#<id>               FORMER_PHONE#<fact id>  a number to be told       –
+ *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time
+ *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
+ *   USER#<id>               CONTACTS        the number of contacts and invitations –
+ *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
- *   USERNAME#<name>         CLAIM           → user id, also by a name it had  –
+ *   USERNAME#<name>         CLAIM           → user id; also of an earlier name –
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
- *   FIND#<four letters>     <place> <user id>  where a name is found          –
- *   FIND#<user id>          PLACES          all places of a person            –
- *   CODE#<purpose>#<who>    CODE            a live code, hashed               –
- *   LIMIT#<what>#<window>   COUNT           calls in a window                 –
+ *   FIND#<four letters>     <text> <user id>  a search index entry            –
+ *   FIND#<user id>          PLACES          all search index entries of a user –
+ *   CODE#<purpose>#<subject>  CODE          a valid code, hashed              –
+ *   LIMIT#<what>#<window>   COUNT           the number of calls in a window   –
  *   CHALLENGE#<challenge>   CHALLENGE       a challenge for a proof of work   –
- *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 due
+ *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 when due
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
- *   CHAT#<id>               MESSAGE#<moment>  the messages of a chat          –
- *   CHAT#<id>               ROOM            who is in it and how far each has read –
- *   CHAT#<id>               TYPING          who is writing at this moment     –
- *   CHATS#<user id>         CHAT#<id>       that this person is in that chat  gsi5 by last activity
+ *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
+ *   CHAT#<id>               ROOM            the members and their read receipts –
+ *   CHAT#<id>               TYPING          the members who are typing        –
+ *   CHATS#<user id>         CHAT#<id>       a chat membership                 gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
- *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its answer –
- *   NOTICE#<id>             NOTICE          a webhook of Stripe that was applied  –
- *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    what went back of a payment for a plan –
- *   RECONCILED              RECONCILED      how far the daily comparison came –
+ *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its result –
+ *   NOTICE#<id>             NOTICE          a webhook event that was applied  –
+ *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    the refunded part of a plan payment –
+ *   RECONCILED              RECONCILED      the progress of the daily reconciliation –
  *   ENTRY#<cause>           ENTRY           a ledger entry, written once      gsi1 of the user, gsi2 of the day
- *   PUSH#<user id>          DEVICE#<hash>     a device that is told           –
- *   PUSH#<hash>             CLAIM             → whose device it is            –
- *   PUSH#<fact id>          TOLD#<user id>    which devices were told of it   –
- *   TEXTED#<fact id>        <user id>       a text message that was sent for a fact –
- *   FACT#<id>               FACT            an event for the bus              – (read from the stream)
- *   AUDIT#<yyyy-mm>         <moment>#<id>   what an operator did, written once –
+ *   PUSH#<user id>          DEVICE#<hash>   a device with push notifications  –
+ *   PUSH#<hash>             CLAIM           → the user of the device          –
+ *   PUSH#<event id>         TOLD#<user id>  the devices notified of an event  –
+ *   TEXTED#<event id>       <user id>       a text message sent for an event   –
+ *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
+ *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *
  * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
- * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by moment
+ * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by time
  * gsi3 the sender's orders by last change      gsi4 the same by status
- * gsi5 what is due, by job and moment · single items by another id · what is open between two people · what is under review ·
- *      somebody's chats by last activity · somebody's drafts by last change (keys only)
+ * gsi5 due items, by job and time · single items by another id · open conversations of two people · reports under review ·
+ *      a user's chats by last activity · a user's drafts by last change (keys only)
  */
 
 export type Key = { readonly pk: string; readonly sk: string };
 
 /**
- * The leading keys of each kind of partition, and of each list in an index, as IAM compares them: the part before the first
- * `#` and a star, or the whole key where there is one partition of a kind. IAM does not see sort keys.
+ * The leading keys that an IAM policy can name: for each kind of partition or index list, the part before the first `#` and a
+ * star, or the whole key if the kind has one partition. IAM does not see sort keys.
  */
 export const LEADING_KEYS = {
   user: 'USER#*',
@@ -103,7 +103,7 @@ const CONVERSATION = (conversationId: string) => `CONVERSATION#${conversationId}
 export const userKey = (userId: string): Key => ({ pk: USER(userId), sk: 'USER' });
 export const balanceKey = (userId: string): Key => ({ pk: USER(userId), sk: 'BALANCE' });
 export const PAYOUT_PREFIX = 'PAYOUT#';
-/** `period`: the month that is paid out, `2026-11`; a person has one payout of it. */
+/** `period`: the month that is paid out, `2026-11`. A user has one payout per month. */
 export const payoutKey = (userId: string, period: string): Key => ({
   pk: USER(userId),
   sk: `${PAYOUT_PREFIX}${period}`,
@@ -119,13 +119,13 @@ export const payoutAccountKey = (userId: string): Key => ({
 });
 const PAYOUT_REMINDER = 'PAYOUT_REMINDER';
 export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PAYOUT_REMINDER });
-/** `userId`: who was invited. */
+/** `userId`: the invited user. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
 export const textedKey = (factId: string, userId: string): Key => ({
   ...{ pk: `TEXTED#${factId}`, sk: userId },
 });
 export const alertsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'ALERTS' });
-/** How far the daily comparison with the provider came: one item. */
+/** The progress of the daily reconciliation with Stripe: one item. */
 export const reconciledKey: Key = { pk: 'RECONCILED', sk: 'RECONCILED' };
 export const planPaymentKey = (invoiceId: string): Key => ({
   pk: `PLAN_PAYMENT#${invoiceId}`,
@@ -148,13 +148,13 @@ export const knownDevicesKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'KNOWN_DEVICES',
 });
-/** `factId`: the fact that says the number was changed. */
+/** `factId`: the id of the domain event about the changed number. */
 export const formerPhoneKey = (userId: string, factId: string): Key => ({
   pk: USER(userId),
   sk: `FORMER_PHONE#${factId}`,
 });
 export const LINK_PREFIX = 'LINK#';
-/** `seat`: from 0; how many there are is the limit of links. */
+/** `seat`: the slot of the link, from 0 up to the limit of links. */
 export const linkKey = (userId: string, seat: number): Key => ({
   pk: USER(userId),
   sk: `${LINK_PREFIX}${String(seat).padStart(2, '0')}`,
@@ -163,25 +163,28 @@ export const draftKey = (by: string, to: string): Key => ({ pk: USER(by), sk: `D
 export const draftList = (userId: string) => `DRAFTS#${userId}`;
 export const draftPlace = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
 const CONTACT_PREFIX = 'CONTACT#';
-/** What stands between two people, in the one's own hands: there is one such item on each side, or on none. */
+/** The relation of two people, as one of them sees it. It is stored on both sides or on neither. */
 export const contactKey = (userId: string, otherId: string): Key => ({
   pk: USER(userId),
   sk: `${CONTACT_PREFIX}${otherId}`,
 });
-/** Who the other one is. */
+/** The id of the other person. */
 export const contactIn = ({ sk }: Key): string => sk.slice(CONTACT_PREFIX.length);
 export const contactCountKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CONTACTS' });
 export const userPartition = USER;
-/** Whose an item of such a partition is. */
+/** The id of the user whose partition the item is in. */
 export const userIn = ({ pk }: Key): string => pk.slice(USER('').length);
 
-/* A partition beside the user's: an operation that counts for anybody is allowed to write there and nowhere else. */
+/*
+ * A partition apart from the user's own, so that IAM can allow an operation that anyone may call to write views and nothing
+ * else.
+ */
 const VIEWS_PREFIX = 'VIEWS#';
 export const viewCountKey = (userId: string): Key => ({
   pk: `${VIEWS_PREFIX}${userId}`,
   sk: 'COUNT',
 });
-/** `viewer` is a keyed hash: it does not say who looked. */
+/** `viewer`: a keyed hash, which does not reveal the viewer. */
 export const viewKey = (userId: string, day: string, viewer: string): Key => ({
   pk: `${VIEWS_PREFIX}${userId}`,
   sk: `${day}#${viewer}`,
@@ -191,16 +194,19 @@ export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${usernam
 export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });
 export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk: 'CLAIM' });
 
-/* A partition for all that begins with the same four letters: whoever writes names writes there and nowhere else. */
+/*
+ * Search index entries. Entries that begin with the same four letters share a partition, and IAM limits the functions that
+ * write names to these partitions.
+ */
 const FIND_PREFIX = 'FIND#';
 export const FIND_LEADING_KEYS = `${FIND_PREFIX}*`;
 export const searchPartition = (beginning: string) => `${FIND_PREFIX}${beginning}`;
-/** A blank sorts before every letter: of all who are found at `anna…`, those called just that come first. */
+/** A space sorts before every letter, so a search for `anna` lists people with exactly this name first. */
 export const searchEntryKey = (beginning: string, place: string, userId: string): Key => ({
   pk: searchPartition(beginning),
   sk: `${place} ${userId}`,
 });
-/** The place in such a sort key, and the user id at its end. */
+/** The indexed text of such a sort key. The user id is at its end. */
 export const entryText = (sk: string): string => sk.slice(0, sk.lastIndexOf(' '));
 export const entryUserId = (sk: string): string => sk.slice(sk.lastIndexOf(' ') + 1);
 export const searchRecordKey = (userId: string): Key => ({
@@ -213,7 +219,7 @@ export const codeKey = (purpose: string, subject: string): Key => ({
   sk: 'CODE',
 });
 
-/** `window`: the number of the fixed window since the epoch. */
+/** `window`: the number of the fixed time window since the epoch. */
 export const limitKey = (what: string, window: number): Key => ({
   pk: `LIMIT#${what}#${window}`,
   sk: 'COUNT',
@@ -243,17 +249,17 @@ export const requestKey = (userId: string, idempotencyKey: string): Key => ({
   sk: 'REQUEST',
 });
 
-/** A webhook event of the payment provider. */
+/** A webhook event of Stripe. */
 export const noticeKey = (eventId: string): Key => ({ pk: `NOTICE#${eventId}`, sk: 'NOTICE' });
 
-/** `cause`: what made the entry, `answered:<conversation>`; the same cause can never be booked twice. */
+/** `cause`: what caused the entry, `answered:<conversation>`. A cause can be booked only once. */
 export const entryKey = (cause: string): Key => ({ pk: `ENTRY#${cause}`, sk: 'ENTRY' });
 
-/* Partitions beside the user's: whoever tells people writes there and nowhere else. */
+/* Partitions apart from the user's own, so that IAM can limit the functions that send notifications to them. */
 const PUSH_PREFIX = 'PUSH#';
 export const devicePartition = (userId: string) => `${PUSH_PREFIX}${userId}`;
 export const DEVICE_PREFIX = 'DEVICE#';
-/** `hash`: of the address at the push service, which is a secret of the device. */
+/** `hash`: the hash of the address at the push service. The address is a secret of the device. */
 export const deviceKey = (userId: string, hash: string): Key => ({
   pk: devicePartition(userId),
   sk: `${DEVICE_PREFIX}${hash}`,
@@ -267,7 +273,7 @@ export const notifiedKey = (factId: string, userId: string): Key => ({
 export const EVENT_PREFIX = 'FACT#';
 export const eventKey = (factId: string): Key => ({ pk: `${EVENT_PREFIX}${factId}`, sk: 'FACT' });
 
-/* What operators did, by month. Nothing that runs may change or write it: only the operator's own command writes there. */
+/* What operators did, by month. Only the operator's commands write here; no function may. */
 const AUDIT_PREFIX = 'AUDIT#';
 export const auditPartition = (month: string) => `${AUDIT_PREFIX}${month}`;
 export const auditKey = (at: Instant, id: string): Key => ({
@@ -275,7 +281,7 @@ export const auditKey = (at: Instant, id: string): Key => ({
   sk: `${toIso(at)}#${id}`,
 });
 
-/** The place of a conversation in the recipient's lists. */
+/** The index keys of a conversation in the recipient's lists. */
 export const inboxIndex = (
   recipientId: string,
   status: string,
@@ -287,7 +293,7 @@ export const inboxIndex = (
   gsi2pk: inboxList(recipientId, status),
   gsi2sk: `${toIso(modifiedAt)}#${id}`,
 });
-/** The place of a conversation in the sender's lists; a cancelled order leaves the list of all. */
+/** The index keys of a conversation in the sender's lists. A cancelled order is not in the list of all orders. */
 export const ordersIndex = (senderId: string, status: string, modifiedAt: Instant, id: string) => ({
   ...(status !== 'CANCELLED' && {
     gsi3pk: ordersList(senderId),
@@ -306,7 +312,7 @@ export const ledgerIndex = (at: Instant, cause: string, userId?: string) => ({
   gsi2pk: dayLedger(dayOf(at)),
   gsi2sk: `${toIso(at)}#${cause}`,
 });
-/** The moment and the cause in such a sort key. */
+/** The time and the cause in such a sort key. */
 export const bookedIn = (sortKey: string): { readonly at: Instant; readonly cause: string } => {
   const end = sortKey.indexOf('#');
   return { at: fromIso(sortKey.slice(0, end)), cause: sortKey.slice(end + 1) };
@@ -314,7 +320,9 @@ export const bookedIn = (sortKey: string): { readonly at: Instant; readonly caus
 export const userLedger = (userId: string) => `LEDGER#${userId}`;
 export const dayLedger = (day: string) => `LEDGER#${day}`;
 
-/** Jobs whose work waits in the table. One partition a job: good for a thousand new items a second. */
+/**
+ * The jobs whose pending work is listed in the table. Each has one index partition, which takes a thousand new items a second.
+ */
 export type Job = DueList;
 export const dueIndex = (job: Job, at: Instant, id: string) => ({
   gsi5pk: dueList(job),
@@ -331,30 +339,30 @@ export const messageIndex = (messageId: string) => ({
 
 export const contactList = (userId: string) => `CONTACTS#${userId}`;
 export const invitationList = (userId: string) => `INVITATIONS#${userId}`;
-/** The place of a contact by name; a blank sorts before every letter, so `ann` stands before `anna`. */
+/** The index keys of a contact in the list by name. A space sorts before every letter, so `ann` is before `anna`. */
 export const contactNameIndex = (userId: string, otherId: string, orderName: string) => ({
   gsi1pk: contactList(userId),
   gsi1sk: `${orderName} ${otherId}`,
 });
-/** The place of a contact by when the two last had to do with each other. */
+/** The index keys of a contact in the list by last contact. */
 export const contactTimeIndex = (userId: string, otherId: string, at: Instant) => ({
   gsi2pk: contactList(userId),
   gsi2sk: `${toIso(at)}#${otherId}`,
 });
-/** All that is named by whoever moves a contact in these lists. */
+/** The attributes that an update of a contact's position in these lists names. */
 export const CONTACT_ORDER_ATTRIBUTES = ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'] as const;
-/** The place of an invitation that waits for an answer. */
+/** The index keys of a pending invitation. */
 export const invitationIndex = (userId: string, otherId: string, at: Instant) => ({
   gsi2pk: invitationList(userId),
   gsi2sk: `${toIso(at)}#${otherId}`,
 });
 
-/** The place of an open conversation where either of its people finds it; newest last. */
+/** The index keys of an open conversation in the list of its two people, oldest first. */
 export const openIndex = (userId: string, otherId: string, conversationId: string) => ({
   gsi5pk: openList(userId, otherId),
   gsi5sk: conversationId,
 });
-/** The place of a report whose money waits for somebody to look; the longest waiting first. */
+/** The index keys of a reported conversation whose money is under review, in the order of the reports. */
 export const reviewIndex = (at: Instant, conversationId: string) => ({
   gsi5pk: REVIEW_LIST,
   gsi5sk: `${toIso(at)}#${conversationId}`,
@@ -364,8 +372,8 @@ export const openList = (userId: string, otherId: string) =>
   `OPEN#${[userId, otherId].sort().join('#')}`;
 
 /*
- * Of a chat the sort keys are in an order: whoever reads on from a message meets those after it, then the room, then who
- * is writing, in one query.
+ * The sort keys of a chat are ordered so that one query returns the messages after a given one, then the room, then the typing
+ * members.
  */
 const CHAT_PREFIX = 'CHAT#';
 export const chatPartition = (chatId: string) => `${CHAT_PREFIX}${chatId}`;
@@ -373,19 +381,19 @@ export const chatMessageKey = (chatId: string, sentAt: Instant): Key => ({
   pk: chatPartition(chatId),
   sk: `${MESSAGE_PREFIX}${toIso(sentAt)}`,
 });
-/** Stands after every message of a chat, and before its room. */
+/** A sort key after every message of a chat and before its room. */
 export const AFTER_MESSAGES = `${MESSAGE_PREFIX}~`;
 export const roomKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'ROOM' });
 export const typingKey = (chatId: string): Key => ({ pk: chatPartition(chatId), sk: 'TYPING' });
 
-/* A partition beside the user's: what moves somebody's chats up may write there and nowhere else. */
+/* A partition apart from the user's own, so that IAM can limit the functions that reorder chats to it. */
 const CHATS_PREFIX = 'CHATS#';
 export const chatList = (userId: string) => `${CHATS_PREFIX}${userId}`;
 export const chatMembershipKey = (userId: string, chatId: string): Key => ({
   pk: chatList(userId),
   sk: chatPartition(chatId),
 });
-/** The place of a chat in somebody's list. `otherId`: of two people, the other one. */
+/** The index keys of a chat in a person's list. `otherId`: the other member of a direct chat. */
 export const chatMembershipIndex = (
   userId: string,
   { chatId, otherId, at }: { chatId: string; otherId: string | undefined; at: Instant },

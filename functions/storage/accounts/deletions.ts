@@ -13,10 +13,10 @@ import type { User } from './users.ts';
 
 /**
  * Deletes the personal attributes of an account (user-attributes.ts) and its known devices, in one transaction with its audit
- * entry. The username and the number become free. The event about the new name removes the account from the search
- * index. The id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the
- * platform writes off. CHANGED: the account is not blocked, its name, number or debt differ from what was read, or a transfer
- * to it is being reversed: a reversal that is booked later would credit the deleted account.
+ * entry. The username and the number become free. The event about the new name removes the account from the search index. The
+ * id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the platform
+ * writes off. CHANGED: the account is not blocked; or its name, number or debt differ from what was read; or a transfer to it
+ * is being reversed, and the reversal would later credit the deleted account.
  */
 export function forgetAccount(
   table: TableWriter,
@@ -41,7 +41,7 @@ export function forgetAccount(
       ),
       remove(usernameKey(username)),
       forgetDevices(id, now),
-      // An unconfirmed account has claimed none: it may be somebody else's.
+      // An unconfirmed account has no claim of its number; another account may have it.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO
         ? [book(writtenOffEntry(id, debt), now), forgiveDebt(id, negative(debt))]

@@ -10,8 +10,8 @@ import type { User } from './users.ts';
 type Account = Omit<User, keyof Key>;
 
 /**
- * `personal`: the attribute tells who the person is, how to reach them or how they sign in. Deletion removes it, or replaces it
- * by `afterDeletion` where an account cannot be without it.
+ * An attribute of an account. `personal`: it shows who the person is, how to reach them or how they sign in. Deletion removes
+ * it, or sets it to `afterDeletion` if the type requires a value.
  */
 type Attribute<Name extends keyof Account> =
   | { readonly personal: false; readonly afterDeletion?: (userId: string) => Account[Name] }
@@ -48,7 +48,7 @@ export const USER_ATTRIBUTES: {
   passwordResetAt: KEPT,
   nextPhoneNumber: PERSONAL,
   nextPhoneAt: PERSONAL,
-  // There is no confirmed number any more.
+  // The deleted account has no confirmed number.
   verified: { personal: false, afterDeletion: () => false },
   blockedAt: KEPT,
   deletedAt: KEPT,
@@ -68,7 +68,7 @@ export const USER_ATTRIBUTES: {
   socials: PERSONAL,
   categoryId: PERSONAL,
   subCategoryId: PERSONAL,
-  // The key to the payments at Stripe, which refunds and disputes still need.
+  // Refunds and disputes still need the Stripe customer.
   stripeCustomerId: KEPT,
   card: PERSONAL,
   membership: KEPT,
@@ -78,7 +78,7 @@ export const USER_ATTRIBUTES: {
   expiresAt: KEPT,
 };
 
-/** The update expression, and its values, that removes or replaces every personal attribute of an account. */
+/** The parts of an update expression that remove or replace every personal attribute of an account, and their values. */
 export function deletionOfPersonalAttributes(userId: string) {
   const all: readonly (readonly [string, AnyAttribute])[] = Object.entries(USER_ATTRIBUTES);
   const replaced = all.flatMap(([name, attribute]) =>

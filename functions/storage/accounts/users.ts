@@ -21,20 +21,20 @@ import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { type Condition, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
- * Accounts: one item a person, and a claim item for each of the three things that are one person's only
- * (username, phone number once it is confirmed, referral code). A registration whose phone is never confirmed lapses after a
- * day, with all it claimed: its items carry `expiresAt`, and nobody reads or respects them from then on.
+ * Accounts: one item per person, and a claim item for each value that only one person can have (username, confirmed phone
+ * number, referral code). A registration whose phone is not confirmed expires after a day together with its claims: these items
+ * carry `expiresAt`, and reads ignore them after that time.
  */
 
 /** How long a registration holds its username before the phone is confirmed. */
 export const REGISTRATION_TIME = 24 * HOUR;
 
-/** The card on file at the payment provider, as much of it as people see. */
+/** The card on file at Stripe, with the details that people see. */
 export type Card = {
   readonly id: string;
   readonly brand: string;
   readonly lastFour: string;
-  /** The name that was typed with the card; absent if it was not stored. */
+  /** The name that was entered with the card; absent if it was not stored. */
   readonly name?: string;
   /** Stripe's fingerprint: the same for every use of the same card number. */
   readonly fingerprint?: string;
@@ -46,55 +46,60 @@ export type User = Key & {
   readonly username: string;
   /** E.164. Empty for the product's own account, which has no phone. */
   readonly phoneNumber: string;
-  /** Empty where nobody can sign in with a password. */
+  /** Empty if the account has no password to sign in with. */
   readonly passwordHash: string;
-  /** Sessions that began before this are over; absent until the first new password or phone number. */
+  /**
+   * The time before which all sessions of the account were ended; absent until the first change of password or phone number.
+   */
   readonly sessionsSince?: Instant;
-  /** The one session from before that goes on: of whoever made the change. Empty where none does. */
+  /** The one earlier session that remains valid, which made the change; empty if none does. */
   readonly keptSessionId?: string;
   /** When the phone number last changed; absent if it never did. */
   readonly phoneChangedAt?: Instant;
   /** When the password was last reset with a texted code. */
   readonly passwordResetAt?: Instant;
-  /** The new number (E.164) of a phone change, and from when it can be completed; `pendingPhone` knows whether it expired. */
+  /**
+   * The new number (E.164) of a phone change, and the time from which it can be completed. `pendingPhone` checks whether it
+   * expired.
+   */
   readonly nextPhoneNumber?: string;
   readonly nextPhoneAt?: Instant;
-  /** The phone number was confirmed by a code. */
+  /** Whether the phone number was confirmed with a code. */
   readonly verified: boolean;
-  /** Since when nobody can use the account: an operator blocked it. */
+  /** When an operator blocked the account, which nobody can use since then. */
   readonly blockedAt?: Instant;
-  /** Since when nothing here says who it was of. */
+  /** When the personal attributes of the account were deleted. */
   readonly deletedAt?: Instant;
   readonly licenseId: LicenseId;
   /** The identity that Stripe verified for the payout account. */
   readonly identity?: VerifiedIdentity;
   readonly paidResponsePrice: Cents;
-  /** Paid messages taken in a calendar month; 0 means none. */
+  /** The number of paid messages per calendar month; 0 means none. */
   readonly paidResponseCommitment: number;
   readonly referralCode: string;
   readonly invitedByUserId?: string;
   readonly createdAt: Instant;
   readonly lastLoginAt?: Instant;
-  /** When the person was last seen, to a few minutes; `previousVisitAt` is the end of the visit before this one. */
+  /** When the person was last seen, precise to a few minutes. `previousVisitAt` is the end of the visit before this one. */
   readonly lastSeenAt?: Instant;
   readonly previousVisitAt?: Instant;
   readonly theme: Theme;
-  /** HTML, sanitised when it was written. */
+  /** HTML, sanitized when it was saved. */
   readonly bio: string;
   readonly avatarUrl?: string;
-  /** As they were typed: a handle or an address. */
+  /** As the person entered them: a handle or an address. */
   readonly socials?: Socials;
   readonly categoryId?: string;
   readonly subCategoryId?: string;
   readonly stripeCustomerId?: string;
   readonly card?: Card;
   readonly membership?: Membership;
-  /** Counts every change of the plan and every try that came to nothing; two of them never write over each other. */
+  /** Counts the changes of the plan and the attempts that failed, so that two concurrent ones cannot overwrite each other. */
   readonly planVersion?: number;
-  /** Paid messages that ended, and those of them that were answered. Counted where a conversation ends. */
+  /** The number of paid messages that ended, and of those that were answered. */
   readonly endedCount?: number;
   readonly answeredCount?: number;
-  /** Epoch seconds at which an unconfirmed registration lapses; absent once the phone is confirmed. */
+  /** Epoch seconds at which an unconfirmed registration expires; absent once the phone is confirmed. */
   readonly expiresAt?: number;
 };
 
@@ -112,8 +117,9 @@ export function publicFaceOf(user: User): PublicFace {
 }
 
 /**
- * The claim of a username, phone number or referral code. A username or referral code has `expiresAt` (epoch seconds) while
- * the phone is not confirmed. So has a signpost: an earlier username, which leads to the account and stays reserved.
+ * The claim of a username, phone number or referral code. The claim of a username or referral code has `expiresAt` (epoch
+ * seconds) while the phone is not confirmed. `signpost`: the claim of an earlier username, which leads to the account, stays
+ * reserved and expires too.
  */
 export type Claim = {
   readonly userId: string;
@@ -121,14 +127,14 @@ export type Claim = {
   readonly signpost?: boolean;
 };
 
-/** The item while it counts: engines remove lapsed ones late. */
+/** The item unless it has expired, because DynamoDB deletes expired items late. */
 export const ifNotExpired = <Found extends { readonly expiresAt?: number }>(
   found: Found | undefined,
   now: Instant,
 ): Found | undefined =>
   found && (found.expiresAt === undefined || found.expiresAt > toSeconds(now)) ? found : undefined;
 
-/** The account of an id, or undefined when there is none or its registration lapsed. */
+/** Returns the account with this id; undefined if there is none or its registration expired. */
 export async function userById(
   table: TableReader,
   userId: string,
@@ -137,7 +143,7 @@ export async function userById(
   return ifNotExpired(await table.get<User>(userKey(userId)), now);
 }
 
-/** Several accounts in one read, in the order of the ids. */
+/** Returns several accounts in the order of the ids, with one read. */
 export async function usersById(
   table: TableReader,
   userIds: readonly string[],
@@ -149,8 +155,8 @@ export async function usersById(
 }
 
 /**
- * An account, how much of a month's (`2026-11`) commitment is in use, and what stands between it and whoever looks, in
- * one read.
+ * Returns an account, how much of its commitment for a month (`2026-11`) is used, and its relation to the viewer, with one
+ * read.
  */
 export async function userInMonth(
   table: TableReader,
@@ -176,36 +182,36 @@ export async function userInMonth(
   };
 }
 
-/** Whether everybody may see the account: its phone is confirmed, its registration finished, and it is not blocked. */
+/** Whether everybody may see the account: its phone is confirmed, its registration is complete, and it is not blocked. */
 export function isPublic({ username, verified, licenseId, blockedAt }: User): boolean {
   return username === SUPPORT_USERNAME || (verified && licenseId !== 'NONE' && !blockedAt);
 }
 
-/** Who holds a username; undefined when it is free. Costs one read. */
+/** Returns the claim of a username; undefined if it is free. One read. */
 export async function holderOfUsername(table: TableReader, username: string, now: Instant) {
   return ifNotExpired(await table.get<Claim>(usernameKey(username)), now);
 }
 
-/** Which account confirmed a phone number in E.164; undefined when none did. Costs one read. */
+/** Returns the claim of a confirmed phone number (E.164); undefined if it is free. One read. */
 export async function holderOfPhone(table: TableReader, phoneNumber: string) {
   const holder = await table.get<Claim>(phoneKey(phoneNumber));
   return holder?.expiresAt === undefined ? holder : undefined;
 }
 
-/** Who holds a referral code; undefined when nobody does. Costs one read. */
+/** Returns the claim of a referral code; undefined if there is none. One read. */
 export async function holderOfReferralCode(table: TableReader, code: string, now: Instant) {
   return ifNotExpired(await table.get<Claim>(referralKey(code)), now);
 }
 
-/** The account that a name leads to: that is called this now, or was so until a while ago. */
+/** Returns the account with this username, or the one that had it until recently. */
 export async function userLedToBy(table: TableReader, username: string, now: Instant) {
   const holder = await holderOfUsername(table, username, now);
   return holder && userById(table, holder.userId, now);
 }
 
 /**
- * The account that is called this now; one that was called so before is not reached by its old name. One name of an
- * account is all there is to guess at, as the limits count tries by name.
+ * Returns the account whose current username this is; an earlier username does not find it. Rate limits count attempts per
+ * name, so more than one name per account would allow more attempts.
  */
 export async function userByUsername(table: TableReader, username: string, now: Instant) {
   const holder = await holderOfUsername(table, username, now);
@@ -218,9 +224,8 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
 }
 
 /**
- * Writes down that the person signed in, and was therefore here. A step, because a session begins with it: not where
- * the password or the phone was changed in the meantime, which is to end whatever came by the old one, or the account
- * was blocked.
+ * The step that records a sign-in and the visit. It is in the transaction that begins the session. CHANGED: the password or
+ * phone number changed meanwhile, which ends every earlier session, or the account was blocked.
  */
 export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
   const { change, values } = changeOf(updatedVisits(user, now) ?? user);
@@ -236,7 +241,7 @@ export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
 /** The attributes of a pending phone change, for the REMOVE of an update expression. */
 export const PENDING_PHONE = '#nextPhoneNumber, #nextPhoneAt';
 
-/** Neither the password nor the phone number, by which a person gets in, changed since the account was read. */
+/** The condition that the password and the phone number, which a person signs in with, are as they were read. */
 export function credentialsUnchanged<Outcome extends string>(
   { passwordHash, phoneNumber }: User,
   otherwise: Outcome,
@@ -248,14 +253,14 @@ export function credentialsUnchanged<Outcome extends string>(
   };
 }
 
-/** Writes down that the person is here; at most one write, and mostly none. Answers the account as it is then. */
+/** Records that the person is here, with at most one write and usually none. Returns the account with the recorded visit. */
 export async function noteVisit(table: TableWriter, user: User, now: Instant): Promise<User> {
   const visits = updatedVisits(user, now);
   if (!visits) return user;
   const { change, values } = changeOf(visits);
   const outcome = await table.write(
     update(userKey(user.id), change, values, {
-      // Of two looks at once the first one moves the visit; the second must not move it again.
+      // Only the first of two concurrent requests records the visit.
       when:
         user.lastSeenAt === undefined
           ? 'attribute_not_exists(#lastSeenAt)'
@@ -272,12 +277,12 @@ const changeOf = ({ lastSeenAt, previousVisitAt }: Visits) => ({
   values: { lastSeenAt, previousVisitAt },
 });
 
-/** What a person asks of senders: the price in cents, and how many messages a month. */
+/** What a person asks of senders: the price in cents, and the number of messages per month. */
 export type InboundSettings = Pick<User, 'paidResponsePrice' | 'paidResponseCommitment'>;
 
 /**
- * Ends a registration on the free plan. Repeating it takes the newer price and commitment; a paid plan is
- * left as it is and answers `ON_PAID_PLAN`. From now on the person can be found by name.
+ * Completes a registration with the free plan. A repeated call saves the newer price and commitment. ON_PAID_PLAN: the account
+ * has a paid plan and is not changed. From now on the person can be found by name.
  */
 export function finishFreeRegistration(
   table: TableWriter,
@@ -315,7 +320,7 @@ export function saveInboundSettings(
   );
 }
 
-/** The customer at the payment provider that stands for this person; set once. */
+/** Saves the person's customer id at Stripe, which is set only once. */
 export function saveCustomer(
   table: TableWriter,
   userId: string,

@@ -3,17 +3,17 @@ import { viewCountKey, viewKey } from '../keys.ts';
 import { putNew, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
- * How often a profile was viewed: an item for each viewer and day (UTC), and a counter. The counter has an item of its
- * own, because the account's takes part in payments, which must not wait for onlookers.
+ * How often a profile was viewed: an item for each viewer and day (UTC), and a counter. The counter has an item of its own,
+ * because payments write the account item and must not conflict with profile views.
  */
 
-/** The day of a view is over by then, wherever the clocks stand. */
+/** After two days, the day of a view is over in every time zone. */
 const KEPT = 2 * DAY;
 
-/** `viewer` tells people apart within a day without saying who they are. */
+/** A view of a profile. `viewer` is a keyed hash that tells viewers apart within a day without identifying them. */
 export type View = { readonly ownerId: string; readonly viewer: string };
 
-/** Whether this viewer was counted today: the read that spares the second view of a day its writes. May lag a moment. */
+/** Whether this viewer was counted today. The eventually consistent read saves the second view of a day its writes. */
 export async function wasCounted(
   table: TableReader,
   { ownerId, viewer }: View,
@@ -23,7 +23,9 @@ export async function wasCounted(
   return (await table.get(key, 'eventual')) !== undefined;
 }
 
-/** Counts a view unless its viewer was counted today. One transaction: a repeat after a lost answer counts nothing. */
+/**
+ * Counts a view. COUNTED: its viewer was counted today. It is one transaction, so a retry after a lost response counts nothing.
+ */
 export function countView(
   table: Pick<TableWriter, 'transact'>,
   { ownerId, viewer }: View,

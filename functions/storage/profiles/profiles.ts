@@ -14,20 +14,20 @@ import { type Condition, put, type Step, type TableWriter, update } from '../tab
 import { sameIdentity } from './badges.ts';
 
 /*
- * What a person changes about themselves. A new username takes its claim, and the claim of the old one becomes a
- * signpost: it leads to the account for a while, and only its former owner can have the name back in that time.
+ * Changes of a person's own profile. A new username is claimed, and the claim of the old one becomes a signpost: it leads to
+ * the account for a while, and in that time only its former owner can claim the name again.
  */
 
-/** How long the old name leads to the new one. After that it is free for anybody. */
+/** How long the old username leads to the account. Afterwards anybody can claim it. */
 export const SIGNPOST_TIME = 90 * DAY;
 
 export type ProfileSaved = 'done' | 'USERNAME_TAKEN' | 'SESSION_OVER' | 'CHANGED';
 type Failed = Exclude<ProfileSaved, 'done'>;
 
 /**
- * Writes a profile over the one that was read. A new username goes with its claims in one transaction and ends every
- * session of the account; only a session that still stands may ask for one. `CHANGED` when somebody, mostly the same
- * person in another window, saved in the meantime: nothing was written.
+ * Saves a profile if it did not change since it was read. A new username is saved with its claims in one transaction and ends
+ * every session of the account; it requires that the session which asks is live. CHANGED: the profile was saved in the
+ * meantime, mostly by the same person in another window; nothing was written.
  */
 export function saveProfile(
   table: TableWriter,
@@ -70,8 +70,8 @@ function changeOf(
 }
 
 /**
- * The condition that the profile and the verified identity are as they were read: the caller then deletes the pictures of
- * the old bio, and has decided from the identity whether the badge is lost.
+ * The condition that the profile and the verified identity are as they were read. The caller deletes the pictures of the old
+ * bio afterwards, and decided from the identity whether the badge is lost.
  */
 function unchanged(user: User): Condition<'CHANGED'> {
   const { username, fullName, bio, identity } = user;
@@ -89,7 +89,7 @@ function unchanged(user: User): Condition<'CHANGED'> {
   };
 }
 
-/** The claim of the new name, the signpost at the old one, and the session that may ask for it. */
+/** The steps that claim the new name, turn the claim of the old one into a signpost, and require a live session. */
 function move(user: User, username: string, sessionId: string, now: Instant): Step<Failed>[] {
   const signpost = {
     userId: user.id,
@@ -117,7 +117,7 @@ function move(user: User, username: string, sessionId: string, now: Instant): St
   ];
 }
 
-/** The account shows its portrait at this address. Of several at once the last one stays. */
+/** Saves the address of the account's portrait. The last of several concurrent calls wins. */
 export function saveAvatar(
   table: TableWriter,
   userId: string,
@@ -133,7 +133,7 @@ export function saveAvatar(
   );
 }
 
-/** Sets all five at once. */
+/** Replaces all five social links. */
 export function saveSocials(
   table: TableWriter,
   userId: string,
