@@ -6,14 +6,14 @@ import { type Policy, policyOf } from '../permissions/policies.ts';
 import type { DataStack } from './data.ts';
 
 /*
- * From the definition of a function to what IAM allows: actions and resources by name, the table's only under the keys of its
- * capabilities. Never a managed policy and never Scan.
+ * The IAM statements of a function, derived from its definition. They name actions and resources, and the table only with the
+ * leading keys of its capabilities. There is never a managed policy and never Scan.
  *
- * Of a transaction IAM is asked about each part, by the action that would do it alone. An action stands in one statement
- * with all of its keys, so it does not matter whether the parts of a kind are looked at one by one or together.
+ * IAM checks each part of a transaction as its own action. One statement holds all leading keys of an action, so it does not
+ * matter whether IAM checks the parts one by one or together.
  */
 
-/** The statements of a function, but for those of its `also`, whose resources the stack knows that makes it. */
+/** Returns the statements of a function, except those of its `also`: the stack that creates their resources adds them. */
 export function permissions(definition: FunctionDefinition, data: DataStack): PolicyStatement[] {
   const policy = policyOf({ ...definition, also: [] });
   const table = tableStatements(definition, policy, data);
@@ -40,7 +40,7 @@ const picturesIn =
 const mayWrite = ({ actions }: PolicyStatement) =>
   actions.some((action) => /^dynamodb:(Put|Update|Delete)Item$/.test(action));
 
-/** One statement for all actions under the same keys, and one for all indexes under the same. */
+/** Returns one statement for all actions with the same leading keys, and one for all indexes with the same. */
 function tableStatements(
   definition: FunctionDefinition,
   policy: Policy,
@@ -71,14 +71,17 @@ const movesContacts = ({ uses }: FunctionDefinition, action: string) =>
   uses.includes('contacts.move') &&
   !uses.includes('accounts.write');
 
-/** Contacts stand in the partition of the account, so the attributes are fenced too: no plan, no phone number, no money. */
+/**
+ * Contacts are in the partition of the account, so the attributes are limited too: plan, phone number and balances stay out of
+ * reach.
+ */
 const underPlaceOf = (keys: readonly string[]) => ({
   ...onlyUnder(keys),
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...CONTACT_ORDER_ATTRIBUTES] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
 });
 
-/** A ledger entry is written once; a Deny outlives whatever somebody allows later. */
+/** A ledger entry is written once. The Deny overrides any Allow that is added later. */
 const keepLedger = ({ table }: DataStack) =>
   new PolicyStatement({
     effect: Effect.DENY,
@@ -87,7 +90,7 @@ const keepLedger = ({ table }: DataStack) =>
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [LEADING_KEYS.entry] } },
   });
 
-/** What operators did is written by their own command alone. */
+/** Only the operator's commands write audit entries. */
 const keepAudit = ({ table }: DataStack) =>
   new PolicyStatement({
     effect: Effect.DENY,
@@ -96,7 +99,7 @@ const keepAudit = ({ table }: DataStack) =>
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [LEADING_KEYS.audit] } },
   });
 
-/** A phone number has no ARN; everything that has one, each topic and each app, is left out. */
+/** A phone number has no ARN, so the statement excludes everything that has one: topics and platform applications. */
 const sendTextMessages = () =>
   new PolicyStatement({ actions: ['sns:Publish'], notResources: ['arn:aws:sns:*:*:*'] });
 

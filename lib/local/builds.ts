@@ -19,8 +19,8 @@ import { compressFiles } from './front/static-files.ts';
 import { workerFileOf } from './lambdas/lambdas.ts';
 
 /*
- * What is built is kept below dist/local under the hash of everything it was built from, so a second start builds
- * nothing, and two that start at once do not disturb each other: a build is moved into place when it is whole.
+ * Builds are kept below dist/local under a hash of their inputs, so that a second start builds nothing. A build is moved to its
+ * directory when it is complete, so two concurrent starts do not disturb each other.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -42,7 +42,7 @@ const WEB_INPUTS = [
   'package-lock.json',
 ];
 
-/** The directory of the bundles of every function, and of the worker that runs them. */
+/** Builds every function and the worker that runs them; returns the directory of the bundles. */
 export function buildFunctions(say: (line: string) => void): Promise<string> {
   return built('functions', FUNCTION_INPUTS, async (directory) => {
     const { missing } = await bundleFunctions({ directory, linkSourceMaps: true });
@@ -52,7 +52,7 @@ export function buildFunctions(say: (line: string) => void): Promise<string> {
   });
 }
 
-/** The same, again after each change. Answers the directory and how to end the watch. */
+/** Builds them now and after each change. Returns the directory and a function that ends the watch. */
 export async function watchFunctions(
   directory: string,
   say: (line: string) => void,
@@ -73,7 +73,7 @@ export async function watchFunctions(
   return stop;
 }
 
-/** The directory of the web app as it is deployed. Throws a CliError with Vite's report when it does not build. */
+/** Builds the web app as it is deployed; returns its directory. Throws a CliError with Vite's report if the build fails. */
 export function buildWeb(closing: Closing): Promise<string> {
   return built('web', WEB_INPUTS, async (directory) => {
     await viteBuild(directory, closing);
@@ -92,7 +92,7 @@ async function buildWorker(directory: string): Promise<void> {
   });
 }
 
-/** In a process of its own: it takes the second core while the world is filled on the first. */
+/** Runs Vite in a process of its own, so that it uses the second core while this one seeds the data. */
 function viteBuild(directory: string, closing: Closing): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const config = join(ROOT, 'web/vite.config.ts');
@@ -106,7 +106,7 @@ function viteBuild(directory: string, closing: Closing): Promise<void> {
       '--outDir',
       directory,
       '--emptyOutDir',
-      // Says which files a screen loads, for whoever counts their bytes.
+      // The manifest lists the files that each screen loads; the tests of the byte budgets read it.
       '--manifest',
       '--logLevel',
       'warn',
@@ -158,7 +158,7 @@ async function built(
   return directory;
 }
 
-/** The content of every file below the inputs, by path; about a thousand small files take 50 ms. */
+/** The hash of all files below the inputs, by path; a thousand small files take about 50 ms. */
 function hashOf(inputs: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
   const take = (path: string) => {
@@ -172,7 +172,7 @@ function hashOf(inputs: readonly string[]): string {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Whatever nobody started for a day. */
+/** Removes builds that were not used for a day. */
 function removeOld(what: string): void {
   for (const name of readdirSync(KEPT)) {
     const path = join(KEPT, name);

@@ -3,12 +3,12 @@ import { subscribers } from '../../shared/api/subscribers.ts';
 import type { BusEvent } from './aws/service.ts';
 import { appendLine, readLines, writeWhole } from './kept-file.ts';
 
-/** An event on its way through the bus, with how each of its subscribers took it. */
+/** An event on the bus, with the outcome for each subscriber. */
 export type LoggedEvent = BusEvent & { readonly at: string };
-/** What a subscriber could not do, and why: the dead-letter queue of this machine. */
+/** An event that a subscriber failed to process, with the reason. The local dead-letter queue holds them. */
 export type DeadLetter = LoggedEvent & { readonly subscriber: string; readonly why: string };
 
-/** Milliseconds before each further try; after the last an event is a dead letter. */
+/** Milliseconds before each retry; after the last retry an event becomes a dead letter. */
 const PAUSES = [50, 200, 800];
 const REMEMBERED = 200;
 
@@ -18,7 +18,7 @@ export type BusOptions = {
   readonly call: (subscriber: string, event: unknown) => Promise<unknown>;
 };
 
-/** EventBridge with the subscribers that the definitions name. */
+/** Emulates EventBridge with the subscribers of the definitions. */
 export class Bus {
   readonly #options: BusOptions;
   readonly #deadLetterFile: string;
@@ -30,7 +30,7 @@ export class Bus {
     this.#deadLetterFile = join(options.folder, 'dead-letters.jsonl');
   }
 
-  /** Takes an event and hands it to all who hear of its kind. */
+  /** Takes an event and delivers it to the subscribers of its type. */
   accept(event: BusEvent): void {
     const logged = { ...event, at: new Date(this.#options.now()).toISOString() };
     this.#log.unshift(logged);
@@ -42,29 +42,29 @@ export class Bus {
     }
   }
 
-  /** Resolves when every event that was taken so far is delivered or a dead letter. */
+  /** Resolves when every event taken so far is delivered or a dead letter. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
-  /** The newest events first, since this start. */
+  /** The events since this start, newest first. */
   get log(): readonly LoggedEvent[] {
     return this.#log;
   }
 
-  /** Newest first, over restarts. */
+  /** The dead letters, newest first; they survive restarts. */
   deadLetters(): DeadLetter[] {
     return readLines<DeadLetter>(this.#deadLetterFile).reverse();
   }
 
   /**
-   * Delivers every dead letter again, to the subscriber that could not take it and to nobody else, as an operator does
-   * once the fault is mended. Answers how many are delivered now; the others stay.
+   * Delivers every dead letter again, only to the subscriber that failed, as an operator does once the fault is fixed. Returns
+   * how many were delivered; the others remain.
    */
   async redrive(): Promise<number> {
     const letters = readLines<DeadLetter>(this.#deadLetterFile);
     for (const { subscriber, why: _, ...event } of letters) await this.#deliver(subscriber, event);
-    // Those that failed again were added behind the ones that were there; who dies before this delivers twice.
+    // Letters that failed again were appended after the existing ones. A crash before this line delivers letters twice.
     const left = readLines<DeadLetter>(this.#deadLetterFile).slice(letters.length);
     writeWhole(this.#deadLetterFile, left.map((letter) => `${JSON.stringify(letter)}\n`).join(''));
     return letters.length - left.length;

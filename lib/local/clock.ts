@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readJson, writeWhole } from './kept-file.ts';
 
-/** The movable clock of this world: real time plus an offset that survives a restart. */
+/** The movable clock of the local system: real time plus an offset that survives a restart. */
 export class Clock {
   readonly #file: string;
   readonly #listeners: ((offsetMs: number) => void)[] = [];

@@ -19,7 +19,10 @@ export type ClockworkParts = {
   readonly onFault: FaultReporter;
 };
 
-/** What moves by itself: the table's stream, the schedules, time. At rest until each is started. */
+/**
+ * Assembles the parts that run by themselves: the stream of the table, the schedules, and the clock. Each rests until it is
+ * started.
+ */
 export function assembleClockwork(parts: ClockworkParts, closing: Closing) {
   const { folder, engineUrl, tableName, clock, bus, stripe, work, onFault } = parts;
   const stream = new Stream({

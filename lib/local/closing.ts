@@ -1,9 +1,9 @@
-/** Milliseconds that each part has for its end. */
+/** The time in milliseconds that each part has to stop. */
 const PATIENCE = 500;
 
 /**
- * What was started, so that it can be ended in the opposite order: by a person, by a failed start, at any moment of
- * it. Whatever is added after the end was asked for is ended at once.
+ * The shutdown of what was started, in reverse order. It can begin at any moment, also during a start or after a failed one. A
+ * part that is added after the shutdown began is stopped at once.
  */
 export class Closing {
   readonly #parts: (() => unknown)[] = [];
@@ -18,7 +18,7 @@ export class Closing {
     return this.#ended !== undefined;
   }
 
-  /** Ends everything, last started first. A part that fails or takes too long does not keep the others. */
+  /** Stops everything, last started first. A part that fails or takes too long does not block the others. */
   close(): Promise<void> {
     this.#ended ??= this.#closeAll();
     return this.#ended;

@@ -10,10 +10,9 @@ export type Command = readonly [program: string, ...words: string[]];
 const FOLDER = process.env.DYNAMODB_LOCAL ?? join(import.meta.dirname, '../../.dynamodb-local');
 
 /**
- * The command that starts DynamoDB Local, AWS's own engine for tests, from a folder; undefined where there is none. It has
- * no option for an address and listens on all of this machine's. Throws a CliError where Java is missing, or the named
- * folder has no engine.
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html
+ * The command that starts DynamoDB Local, the engine of AWS for tests, from a folder; undefined if there is no such folder. It
+ * has no option for an address and listens on all addresses of this machine. Throws a CliError if Java is missing, or the
+ * folder has no engine. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.UsageNotes.html
  */
 export function dynamodbLocal(port: number, file: string | undefined): Command | undefined {
   const jar = join(FOLDER, 'DynamoDBLocal.jar');

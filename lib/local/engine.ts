@@ -12,16 +12,16 @@ import { CliError } from '../cli-error.ts';
 import { TABLE } from '../table.ts';
 import { type Command, dynamodbLocal } from './dynamodb-local.ts';
 
-// The SDK would tell of Node versions on every start; package.json says which ones are supported.
+// Otherwise the SDK warns about Node versions on every start; package.json lists the supported versions.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-/** A running engine that speaks DynamoDB's protocol. `pid` is absent where it is not ours. */
+/** A running engine with DynamoDB's protocol. `pid` is absent if this process did not start it. */
 export type Engine = { readonly url: string; readonly pid?: number; stop(): Promise<void> };
 
 /**
- * Starts the engine on a free port: the embedded one, on the loopback interface, or DynamoDB Local. With `file` the data
- * stays there, or beside it, over restarts, without it in memory. DYNAMODB_ENDPOINT names another engine, which is then
- * neither started nor stopped. Throws a CliError when this platform has no engine or it does not answer.
+ * Starts the engine on a free port: the embedded one, on the loopback interface, or DynamoDB Local. With `file` the data is
+ * stored in this file, or beside it, and survives restarts; otherwise it is in memory. DYNAMODB_ENDPOINT names another engine,
+ * which is then neither started nor stopped. Throws a CliError if this platform has no engine or it does not respond.
  */
 export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
   const other = process.env.DYNAMODB_ENDPOINT;
@@ -32,10 +32,10 @@ export async function startEngine({ file }: { file?: string } = {}): Promise<Eng
   const engine = spawn(
     program,
     words,
-    // Where data is kept, a Ctrl-C at the terminal is ours to hand on: the engine ends after those who use it.
+    // An engine with stored data gets no Ctrl-C from the terminal: this process stops it after the parts that use it.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: file !== undefined },
   );
-  // However this process ends, short of being killed, the engine does not outlive it.
+  // Stops the engine whenever this process exits, except when it is killed.
   const endToo = () => engine.kill('SIGKILL');
   process.once('exit', endToo);
   engine.once('exit', () => process.off('exit', endToo));
@@ -50,7 +50,10 @@ export async function startEngine({ file }: { file?: string } = {}): Promise<Eng
   return { url, ...(engine.pid && { pid: engine.pid }), stop: () => stop(engine) };
 }
 
-/** The embedded engine where it has a build for this platform, else DynamoDB Local; which comes first where it is named. */
+/**
+ * The command of the embedded engine if it has a build for this platform, otherwise of DynamoDB Local. DynamoDB Local comes
+ * first if DYNAMODB_LOCAL is set.
+ */
 function engineCommand(port: number, file: string | undefined): Command {
   const named = process.env.DYNAMODB_LOCAL && dynamodbLocal(port, file);
   if (named) return named;
@@ -124,7 +127,7 @@ async function exists(client: DynamoDBClient, tableName: string): Promise<boolea
   }
 }
 
-/** Removes the table with all it holds, where there is one. */
+/** Deletes the table with its data, if it exists. */
 export async function deleteTable(url: string, tableName: string): Promise<void> {
   const client = clientOf(url);
   if (await exists(client, tableName))
@@ -133,8 +136,8 @@ export async function deleteTable(url: string, tableName: string): Promise<void>
 }
 
 /**
- * Creates the table from its one description, unless it is there already. Without its stream where nobody reads it: each
- * write of the engine takes longer by every record that a stream holds (docs/performance.md).
+ * Creates the table from its definition, unless it exists. It has no stream if nothing reads it, because each record in a
+ * stream slows down the writes of the engine (docs/performance.md).
  */
 export async function createTable(
   url: string,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const LOG = 'functions.log';
 
-/** Says in one line what went wrong; the whole of it is in the log. */
+/** Reports an error in one line; the log has all of it. */
 export type FaultReporter = (fault: unknown) => void;
 
-/** What the functions log goes to a file of this start; a fault among it is also said in one line. */
+/** Writes the log of the functions to a file of this start, and reports each error in it in one line. */
 export class FaultLog {
   readonly #file: string;
   readonly #say: (line: string) => void;
@@ -17,14 +17,14 @@ export class FaultLog {
     writeFileSync(this.#file, '');
   }
 
-  /** A line that a function logged. */
+  /** Takes a line that a function logged. */
   take = (line: string): void => {
     appendFileSync(this.#file, `${line}\n`);
     const fault = faultIn(line);
     if (fault) this.#say(`Fault: ${fault} (all of it in ${this.#file})`);
   };
 
-  /** Something that was thrown outside of a function's own care. */
+  /** Reports an error that was thrown outside of a function. */
   report: FaultReporter = (fault) => {
     const told = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
     appendFileSync(this.#file, `${told}\n`);
@@ -33,7 +33,7 @@ export class FaultLog {
   };
 }
 
-/** The one line of a logged error; undefined for anything that is none. */
+/** The one line of a logged error; undefined for other log lines. */
 function faultIn(line: string): string | undefined {
   try {
     const { level, service, message, error } = JSON.parse(line) as Record<string, unknown>;
@@ -41,7 +41,7 @@ function faultIn(line: string): string | undefined {
     const why = (error as { message?: string } | undefined)?.message;
     return `${service}: ${message}${why ? `, ${why.split('\n')[0]}` : ''}`;
   } catch {
-    // Not JSON: Node itself said it, a warning or the last words of a process.
+    // A line that is not JSON comes from Node itself: a warning, or the message of a process that crashed.
     return /^\s*(at |\(Use|$)/.test(line) || !/error|exception/i.test(line) ? undefined : line;
   }
 }

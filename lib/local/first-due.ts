@@ -1,9 +1,9 @@
 import { dueList } from '../../functions/storage/keys.ts';
 import type { DueList } from '../../shared/api/schedules.ts';
 
-/** When the first thing of a list is due, in epoch milliseconds; undefined for an empty list. */
+/** Returns when the first item of a list is due, in epoch milliseconds; undefined for an empty list. */
 export async function firstDue(list: DueList): Promise<number | undefined> {
-  // Storage makes its client when it is loaded, which is after the start has said where and how.
+  // The storage module creates its client when it is loaded, so it must be loaded after the start has set its environment.
   const { table } = await import('../../functions/storage/table.ts');
   const { items } = await table.query<{ readonly gsi5sk: string }>({
     index: 'gsi5',

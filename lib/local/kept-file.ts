@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a whole file so that a reader, also one after a crash, finds the old text or the new, never half. */
+/** Writes a file atomically: a reader sees the old text or the new text, even after a crash. */
 export function writeWhole(file: string, text: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
@@ -9,7 +9,7 @@ export function writeWhole(file: string, text: string | Uint8Array): void {
   renameSync(draft, file);
 }
 
-/** The JSON of a file, or `otherwise` when there is none or it cannot be read. */
+/** Returns the JSON of a file, or `otherwise` if it is missing or invalid. */
 export function readJson<Value>(file: string, otherwise: Value): Value {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Value;
@@ -24,7 +24,7 @@ export function appendLine(file: string, value: unknown): void {
   appendFileSync(file, `${JSON.stringify(value)}\n`);
 }
 
-/** Every whole line of such a file, oldest first; a last line that was cut short is left out. */
+/** Returns every complete line of such a file, oldest first; an incomplete last line is left out. */
 export function readLines<Value>(file: string): Value[] {
   let text = '';
   try {

@@ -7,8 +7,8 @@ import { clientOf } from './engine.ts';
 export type LedgerLine = { readonly account: string; readonly balance: number };
 
 /**
- * Every ledger account, by name, from all entries that were ever booked. Reads the whole table, which only this
- * machine may: the product itself has no scan.
+ * Returns every ledger account by name, computed from all entries. It scans the whole table, which only the local system may
+ * do; the product has no scan.
  */
 export async function readLedger(engineUrl: string, tableName: string): Promise<LedgerLine[]> {
   const client = clientOf(engineUrl);

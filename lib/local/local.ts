@@ -29,27 +29,27 @@ import {
 } from './stage.ts';
 import { type Surroundings, startSurroundings } from './surroundings.ts';
 
-/* The whole product on this machine: the deployed bundles, and an emulator of each thing around them. */
+/* The whole product on this machine: the deployed bundles, and an emulator of each service that they use. */
 
 export type LocalOptions = {
-  /** Where everything is kept. */
+  /** The folder for all data. */
   readonly folder: string;
-  /** 0 takes any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host?: string;
   /** Empties the folder first. */
   readonly fresh?: boolean;
-  /** Fills a new folder with a small world; true unless said otherwise. */
+  /** Whether a new folder is filled with demo data; true by default. */
   readonly seed?: boolean;
-  /** Says nothing, not even faults. */
+  /** Prints nothing, not even errors. */
   readonly quiet?: boolean;
-  /** Development: Vite with hot reload, functions built anew when they change. */
+  /** Development mode: Vite with hot reload, and functions that are rebuilt when they change. */
   readonly watch?: boolean;
-  /** False leaves the web app out: only the API answers. */
+  /** False to serve only the API, without the web app. */
   readonly web?: boolean;
   /** Settings of a deployed stage, to try them here. */
   readonly settings?: TriedSettings;
-  /** How to end what has been started, before this has come back. */
+  /** Shuts down the started parts, even before startLocal returns. */
   readonly closing?: Closing;
 };
 
@@ -57,17 +57,20 @@ export type LocalOptions = {
 export type Local = {
   readonly url: string;
   readonly clock: Clock;
-  /** Moves the whole system's clock on; resolves when everything due on the way has run. */
+  /** Moves the clock of the whole system; resolves when everything that became due has run. */
   advance(seconds: number): Promise<void>;
-  /** Resolves when every fact written so far is with its subscribers. */
+  /** Resolves when every event published so far is processed by its subscribers. */
   drain(): Promise<void>;
-  /** Ends everything, last started first. What is kept stays in the folder. */
+  /** Stops everything, last started first. The data stays in the folder. */
   stop(): Promise<void>;
 };
 
 const TABLE_NAME = 'replypaid-local';
 
-/** Starts it. Throws a CliError for whatever a person can put right; what was started by then is ended. */
+/**
+ * Starts the local system. Throws a CliError for a problem that the developer can fix; the parts started until then are
+ * stopped.
+ */
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const closing = options.closing ?? new Closing();
   try {
@@ -109,9 +112,9 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
   };
 }
 
-/** What a deployment does: there is somebody to ask for help, in an empty world and in one of an earlier version too. */
+/** Creates the support account if it is missing, as a deployment does, in new and in existing data. */
 async function makeSupportAccount(clock: Clock): Promise<void> {
-  // Storage reads its addresses when it is loaded, and they are known now.
+  // The storage module reads its addresses when it is loaded, and they are known now.
   const [{ ensureSupportAccount }, { hashPassword }, { table }, { DEMO_PASSWORD }] =
     await Promise.all([
       import('../../functions/support/support-account.ts'),
@@ -219,14 +222,14 @@ async function startMachine(
   return { clock, time, drain, media, web, realStripe: stripe === undefined, begin };
 }
 
-/** What each function finds in its environment, as deployed; only addresses differ. */
+/** The environment of each function, as deployed except for addresses. */
 function functionEnvironment(settings: Settings, clock: Clock, around: Surroundings) {
   return {
     ...awsEnvironment(around.engineUrl, around.awsUrl),
     TABLE_NAME,
     MEDIA_BUCKET: 'media',
     WEB_BUCKET,
-    // Relative, so that pictures stay where they are when the port changes.
+    // Relative, so that pictures remain valid when the port changes.
     MEDIA_URL: '/media',
     EVENT_BUS: 'local',
     ...secretVariables((name) => localSecret(name)),

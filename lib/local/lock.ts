@@ -10,20 +10,20 @@ type Note = Process & {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** One runtime per folder, and what it needs to be cleaned up after by the next one. */
+/** The lock of a folder: one local system uses it at a time. It records what the next start may have to clean up. */
 export type Lock = {
-  /** Writes down where this runtime is reached, for whoever tries to start a second one. */
+  /** Records the address of this system, for the message of a second start. */
   noteUrl(url: string): void;
-  /** Writes down what its functions find in their environment, for the operator's commands. It holds no secret. */
+  /** Records the environment of its functions, for the operator's commands. It contains no secrets. */
   noteEnvironment(environment: Readonly<Record<string, string>>): void;
-  /** Writes down the engine's process, so that it can be ended even after this one was killed. */
+  /** Records the engine's process, so that it can be stopped even if this process is killed. */
   noteEngine(pid: number): void;
   release(): void;
 };
 
 /**
- * Takes the folder for this process. A note left by a process that no longer runs is taken over, and its engine, if
- * it still runs, is ended. Throws a CliError when another runtime holds the folder.
+ * Locks the folder for this process. The lock of a process that no longer runs is replaced, and its engine, if it still runs,
+ * is stopped. Throws a CliError if another local system holds the folder.
  */
 export async function takeLock(folder: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true });
@@ -50,7 +50,7 @@ export async function takeLock(folder: string): Promise<Lock> {
   };
 }
 
-/** What the functions of the runtime that holds the folder find in their environment; undefined when none does. */
+/** The environment of the functions of the local system that holds the folder; undefined if none does. */
 export function runningEnvironment(folder: string): Readonly<Record<string, string>> | undefined {
   const note = read(join(folder, 'running.json'));
   return note && identityOf(note.pid) === note.identity ? note.environment : undefined;
@@ -74,7 +74,7 @@ function read(file: string): Note | undefined {
   }
 }
 
-/** Ends a process, but only if it is still the one that was written down. */
+/** Stops a process, but only if it is still the recorded one. */
 async function end({ pid, identity }: Process): Promise<void> {
   for (let tries = 0; identity !== '' && identityOf(pid) === identity; tries += 1) {
     process.kill(pid, tries < 50 ? 'SIGTERM' : 'SIGKILL');

@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from './kept-file.ts';
 
-/** A stored file and what it says it is. */
+/** A stored file with its content type and cache lifetime. */
 export type MediaFile = {
   readonly type: string;
-  /** How long others may keep it; absent, for good. */
+  /** How long browsers and edge caches may keep it; absent for no limit. */
   readonly cacheControl?: string | undefined;
   readonly body: Uint8Array;
 };
 
-/** The files of the media bucket: one file each on disk, what is said about it on the first line. */
+/** The files of the media bucket. Each is a file on disk, with its metadata on the first line. */
 export class MediaStore {
   readonly #folder: string;
 
@@ -38,13 +38,13 @@ export class MediaStore {
     rmSync(this.#fileOf(key), { force: true });
   }
 
-  /** The keys that begin like this, in order. */
+  /** The keys with this prefix, in order. */
   keysWith(prefix: string): string[] {
     const keys = readdirSync(this.#folder).map((name) => decodeURIComponent(name));
     return keys.filter((key) => key.startsWith(prefix)).sort();
   }
 
-  /** No key reaches outside the folder: every character with a meaning to the file system is escaped. */
+  /** Escapes every character that has a meaning in the file system, so that no key leads outside the folder. */
   #fileOf(key: string): string {
     return join(this.#folder, encodeURIComponent(key).replace(/^\./, '%2E'));
   }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { TextMessage } from './aws/service.ts';
 import { appendLine, readLines } from './kept-file.ts';
 
-/** A text message as the phone shows it; `code` where the text holds one. */
+/** A text message on the phone; `code` if the text contains one. */
 export type ShownText = TextMessage & { readonly sentAt: string; readonly code?: string };
 
-/** The phone of everybody in this world: it keeps each text message that was sent. */
+/** The phone of everybody in the local system: it keeps each text message. */
 export class Phone {
   readonly #file: string;
   readonly #now: () => number;
@@ -24,7 +24,7 @@ export class Phone {
     this.#texts.push(text);
   }
 
-  /** Newest first; of one number in E.164, or of all. */
+  /** The messages to one number (E.164) or to all, newest first. */
   texts(phoneNumber?: string): ShownText[] {
     return this.#texts.filter(({ to }) => !phoneNumber || to === phoneNumber).reverse();
   }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What sets a running process apart from a later one that was given the same pid: when it started and its command
- * line. Undefined when no such process runs.
+ * Distinguishes a running process from a later one with the same pid, by its start time and command line. Undefined if no such
+ * process runs.
  */
 export function identityOf(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
@@ -19,7 +19,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A bare machine may lack `ps`, but never /proc. Fields: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Reads /proc, because a minimal machine may lack `ps`. Fields: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function identityOnLinux(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

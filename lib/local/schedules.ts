@@ -13,7 +13,7 @@ export type ScheduleOptions = {
   readonly onFault: (fault: unknown) => void;
 };
 
-/** How a schedule stands: ISO times by the movable clock. */
+/** The state of a schedule; ISO times of the movable clock. */
 export type ScheduleState = {
   readonly name: ScheduleName;
   readonly everyMinutes: number;
@@ -24,13 +24,13 @@ export type ScheduleState = {
 
 const names = Object.keys(schedules) as ScheduleName[];
 
-/** The schedules of the definitions, due by the movable clock. Several runs that were missed become one. */
+/** Runs the schedules of the definitions by the movable clock. Several missed runs become one. */
 export class Schedules {
   readonly #options: ScheduleOptions;
   readonly #nextAt = new Map<ScheduleName, number>();
   readonly #lastRun = new Map<ScheduleName, { at: number; fault?: string }>();
 
-  /** Everything is due at once: time has passed since this machine last ran. */
+  /** Every schedule is due at once, because time has passed since the last start. */
   constructor(options: ScheduleOptions) {
     this.#options = options;
     for (const name of names) this.#nextAt.set(name, options.now());
@@ -40,7 +40,7 @@ export class Schedules {
     return Object.hasOwn(schedules, name);
   }
 
-  /** Runs what is due. A job that fails says so and is due again at its next time. */
+  /** Runs what is due. A job that fails is reported and runs again at its next time. */
   async runDue(): Promise<void> {
     for (const name of names) {
       if (!this.#isDue(name)) continue;
@@ -49,8 +49,8 @@ export class Schedules {
   }
 
   /**
-   * The next moment, in epoch milliseconds, at which a schedule has something to do: at its next time or, where its work
-   * stands in a list, at its first time after something of that is due. `firstDue`: when the first thing of a list is.
+   * Returns the next time, in epoch milliseconds, at which a schedule has work: its next run or, for a schedule with a list,
+   * its first run after an item of the list is due. `firstDue` returns when the first item of a list is due.
    */
   async nextWorkAt(
     firstDue: (list: DueList) => Promise<number | undefined>,
@@ -60,23 +60,23 @@ export class Schedules {
         const nextAt = this.#nextAt.get(name) ?? 0;
         const { list }: Schedule = schedules[name];
         const ranAt = this.#lastRun.get(name)?.at ?? Number.NEGATIVE_INFINITY;
-        // A schedule without a list only compares: a clock that leaps over days stops for it once a day.
+        // A schedule without a list only compares data, so a clock that skips days stops for it once a day.
         const due = list ? await firstDue(list) : Math.max(nextAt, nextDay(ranAt));
         if (due === undefined) return [];
-        // What a run could not bring on is looked at again, but not at each of its times.
+        // Items that a run could not complete are tried again, but not at each run.
         return [ranAt >= due ? Math.max(nextAt, ranAt + HOUR) : Math.max(due, nextAt)];
       }),
     );
     return moments.flat().length > 0 ? Math.min(...moments.flat()) : undefined;
   }
 
-  /** A next time further off than the schedule's own pace comes from before the clock was put back. */
+  /** A next run that is further away than the interval was set before the clock was moved back. */
   #isDue(name: ScheduleName): boolean {
     const until = (this.#nextAt.get(name) ?? 0) - this.#options.now();
     return until <= 0 || until > schedules[name].everyMinutes * MINUTE;
   }
 
-  /** Runs one now. Answers what its function answered; throws what it threw. */
+  /** Runs a job now. Returns what its function returned; throws what it threw. */
   async run(name: ScheduleName): Promise<unknown> {
     const at = this.#options.now();
     this.#nextAt.set(name, nextRunAfter(schedules[name], at));
@@ -104,10 +104,10 @@ export class Schedules {
   }
 }
 
-/** The first midnight, UTC, after this moment. */
+/** The first midnight (UTC) after this time. */
 const nextDay = (at: number): number => (Math.floor(at / DAY) + 1) * DAY;
 
-/** The next moment after this one: of the schedule's pace, or of its day of the month, whichever is sooner. */
+/** The next run after this time: by the interval or on the day of the month, whichever is sooner. */
 function nextRunAfter({ everyMinutes, monthly }: Schedule, at: number): number {
   const every = everyMinutes * MINUTE;
   const paced = (Math.floor(at / every) + 1) * every;

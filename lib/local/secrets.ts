@@ -5,13 +5,13 @@ import { newSigningKey } from '../../functions/gateways/signing-keys.ts';
 import { CliError } from '../cli-error.ts';
 import { readJson, writeWhole } from './kept-file.ts';
 
-/** A real Stripe account's test keys, when the environment names them. */
+/** The test keys of a real Stripe account, if the environment has them. */
 export type RealStripe = Pick<
   Secrets,
   'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecret' | 'stripeConnectWebhookSecret'
 >;
 
-/** Throws a CliError on a live key, or on one key without the other. */
+/** Throws a CliError for a live key, or for one key without the other. */
 export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | undefined {
   const stripeSecretKey = environment.STRIPE_SECRET_KEY;
   if (!stripeSecretKey) return undefined;
@@ -28,7 +28,10 @@ export function realStripeFrom(environment: NodeJS.ProcessEnv): RealStripe | und
   };
 }
 
-/** The secrets of this machine: made once, kept in secrets.json, Stripe's replaced by real test keys if given. */
+/**
+ * The secrets of this machine. They are generated once and stored in secrets.json of the folder; real test keys replace
+ * Stripe's.
+ */
 export function localSecrets(folder: string, real: RealStripe | undefined): Secrets {
   const file = join(folder, 'secrets.json');
   const kept = readJson<Secrets | undefined>(file, undefined);

@@ -6,31 +6,31 @@ import type { PublicSettings, Settings } from '../../shared/settings.ts';
 import { dayOf, instant } from '../../shared/time.ts';
 import { readJson, writeWhole } from './kept-file.ts';
 
-/* The stage that this machine is, and the folder it lives in. */
+/* The stage of the local system, and its folder. */
 
 const NOTE = 'world.json';
 const LOCK = 'running.json';
 
-/** Removes all but the lock. */
+/** Removes all files but the lock. */
 export function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder))
     if (name !== LOCK) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Whether a start was finished here before; a first one that was cut short left half a world. */
+/** Whether an earlier start was completed; an interrupted first start leaves incomplete data. */
 export const isBegun = (folder: string) => existsSync(join(folder, NOTE));
 
-/** Writes down that the first start is finished, on which day. */
+/** Records that the first start is complete, and its day. */
 export function noteBegun(folder: string): void {
   if (!isBegun(folder)) writeWhole(join(folder, NOTE), JSON.stringify({ firstDay: today() }));
 }
 
-/** What this machine can take over of the settings of a deployed stage, to try them. */
+/** The settings of a deployed stage that can be tried on this machine. */
 export type TriedSettings = Pick<Settings, 'launchDate'> & PublicSettings;
 
 /**
- * Who registered before the first start is a founder here; who registers after it is not. Unless settings are tried:
- * then theirs count, and the numbers of the people who live here are still taken.
+ * The settings of the local system. Accounts registered before the first start are founders; later ones are not. If settings of
+ * a stage are tried, their launch date counts instead. Demo accounts keep their phone numbers in both cases.
  */
 export function localSettings(folder: string, origin: string, tried?: TriedSettings): Settings {
   return {
@@ -39,20 +39,20 @@ export function localSettings(folder: string, origin: string, tried?: TriedSetti
     launchDate: tried?.launchDate ?? readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
     fees: publicSettings(tried).fees,
     phoneCountries: tried?.phoneCountries ?? [...DEFAULT_PHONE_COUNTRIES],
-    // The people of the small world have numbers that nobody can have.
+    // The demo accounts have numbers that are reserved for fiction.
     fictionalPhoneNumbers: true,
-    // The whole world signs in from this one machine.
+    // All users sign in from this machine.
     peoplePerAddress: 10,
   };
 }
 
-/** What the web app is told. */
+/** The settings that the web app gets. */
 export const publicSettings = (tried?: PublicSettings): PublicSettings => ({
   ...(tried ?? { fees: DEFAULT_FEES }),
   fictionalPhoneNumbers: true,
 });
 
-/** The addresses and names that AWS would give its SDK. */
+/** The environment variables that direct the AWS SDK to the emulators. */
 export function awsEnvironment(engineUrl: string, standInUrl: string): Record<string, string> {
   return {
     AWS_REGION: 'us-east-1',

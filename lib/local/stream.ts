@@ -15,13 +15,13 @@ export type StreamOptions = {
   readonly folder: string;
   /** Calls the publishing function with a DynamoDB stream event. */
   readonly publish: (event: { Records: unknown[] }) => Promise<unknown>;
-  /** Resolves when what was published is with the subscribers. */
+  /** Resolves when the published events are processed by the subscribers. */
   readonly settled: () => Promise<void>;
   readonly onFault: (fault: unknown) => void;
 };
 
 type Checkpoints = Record<string, string>;
-/** Each shard's place in its stream; `iterator` is where its next records begin. */
+/** The position in a shard; `iterator` is where the next records begin. */
 type Shard = { readonly id: string; iterator: string | undefined };
 
 const BATCH = 100;
@@ -29,9 +29,9 @@ const POLL = 250;
 const RETRY = 500;
 
 /**
- * The table's stream, read into the publishing function as Lambda's event source mapping does. How far it got is on
- * disk and moves on only when the subscribers have what was published: nothing is lost over a restart, something may
- * come twice.
+ * Reads the stream of the table and calls the publishing function, as Lambda's event source mapping does. The position is on
+ * disk and advances only after the subscribers have processed the events: no event is lost over a restart, but some may be
+ * delivered twice.
  */
 export class Stream {
   readonly #options: StreamOptions;
@@ -55,7 +55,7 @@ export class Stream {
     });
   }
 
-  /** Begins to read, now and then for as long as it runs. */
+  /** Begins to poll the stream, until it is stopped. */
   start(): void {
     if (this.#stopped) return;
     this.#timer = setTimeout(async () => {
@@ -64,7 +64,7 @@ export class Stream {
     }, POLL);
   }
 
-  /** Reads until nothing new is there. A batch that fails stays where it is and is tried again later. */
+  /** Reads until there are no new records. A batch that fails is tried again later. */
   drain(): Promise<void> {
     const turn = this.#turn.then(() => this.#drain()).catch((fault) => this.#failed(fault));
     this.#turn = turn;
@@ -89,7 +89,7 @@ export class Stream {
     if (this.#shards.size === 0) await this.#findShards();
     for (const shard of this.#shards.values()) {
       while (!this.#stopped && (await this.#readBatch(shard))) {
-        // Goes on until a batch came back empty.
+        // Repeat until a batch is empty.
       }
     }
   }
@@ -122,7 +122,7 @@ export class Stream {
     }
   }
 
-  /** Whether there was anything. */
+  /** Returns whether there were records. */
   async #readBatch(shard: Shard): Promise<boolean> {
     if (!shard.iterator) return false;
     const { Records = [], NextShardIterator } = await this.#client.send(
@@ -159,12 +159,12 @@ export class Stream {
   }
 }
 
-/** The filter of the event source: new facts and nothing else. */
+/** The filter of the event source: new domain events only. */
 function isFact({ eventName, dynamodb }: StreamRecord): boolean {
   return eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('FACT#') === true;
 }
 
-/** A record as Lambda gets it: times in epoch seconds. */
+/** Converts a record to Lambda's format: times in epoch seconds. */
 function lambdaRecord(record: StreamRecord, arn: string): unknown {
   const created = record.dynamodb?.ApproximateCreationDateTime;
   return {

@@ -14,7 +14,7 @@ import { MediaStore } from './media.ts';
 import { Phone } from './phone.ts';
 import { PUSH_PATH, PushService } from './push/service.ts';
 
-/** What stands around the functions: the table's engine, AWS, the phone, the payment provider. */
+/** The emulators that the functions use: DynamoDB, AWS services, the phone, Stripe. */
 export type Surroundings = {
   readonly engineUrl: string;
   readonly awsUrl: string;
@@ -23,14 +23,14 @@ export type Surroundings = {
   readonly media: MediaStore;
   /** The value of TOKEN_PUBLIC_KEYS. */
   readonly tokenPublicKeys: string;
-  /** Absent while the real Stripe is in use. */
+  /** Absent if the real Stripe is used. */
   readonly stripe: StripeEmulator | undefined;
 };
 
 export type SurroundingsOptions = {
   readonly folder: string;
   readonly tableName: string;
-  /** The table begins empty, also on an engine that is not ours. */
+  /** Whether to empty the table first, also on an engine that this process did not start. */
   readonly empty: boolean;
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -38,11 +38,11 @@ export type SurroundingsOptions = {
   readonly origin: string;
   readonly lock: Lock;
   readonly onEvent: (event: BusEvent) => void;
-  /** The document of the web app; undefined where none is served. */
+  /** The document of the web app; undefined if it is not served. */
   readonly webApp: () => Promise<string | undefined>;
 };
 
-/** Starts them, and leaves word with `closing` how each ends. */
+/** Starts the emulators, and registers each with `closing`. */
 export async function startSurroundings(
   options: SurroundingsOptions,
   closing: Closing,
@@ -74,9 +74,9 @@ export async function startSurroundings(
   return { engineUrl, awsUrl: aws.url, phone, push, media, tokenPublicKeys, stripe };
 }
 
-/** Whose device an address is, as the table says. */
+/** Returns the user of a device by its address, from the table. */
 async function ownerOfDevice(endpoint: string): Promise<string | undefined> {
-  // Storage reads its addresses when it is loaded, and they are known by the time that a message arrives.
+  // The storage module reads its addresses when it is loaded; they are known by the time a message arrives.
   const [{ ownerOf }, { table }] = await Promise.all([
     import('../../functions/storage/notifications/devices.ts'),
     import('../../functions/storage/table.ts'),

@@ -6,16 +6,16 @@ import type { Schedules } from './schedules.ts';
 export type TimeMachineParts = {
   readonly clock: Clock;
   readonly schedules: Schedules;
-  /** When the first thing of a list of what is due is, in epoch milliseconds. */
+  /** Returns when the first item of a due list is due, in epoch milliseconds. */
   readonly firstDue: (list: DueList) => Promise<number | undefined>;
-  /** Resolves when the stream is read and its subscribers are done. */
+  /** Resolves when the stream is read and the subscribers are done. */
   readonly drain: () => Promise<void>;
-  /** The Stripe emulator, where it is in use. */
+  /** The Stripe emulator, if it is used. */
   readonly stripe?: { nextDueAt(): number | undefined; runDue(): Promise<void> } | undefined;
   readonly onFault: (fault: unknown) => void;
 };
 
-/** Lets time pass, real or moved on, with everything that falls due on the way. One thing at a time. */
+/** Advances time, real or moved, and runs everything that becomes due on the way, one thing at a time. */
 export class TimeMachine {
   readonly #parts: TimeMachineParts;
   #turn: Promise<unknown> = Promise.resolve();
@@ -26,7 +26,7 @@ export class TimeMachine {
     this.#parts = parts;
   }
 
-  /** Begins to look once a second for what the real clock made due. */
+  /** Begins to check once a second for what became due by the real clock. */
   start(): void {
     if (this.#stopped) return;
     this.#timer = setTimeout(async () => {
@@ -36,8 +36,8 @@ export class TimeMachine {
   }
 
   /**
-   * Moves the clock on and resolves once everything due on the way has run. It stops wherever something is due, in the table
-   * or at the Stripe emulator, and leaps over the time in which nothing happens.
+   * Moves the clock forward and resolves once everything that became due has run. It stops whenever something is due, in the
+   * table or at the Stripe emulator, and skips the time in between.
    */
   advance(milliseconds: number): Promise<void> {
     return this.#inTurn(async () => {
@@ -61,7 +61,7 @@ export class TimeMachine {
     await this.#turn.catch(() => undefined);
   }
 
-  /** How far to the next stop. What is overdue still could not be brought on, and holds the clock up for an hour only. */
+  /** The time until the next stop. Work that is still overdue could not be completed, and delays the clock by an hour only. */
   async #step(): Promise<number> {
     const { schedules, stripe, clock, firstDue } = this.#parts;
     const work = (await schedules.nextWorkAt(firstDue)) ?? Number.POSITIVE_INFINITY;

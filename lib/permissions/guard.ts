@@ -4,14 +4,14 @@ import type { FunctionDefinition, Permission } from '../../shared/api/function-d
 import { allows, type Policy, policyOf } from './policies.ts';
 import { type AwsRequest, permissionsFor, type TableRequest } from './requests.ts';
 
-/** A refusal in the form in which AWS refuses. */
+/** An error in the form in which AWS denies a request. */
 export class AccessDenied extends Error {
   override name = 'AccessDeniedException';
   readonly $fault = 'client';
   readonly $metadata = { httpStatusCode: 400 };
 }
 
-/** A role guard that can also be asked about a request that no client sends. */
+/** A role guard that can also check a request that no client sends. */
 export type LocalRoleGuard = RoleGuard & {
   check(request: AwsRequest): void;
 };
@@ -19,8 +19,8 @@ export type LocalRoleGuard = RoleGuard & {
 type Role = { readonly definition: FunctionDefinition; readonly policy: Policy };
 
 /**
- * Refuses what the policy of the running function does not allow, with AccessDenied. What runs outside of functions may do
- * anything. `onRefusal` hears each refusal too: a function may swallow its faults.
+ * Makes a role guard that denies what the policy of the running function does not allow, with AccessDenied. Code outside of
+ * functions may do anything. `onRefusal` is called with each denial, because a function may catch its errors.
  */
 export function makeRoleGuard(onRefusal: (sentence: string) => void = () => {}): LocalRoleGuard {
   const running = new AsyncLocalStorage<Role>();

@@ -12,14 +12,17 @@ import {
 } from '../../shared/api/function-definition.ts';
 
 /*
- * What each function may do, by its definition. The stacks make roles of it, and lib/permissions/guard.ts refuses on this
- * machine and in tests what a role would refuse.
+ * The IAM policy of each function, derived from its definition. The stacks create roles from it, and lib/permissions/guard.ts
+ * enforces it in the local system and in tests.
  */
 
-/** By action, of what: `{"dynamodb:GetItem": ["USER#*"]}`. */
+/** The resources of each action: `{"dynamodb:GetItem": ["USER#*"]}`. */
 export type Policy = Readonly<Record<string, readonly string[]>>;
 
-/** The policy of a function: what it `uses`, and what every function with such a definition needs. */
+/**
+ * Returns the policy of a function: the permissions of its capabilities, and those that follow from other parts of its
+ * definition.
+ */
 export function policyOf(definition: FunctionDefinition): Policy {
   const { uses, limits = [], idempotent, list, also = [] } = definition;
   return merged([
@@ -45,6 +48,6 @@ function merged(permissions: readonly Permission[]): Policy {
 export const allows = (policy: Policy, { action, of }: Permission): boolean =>
   policy[action]?.includes(of) ?? false;
 
-/** Each permission of a policy, one by one. */
+/** The permissions of a policy as a list. */
 export const permissionsIn = (policy: Policy): readonly Permission[] =>
   Object.entries(policy).flatMap(([action, all]) => all.map((of) => ({ action, of })));

@@ -3,11 +3,11 @@ import { secretNameIn } from '../../shared/secret-names.ts';
 import { TABLE } from '../table.ts';
 
 /*
- * From a request to AWS to what IAM is asked whether it is allowed. A transaction is asked for its parts, each by the action
- * that would do it alone.
+ * The permissions that IAM requires for a request to AWS. A transaction requires one for each of its parts: that of the same
+ * action alone.
  */
 
-/** A request as a client of the AWS SDK takes it. */
+/** A request of an AWS SDK client. */
 export type AwsRequest = {
   /** `DynamoDB`, `S3`, `SNS`, `EventBridge`, `SecretsManager`. */
   readonly service: string;
@@ -16,7 +16,7 @@ export type AwsRequest = {
   readonly input: object;
 };
 
-/** What a request needs; what is not known here needs a permission that no function has. */
+/** Returns the permissions that a request requires. For an unknown request it returns one that no function has. */
 export function permissionsFor(request: AwsRequest): readonly Permission[] {
   const needed = readers[request.service]?.(request) ?? [];
   return needed.length > 0
@@ -37,7 +37,7 @@ const readers: Readonly<Record<string, (request: AwsRequest) => readonly Permiss
   S3: ({ operation, input }) => {
     const { Bucket = '', Key = '' } = input as { Bucket?: string; Key?: string };
     const [folder = '', ...file] = Key.split('/');
-    // Each file in a folder has a name of its own.
+    // File names are unique, so a policy covers their folder.
     const path = file.length > 0 ? `${folder}/*` : folder;
     return [{ action: `s3:${operation}`, of: `${bucketName(Bucket)}/${path}` }];
   },
@@ -49,7 +49,7 @@ function bucketName(bucket: string): string {
   return bucket === process.env.WEB_BUCKET ? 'web' : bucket;
 }
 
-/** As it is sent, or as the document client takes it. */
+/** A key in the wire format, or as the document client takes it. */
 type Value = { readonly S?: string } | string;
 type Attributes = Readonly<Record<string, Value>>;
 export type TableRequest = {
@@ -62,7 +62,7 @@ export type TableRequest = {
   readonly ExpressionAttributeValues?: Attributes;
 };
 
-/** The action of a part of a transaction, where it is not called as the operation. */
+/** The actions of the parts of a transaction whose names differ from the operation. */
 const PARTS: Readonly<Record<string, string>> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -99,8 +99,8 @@ function partitionsOf(request: TableRequest): readonly string[] {
 const textIn = (value: Value | undefined) => (typeof value === 'string' ? value : value?.S);
 
 /**
- * The leading keys of a partition: `USER#01J…` is one of `USER#*`. Where there are few of a kind, each is named whole: an item
- * that exists once, a list of what is due.
+ * Returns the leading keys that a partition belongs to: `USER#*` for `USER#01J…`. A kind with few partitions has the whole key:
+ * an item that exists once, or a due list.
  */
 export function familyOf(partition: string): string {
   const end = partition.indexOf('#');

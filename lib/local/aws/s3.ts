@@ -4,8 +4,8 @@ import type { MediaStore } from '../media.ts';
 import type { Answer } from './service.ts';
 
 /**
- * S3 with one bucket, path style: PutObject, GetObject, HeadObject, DeleteObject, ListObjectVersions. It keeps no old
- * versions: each object is its only one, which S3 calls `null`.
+ * Emulates S3 with path-style addresses: PutObject, GetObject, HeadObject, DeleteObject, ListObjectVersions. It keeps no old
+ * versions: each object is its only version, which S3 calls `null`.
  */
 export function answerS3(media: MediaStore, request: IncomingMessage, body: Buffer): Answer {
   const url = new URL(request.url ?? '/', 'http://s3');
@@ -35,7 +35,7 @@ function listVersions(media: MediaStore, prefix: string): Answer {
   return { status: 200, type: 'application/xml', body };
 }
 
-/** The bucket of the web app; of it only its document is read. */
+/** The bucket of the web app; only its document can be read. */
 export const WEB_BUCKET = 'web';
 
 export const isWebApp = ({ method, url }: IncomingMessage) =>
@@ -58,7 +58,7 @@ function put(media: MediaStore, key: string, request: IncomingMessage, sent: Buf
   return { status: 200, type: 'application/xml', body: '', headers: { etag: etagOf(body) } };
 }
 
-/** Takes a body apart that the SDK streamed as `<hex length>[;signature]\r\n<bytes>\r\n … 0\r\n<trailers>`. */
+/** Decodes a body that the SDK streamed as `<hex length>[;signature]\r\n<bytes>\r\n … 0\r\n<trailers>`. */
 function unchunk(sent: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < sent.length; ) {

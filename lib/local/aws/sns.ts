@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, AwsWorld } from './service.ts';
 
-/** SNS, as far as text messages go: `Publish` to a phone number. */
+/** A text message. `maxPrice`: the maximum price in dollars, as the sender set it. */
+export type TextMessage = {
+  readonly to: string;
+  readonly body: string;
+  readonly maxPrice?: string;
+};
+
+/** Emulates `Publish` of SNS to a phone number. */
 export function answerSns(world: AwsWorld, body: string): Answer {
   const form = new URLSearchParams(body);
   const to = form.get('PhoneNumber');
@@ -21,7 +28,7 @@ export function answerSns(world: AwsWorld, body: string): Answer {
   );
 }
 
-/** The value of a message attribute, which the query protocol numbers. */
+/** The value of a message attribute. The query protocol numbers attributes. */
 function attributeOf(form: URLSearchParams, name: string): string | undefined {
   const [key] = [...form].find(([, value]) => value === name) ?? [];
   return (key && form.get(key.replace(/\.Name$/, '.Value.StringValue'))) ?? undefined;

@@ -12,7 +12,7 @@ import { namesOf } from './names.ts';
 import { refuse, succeed } from './replies.ts';
 import type { Visit } from './visit.ts';
 
-/* The desk of the page below /_local at which a person is the card holder's bank, or the operator. */
+/* The part of the page below /_local where a developer acts as the card holder's bank, or as an operator. */
 
 type Parts = {
   readonly stripe: StripeEmulator | undefined;
@@ -23,7 +23,7 @@ type Parts = {
 const SHOWN = 50;
 const NO_BANK = 'The real Stripe is in use; its dashboard does this.';
 
-/** The payments that were taken, with what each is of and what may happen to it. */
+/** Lists the captured payments, each with what it is for and the available actions. */
 export async function listPayments(
   { stripe }: Pick<Parts, 'stripe'>,
   { response }: Visit,
@@ -43,7 +43,7 @@ export async function listPayments(
   succeed(response, { data });
 }
 
-/** A payment with the ids that the product keeps in the metadata of its PaymentIntents and customers. */
+/** A payment with the product's ids from the metadata of its PaymentIntent and customer. */
 const ownPayment = ({ metadata, customerMetadata, status, ...payment }: CapturedPayment) => ({
   ...payment,
   stands: status,
@@ -55,7 +55,7 @@ const titleOf = (conversation: Conversation | undefined) =>
   conversation &&
   `${conversation.sender.fullName} to ${conversation.recipient.fullName}: ${conversation.subject}`;
 
-/** `<intent>/<action>`: lets it happen, and waits until everybody who is told of it has heard. */
+/** `<intent>/<action>`: performs the action, and waits until its webhooks and events are processed. */
 export async function actOnPayment(parts: Parts, { response }: Visit, found: string) {
   const { stripe, time, drain } = parts;
   const [intentId = '', action = ''] = found.split('/');

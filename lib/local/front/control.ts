@@ -20,7 +20,7 @@ import { readBody } from './request-body.ts';
 import { filesOf } from './static-files.ts';
 import type { Visit } from './visit.ts';
 
-/* What stands below /_local: the contract's control plane, a page for people, the Stripe emulator. */
+/* The control plane below /_local: its API, a page for developers, and the Stripe emulator. */
 
 export type ControlParts = {
   readonly clock: Clock;
@@ -31,7 +31,7 @@ export type ControlParts = {
   readonly bus: Bus;
   readonly drain: () => Promise<void>;
   readonly ledger: () => Promise<LedgerLine[]>;
-  /** Absent while the real Stripe is in use. */
+  /** Absent if the real Stripe is used. */
   readonly stripe: StripeEmulator | undefined;
   readonly isReady: () => boolean;
 };
@@ -66,7 +66,7 @@ const routes: readonly Route[] = [
   },
 ];
 
-/** Answers everything below /_local. A page of another site may neither read here nor change anything. */
+/** Serves everything below /_local. A page of another site can neither read nor change anything here. */
 export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<void> {
   const { stripe } = parts;
   const stripePages = stripe && browserHandler(stripe, { platformName: PRODUCT_NAME });
@@ -102,7 +102,7 @@ function sendPage(path: string, { request, response }: Visit): void {
   files(Object.assign(request, { url: `/${name || 'index.html'}` }), response);
 }
 
-/** An address of this machine in Host (a foreign name could point here), and no other site in Origin. */
+/** Whether Host is an address of this machine, because a foreign host name could resolve to it, and Origin is no other site. */
 function isOurs({ headers, method }: IncomingMessage): boolean {
   const host = headers.host ?? '';
   const name = host.replace(/:\d+$/, '');
@@ -131,7 +131,7 @@ async function notifications({ push }: ControlParts, { response, url }: Visit): 
   succeed(response, { data });
 }
 
-/** What browsers ask for and what the functions hand over. */
+/** Serves the push service: subscriptions of browsers, and messages from the functions. */
 async function answerPushService({ push }: ControlParts, visit: Visit, path: string) {
   const { request, response } = visit;
   const body = await readBody(request, 64 * 1024);
@@ -156,7 +156,7 @@ async function advance({ clock, time }: ControlParts, visit: Visit): Promise<voi
   succeed(visit.response, { now: new Date(clock.now()).toISOString() });
 }
 
-/** A number, or a form's text of one; anything else is not a number. */
+/** The number in a JSON value or a form's text; NaN for anything else. */
 function secondsIn(given: unknown): number {
   if (typeof given === 'number') return given;
   return typeof given === 'string' && given.trim() !== '' ? Number(given) : Number.NaN;
@@ -194,7 +194,7 @@ async function ledger({ ledger }: ControlParts, { response }: Visit): Promise<vo
   succeed(response, { data });
 }
 
-/** Whose account it is, where it is somebody's. */
+/** The user id of a person's ledger account; undefined for other accounts. */
 const userOf = (account: string) => /^user:(.+)$/.exec(account)?.[1];
 
 async function events({ bus }: ControlParts, { response }: Visit): Promise<void> {

@@ -17,12 +17,20 @@ import type { Visit } from './visit.ts';
 import type { Development } from './vite.ts';
 import { sendWebApp, type WebFiles } from './web-app.ts';
 
+/** A request and what has been read of it. */
+export type Visit = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  readonly requestId: string;
+};
+
 export type FrontParts = {
   readonly now: () => number;
   readonly lambdas: Lambdas;
   readonly media: MediaStore;
   readonly realStripe: boolean;
-  /** The web app as it is built; in development Vite answers instead. */
+  /** The built web app; in development Vite serves it instead. */
   readonly web?: Promise<WebFiles> | undefined;
   readonly development?: Development | undefined;
   /** The control plane: everything below /_local. */
@@ -30,21 +38,21 @@ export type FrontParts = {
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
 };
 
-/** What is given, and what the front keeps of it. */
+/** The given parts, and the shared cache of the front. */
 type OpenParts = FrontParts & { readonly shared: SharedCache };
 
 export type Front = {
   readonly server: Server;
   readonly port: number;
   readonly url: string;
-  /** Until this is called every request is told to wait. */
+  /** Starts to serve. Until then every request is told to retry later. */
   open(parts: FrontParts): void;
   close(): Promise<void>;
 };
 
 const BODY_LIMIT = 6 * 1024 * 1024;
 
-/** Takes the port. Throws a CliError when somebody else has it. */
+/** Listens on the port. Throws a CliError if it is in use. */
 export async function startFront(port: number, host: string): Promise<Front> {
   let parts: OpenParts | undefined;
   const server = createServer((request, response) => {
@@ -116,7 +124,7 @@ async function serve(parts: OpenParts, visit: Visit): Promise<void> {
   }
 }
 
-/** As CloudFront chooses: a file, somebody's profile, or the app. */
+/** Chooses as CloudFront does: a file, a profile page, or the app. */
 async function sendWeb(parts: OpenParts, files: WebFiles, visit: Visit): Promise<void> {
   const name = profileAt(visit, files.isFile);
   if (name === undefined) return sendWebApp(files, parts.realStripe, visit);
@@ -178,14 +186,14 @@ async function answerBy(
     response.writeHead(answer.statusCode ?? 200).end(request.method === 'HEAD' ? undefined : text);
   } catch (fault) {
     parts.onFault(fault as LambdaFault, requestId);
-    // API Gateway's own words for a function that threw or did not answer in time.
+    // The responses of API Gateway for a function that threw or timed out.
     if ((fault as LambdaFault).kind === 'timedOut')
       sendJson(response, 503, { message: 'Service Unavailable' });
     else sendJson(response, 500, { message: 'Internal Server Error' });
   }
 }
 
-/** Uploaded pictures: shown, never run. */
+/** Serves uploaded pictures, with headers that prevent them from running as scripts. */
 function sendMedia({ media }: FrontParts, { request, response, url }: Visit): void {
   const file = media.get(decoded(url.pathname.slice('/media/'.length)));
   if (!file || !isRead(request)) {
@@ -205,7 +213,7 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Visit): vo
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-/** The path as it was meant; one that is not well encoded is taken as it is. */
+/** The decoded path; unchanged if its encoding is invalid. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

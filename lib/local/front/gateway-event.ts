@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** A request with what the front found out about it. */
+/** A request with the values that the front adds. */
 export type Asked = {
   readonly request: IncomingMessage;
   readonly url: URL;
@@ -12,7 +12,7 @@ export type Asked = {
 };
 
 /**
- * The event that API Gateway's HTTP API makes of a request, payload format 2.0.
+ * Converts a request to the event of API Gateway's HTTP API, payload format 2.0.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export function gatewayEvent({ request, url, body, requestId, now }: Asked) {
@@ -52,7 +52,7 @@ export function gatewayEvent({ request, url, body, requestId, now }: Asked) {
   } satisfies APIGatewayProxyEventV2;
 }
 
-/** What a function answered, as API Gateway understands it: anything without a status code is a JSON body. */
+/** Converts the result of a function as API Gateway does: a result without a status code is a JSON body. */
 export function gatewayAnswer(result: unknown): APIGatewayProxyStructuredResultV2 {
   if (typeof result === 'object' && result !== null && 'statusCode' in result)
     return result as APIGatewayProxyStructuredResultV2;
@@ -79,7 +79,7 @@ function queryOf(url: URL): Record<string, string> | undefined {
   return Object.keys(query).length > 0 ? query : undefined;
 }
 
-/** Whatever is not plainly text travels in base64, form bodies among it. */
+/** Whether a body is sent as text. All others are base64, also bodies of forms. */
 function isTextual(contentType = ''): boolean {
   return /^\s*(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/i.test(contentType);
 }

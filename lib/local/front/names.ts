@@ -1,10 +1,10 @@
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 
-/** As many people as one batch of the table takes. */
+/** The maximum of one batch read of the table. */
 const MOST = 100;
 
-/** The full names behind ids, for a page that people read; whoever is not found has none. */
+/** Returns the full names of user ids; unknown ids are missing. */
 export async function namesOf(
   userIds: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -7,8 +7,8 @@ import {
 } from '../../security-headers.ts';
 
 /**
- * The headers of every page, as deployed. With the Stripe emulator all comes from our own origin, so its
- * addresses fall out of the policy. HSTS is left out: this machine speaks HTTP.
+ * Sets the headers of every page, as deployed. With the Stripe emulator everything comes from our own origin, so the policy
+ * does not name Stripe's addresses. There is no HSTS, because this machine serves HTTP.
  */
 export function setPageHeaders(response: ServerResponse, realStripe: boolean): void {
   const headers = {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 
-/** Answers as an operation that succeeded. */
+/** Sends the response of an operation that succeeded. */
 export function succeed(response: ServerResponse, body: object): void {
   sendJson(response, 200, { status: 'SUCCESS', ...body });
 }
 
-/** Says no in the form of the contract; `http` where it differs from the code's own. */
+/** Sends a refusal in the form of the API; `http` overrides the status of the code. */
 export function refuse(
   response: ServerResponse,
   code: RefusalCode,

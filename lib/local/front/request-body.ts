@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body that is longer than it may be. */
+/** The error for a body that exceeds the limit. */
 export class TooLarge extends Error {}
 
-/** The whole body. Throws TooLarge once it passes the limit in bytes; the rest is read and dropped, so that the answer arrives. */
+/**
+ * Reads the whole body. Throws TooLarge once it exceeds the limit in bytes; the rest is read and dropped, so that the response
+ * arrives.
+ */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { areas } from '../../../shared/api/index.ts';
 
-/** `POST /api/createInbox` → `conversations/createInbox`: each route and the function behind it. */
+/** The function of each route: `POST /api/createInbox` → `conversations/createInbox`. */
 export const functionOfRoute: ReadonlyMap<string, string> = new Map([
   ...Object.entries(areas).flatMap(([area, definitions]) =>
     Object.values(definitions).map(

@@ -2,13 +2,12 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
 type Kept = { readonly answer: APIGatewayProxyStructuredResultV2; readonly at: number };
 
-/** As many answers as are kept at once; the oldest make room. */
+/** The maximum number of cached responses; the oldest are dropped. */
 const MOST = 200;
 
 /**
- * What CloudFront does between people and functions on one machine: an answer that says `s-maxage` is given to everybody
- * who asks the same without saying who they are, for so many seconds. Nothing else is kept: no refusal, no fault, nothing
- * that was said to somebody who is signed in.
+ * Emulates the cache of CloudFront for the API: a response with `s-maxage` is sent for so many seconds to everybody who makes
+ * the same request without signing in. Nothing else is cached: no refusals, no errors, and no responses to signed-in users.
  */
 export class SharedCache {
   readonly #now: () => number;
@@ -18,12 +17,12 @@ export class SharedCache {
     this.#now = now;
   }
 
-  /** The answer that is kept for a request, with its age; undefined when the function has to be asked. */
+  /** Returns the cached response to a request, with its age; undefined if the function has to be called. */
   find(request: SharedRequest): APIGatewayProxyStructuredResultV2 | undefined {
     const key = keyOf(request);
     const kept = key === undefined ? undefined : this.#kept.get(key);
     if (!kept) return undefined;
-    // A clock that was set back makes nothing young.
+    // The absolute value, so that setting the clock back does not make a response look fresh.
     const age = Math.abs(this.#now() - kept.at) / 1_000;
     if (age >= sharedSeconds(kept.answer)) return undefined;
     const headers = { ...kept.answer.headers, age: String(Math.floor(age)) };
@@ -40,15 +39,15 @@ export class SharedCache {
   }
 }
 
-/** What of a request decides whether two are the same. */
+/** The part of a request that the cache key is made of. */
 export type SharedRequest = {
   readonly method: string | undefined;
-  /** With its query. */
+  /** The path with the query string. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 };
 
-/** Undefined for what is never shared. */
+/** The cache key; undefined for a request that is never cached. */
 function keyOf({ method, address, headers }: SharedRequest): string | undefined {
   if (method !== 'GET' || headers.authorization !== undefined) return undefined;
   return `${address} ${headers['accept-encoding'] ?? ''}`;

@@ -4,11 +4,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import sirv, { type RequestHandler } from 'sirv';
 import { cacheControlOf } from '../../cache-headers.ts';
 
-/** Answers with a file of a folder that does not change any more; calls `next` for every other path. */
+/** Serves the files of a folder that does not change; calls `next` for every other path. */
 export const filesOf = (folder: string): RequestHandler =>
   sirv(folder, {
     ...{ etag: true, brotli: true, gzip: true, extensions: [] },
-    // Names with a hash in them never change; all else is checked each time.
+    // Files with a hash in their names never change; browsers revalidate all others.
     setHeaders: (response, path) => {
       response.setHeader('cache-control', cacheControlOf(path));
       if (path.endsWith('.js'))
@@ -19,7 +19,7 @@ export const filesOf = (folder: string): RequestHandler =>
 const COMPRESSIBLE = /\.(html|m?js|css|json|map|webmanifest|svg|txt)$/;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Writes a compressed copy beside each text file of a folder, as CloudFront compresses what it serves. */
+/** Writes a compressed copy beside each text file of a folder, because CloudFront compresses responses. */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSIBLE.test(name)) continue;

@@ -9,15 +9,15 @@ import type { Visit } from './visit.ts';
 
 const WEB = join(import.meta.dirname, '../../../web');
 
-/** The web app while it is worked on. */
+/** The web app in development. */
 export type Development = {
   readonly send: (visit: Visit) => void;
-  /** `index.html` as the browser gets it. */
+  /** The `index.html` that the browser gets. */
   readonly document: () => Promise<string>;
   readonly isFile: (path: string) => boolean;
 };
 
-/** Vite's development server within our own: every change shows at once. No strict policy, no caching. */
+/** Starts Vite's development server inside ours: changes show at once. It sets no strict policy and no caching. */
 export async function startVite(
   server: Server,
   settings: PublicSettings,

@@ -7,7 +7,7 @@ import { setPageHeaders } from './page-headers.ts';
 import { compressFiles, filesOf } from './static-files.ts';
 import type { Visit } from './visit.ts';
 
-/** The web app as it was built, and as a stage serves it. */
+/** The built web app, as a stage serves it. */
 export type WebFiles = {
   /** The document with the settings of the stage. */
   readonly document: string;
@@ -16,7 +16,7 @@ export type WebFiles = {
   readonly send: RequestHandler;
 };
 
-/** Writes what a stage changes of a build into `folder`, and serves both. */
+/** Writes the files of a build that depend on the stage into `folder`, and serves both. */
 export function webFilesOf(built: string, folder: string, settings: PublicSettings): WebFiles {
   const textOf = (name: string) => readFileSync(join(built, name), 'utf8');
   const document = stageDocument(textOf('index.html'), settings);
@@ -34,7 +34,7 @@ export function webFilesOf(built: string, folder: string, settings: PublicSettin
   };
 }
 
-/** Sends a file of the web app, or the app itself for every other address: its router knows what that shows. */
+/** Sends a file of the web app, or the document for every other path, which the app's router resolves. */
 export function sendWebApp(
   files: WebFiles,
   realStripe: boolean,
@@ -46,7 +46,7 @@ export function sendWebApp(
   }
   setPageHeaders(response, realStripe);
   files.send(request, response, () => {
-    // What a build names by its content is there or was never: an old page must not get HTML for a script.
+    // A missing asset is a 404: an old page must not get HTML instead of a script.
     if (request.url?.startsWith('/assets/')) response.writeHead(404).end();
     else files.send(Object.assign(request, { url: '/index.html' }), response);
   });

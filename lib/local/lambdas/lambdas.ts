@@ -10,7 +10,7 @@ export const WORK_PATIENCE = 300_000;
 
 export type InvokeOptions = { readonly patience: number; readonly requestId?: string };
 
-/** A function that threw, or did not answer in time. */
+/** The error of a function that threw or timed out. */
 export class LambdaFault extends Error {
   override name = 'LambdaFault';
   constructor(
@@ -30,16 +30,16 @@ type Waiting = {
 };
 
 export type LambdaOptions = {
-  /** Where the bundles are: `<area>/<operation>.mjs`. */
+  /** The directory of the bundles: `<area>/<operation>.mjs`. */
   readonly directory: string;
-  /** The built worker. */
+  /** The bundle of the worker. */
   readonly workerFile: string;
   readonly environment: () => Readonly<Record<string, string>>;
-  /** Each line that a function logs. */
+  /** Called with each line that a function logs. */
   readonly onLine: (line: string) => void;
 };
 
-/** The deployed bundles on this machine, called as Lambda calls them. */
+/** Runs the deployed bundles on this machine, as Lambda does. */
 export class Lambdas {
   readonly #options: LambdaOptions;
   readonly #waiting = new Map<number, Waiting>();
@@ -52,7 +52,7 @@ export class Lambdas {
     this.#worker = this.#start();
   }
 
-  /** Calls a function by its path below functions/ (`account/checkUser`). Throws LambdaFault. */
+  /** Calls a function by its path below functions/ (`auth/checkUser`). Throws LambdaFault. */
   invoke(name: string, event: unknown, options: InvokeOptions): Promise<unknown> {
     const { patience, requestId = randomUUID() } = options;
     this.#lastId += 1;
@@ -67,12 +67,12 @@ export class Lambdas {
     });
   }
 
-  /** Every call that is sent after this sees the new time. */
+  /** Moves the clock of every later call. */
   moveClock(offsetMs: number): void {
     this.#post({ is: 'clock', offsetMs });
   }
 
-  /** Takes up bundles that were built anew; calls under way end with the old ones. */
+  /** Loads new bundles; calls in progress complete with the old ones. */
   reload(): void {
     const old = this.#worker;
     const mine = new Set(this.#waiting.keys());
@@ -136,5 +136,5 @@ function eachLine(stream: NodeJS.ReadableStream, take: (line: string) => void): 
   });
 }
 
-/** Where a folder of bundles keeps the worker that runs them. */
+/** The path of the worker in a folder of bundles. */
 export const workerFileOf = (directory: string) => join(directory, 'local', 'worker.mjs');

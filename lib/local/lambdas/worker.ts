@@ -4,8 +4,8 @@ import type { Context } from 'aws-lambda';
 import { makeRoleGuard } from '../../permissions/guard.ts';
 
 /*
- * Where the bundles run: a thread of its own, in plain Node without a loader, as a Lambda's process is. Bundled by
- * esbuild before it starts.
+ * Runs the bundles in a thread of its own, in plain Node without a loader, as in a Lambda process. esbuild bundles this file
+ * before it starts.
  */
 
 export type ToWorker =
@@ -28,7 +28,7 @@ type Handler = (event: unknown, context: Context) => Promise<unknown>;
 const { directory } = workerData as { directory: string };
 const handlers = new Map<string, Promise<Handler>>();
 
-// What a function's role does not allow is refused here as it is there.
+// Denies what the role of a deployed function does not allow.
 globalThis.roleGuard = makeRoleGuard();
 
 parentPort?.on('message', (message: ToWorker) => {
@@ -36,7 +36,7 @@ parentPort?.on('message', (message: ToWorker) => {
   else void run(message).then((answer) => parentPort?.postMessage(answer));
 });
 
-/** Imported at the first call, as a cold start does. */
+/** Imports the bundle at the first call, like a cold start. */
 function handlerOf(name: string): Promise<Handler> {
   const known = handlers.get(name);
   if (known) return known;

@@ -9,8 +9,8 @@ import {
 import { jwtVerify } from 'jose';
 
 /*
- * A push message as the two ends of it read it: the push service its signature (RFC 8292), the device its text (RFC 8291
- * over RFC 8188). Written from the standards, apart from the library that sends.
+ * Checks push messages as their receivers do: the push service verifies the signature (RFC 8292), and the device decrypts the
+ * text (RFC 8291 over RFC 8188). It follows the standards and shares no code with the library that sends.
  */
 
 /** The keys of a device; the public one in base64url is its `p256dh`. */
@@ -20,7 +20,7 @@ const SALT = 16;
 const RECORD_SIZE = 4;
 const TAG = 16;
 
-/** The text of a message for this device. Throws when it is for another one, or was changed on its way. */
+/** Decrypts a message for this device. Throws if it is for another one or was modified. */
 export function textOf(body: Buffer, keys: DeviceKeys): string {
   const salt = body.subarray(0, SALT);
   const idLength = body.readUInt8(SALT + RECORD_SIZE);
@@ -40,7 +40,7 @@ export function textOf(body: Buffer, keys: DeviceKeys): string {
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   decipher.setAuthTag(record.subarray(-TAG));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -TAG)), decipher.final()]);
-  // The last record ends with a 2 and as many zeros as it was padded with.
+  // The last record ends with a 2, followed by zeros as padding.
   const end = padded.lastIndexOf(2);
   if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0))
     throw new Error('the message is not padded as its last record has to be');
@@ -55,7 +55,7 @@ function curveOf({ privateKey }: DeviceKeys): ECDH {
 
 const LONGEST_TOKEN = 24 * 60 * 60;
 
-/** Who signed a message that is handed to this service: the public key in base64url. Throws what is wrong with it. */
+/** Returns the public key (base64url) that signed a message to this service. Throws if the signature is invalid. */
 export async function senderOf(authorization: string, audience: string): Promise<string> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   if (!token) throw new Error('the message is not signed');

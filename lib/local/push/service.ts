@@ -5,22 +5,22 @@ import { appendLine, readJson, readLines, writeWhole } from '../kept-file.ts';
 import { type DeviceKeys, senderOf, textOf } from './message.ts';
 
 /*
- * The push service of every browser on this machine, and the devices themselves: it makes subscriptions, takes messages as
- * real services do (signed, encrypted, with a time to live), and reads them as the device would. What is for the
- * address of another service lands in its own post box, because nothing leaves this machine.
+ * Emulates the push service of all browsers on this machine, and the devices. It creates subscriptions, accepts messages as
+ * real services do (signed, encrypted, with a time to live), and decrypts them as the device would. A message to the address of
+ * another service goes to a mailbox of its own, because nothing leaves this machine.
  */
 
-/** What a browser gets when it subscribes. */
+/** The subscription that a browser gets. */
 export type Subscription = {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 };
 
-/** A notification as it arrived. */
+/** A notification that arrived. */
 export type Arrival = {
   readonly endpoint: string;
-  /** Whose device it is; absent where it is nobody's any more. */
+  /** The user of the device; absent if it no longer has one. */
   readonly userId?: string;
   readonly title: string;
   readonly body: string;
@@ -38,22 +38,22 @@ type KeptDevice = DeviceKeys & { readonly id: string; readonly gone?: true };
 export type PushServiceOptions = {
   readonly folder: string;
   readonly now: () => number;
-  /** Whose device an address is. */
+  /** Returns the user of a device by its address. */
   readonly ownerOf: (endpoint: string) => Promise<string | undefined>;
-  /** Who alone may send here: their public key in base64url; undefined where it does not matter. */
+  /** The public key (base64url) of the only sender that is accepted; undefined to accept all. */
   readonly sender?: string;
 };
 
-/** What the caller is answered: a status, and for a new subscription what it is. */
+/** The response: a status, and the subscription if one was created. */
 export type PushAnswer = { readonly status: number; readonly subscription?: Subscription };
 
-/** Where it is on this machine's one origin. */
+/** The path of the service on the origin of the local system. */
 export const PUSH_PATH = '/_local/push-service';
 const POST_BOX = 'post-box';
 const LARGEST = 4_096;
 
 export class PushService {
-  /** Where it is reached: without a slash at the end. Known once somebody listens. */
+  /** Its base address without a trailing slash, set once it listens. */
   url = '';
   readonly #options: PushServiceOptions;
   readonly #devicesFile: string;
@@ -75,7 +75,7 @@ export class PushService {
     this.#devices.set(POST_BOX, box);
   }
 
-  /** What the functions find in PUSH_SERVICE. */
+  /** The value of PUSH_SERVICE in the environment of the functions. */
   get standIn(): { url: string; p256dh: string; auth: string } {
     const { p256dh, auth } = subscriptionOf(this.#known(POST_BOX), this.url);
     return { url: this.url, p256dh, auth };
@@ -87,23 +87,23 @@ export class PushService {
     return subscriptionOf(device, this.url);
   }
 
-  /** From now on its address answers that it is gone. */
+  /** Ends a subscription; messages to its address are then answered with 410. */
   unsubscribe(id: string): void {
     const device = this.#devices.get(id);
     if (device && id !== POST_BOX) this.#keep({ ...device, gone: true });
   }
 
-  /** Newest first; of one person, or of all. */
+  /** The notifications of one person or of all, newest first. */
   arrivals(userId?: string): readonly Arrival[] {
     return this.#arrivals.filter((one) => !userId || one.userId === userId).reverse();
   }
 
-  /** The next messages are answered so, in this order, and do not arrive. */
+  /** Answers the next messages with these statuses, in this order, without delivering them. */
   failWith(...statuses: readonly number[]): void {
     this.#answers.push(...statuses);
   }
 
-  /** Answers a request below the service's address. */
+  /** Serves a request below the service's path. */
   async answer(request: IncomingMessage, path: string, body: Buffer): Promise<PushAnswer> {
     const [place = '', rest] = path.split('/').filter(Boolean);
     if (place === 'subscriptions' && request.method === 'POST')
@@ -138,7 +138,7 @@ export class PushService {
     } catch {
       return 403;
     }
-    // A real one cannot look inside, and its device would drop this without a word; here it is heard of.
+    // A real service cannot decrypt the message, and the device would drop it silently. Here the error is reported.
     const text = readable(body, device);
     if (text === undefined) return 400;
     const { title, body: words, url, tag, id } = JSON.parse(text);

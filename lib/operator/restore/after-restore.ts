@@ -25,13 +25,13 @@ import type { WebhookEvent } from '../../../shared/webhook-events.ts';
 import { CliError } from '../../cli-error.ts';
 
 /*
- * A table that went back to an earlier moment knows less than Stripe. What Stripe told since is told again, by the very
- * code of the webhook, which asks where each payment stands now: so a cancel, a refund, a renewal and a payout find
- * their place in the ledger. What was paid for a conversation that the table has never heard of goes back to the
- * sender's card: nobody can answer it. Safe to run again: nothing is given back twice, and what was applied is left out.
+ * Brings a restored table up to date with Stripe. Events of Stripe since the restored time are applied again by the webhook
+ * handlers, which read the current status of each payment, so that cancellations, refunds, renewals and payouts are booked. A
+ * payment for a conversation that is not in the table is refunded to the sender's card, because nobody can answer it. Safe to
+ * run again: nothing is refunded twice, and applied events are skipped.
  */
 
-/** A payment of a conversation that is not in the table; `amount` of it is on hold or taken, in cents. */
+/** A payment whose conversation is not in the table. `amount`: the cents that are held or captured. */
 export type Orphan = {
   readonly conversationId: string;
   readonly intentId: string;
@@ -39,38 +39,37 @@ export type Orphan = {
   readonly is: StripePaymentStatus['is'];
 };
 
-/** A payout that was sent, and that the table does not know of. */
+/** A payout that was sent and is not in the table. */
 export type LostPayout = {
   readonly transferId: string;
   readonly userId: string;
   readonly period: string;
   readonly amount: Cents;
-  /** The payouts' next run decides the same amount, finds this transfer and books it. */
+  /** Whether the next payout run decides the same amount, finds this transfer and books it. */
   readonly findsItself: boolean;
 };
 
-/** A plan that somebody pays for whose account is not in the table. */
+/** A plan that is paid for an account that is not in the table. */
 export type LostPlan = { readonly subscriptionId: string; readonly userId: string };
 
 export type AfterRestore = {
-  /** What Stripe told that the table has not heard of, the oldest first. */
+  /** The events of Stripe that were not applied, oldest first. */
   readonly news: readonly Stripe.Event[];
   readonly orphans: readonly Orphan[];
   readonly payouts: readonly LostPayout[];
   /**
-   * Accounts of people who are paid that stand otherwise than the table says: Stripe's log does not list what happens to
-   * them.
+   * Connected accounts whose status differs from the table. Stripe's event list does not contain events of connected accounts.
    */
   readonly accounts: readonly StripePayoutAccount[];
   readonly plans: readonly LostPlan[];
 };
 
-/** Two clocks never agree, and a request takes a while. */
+/** A margin for clock differences and the duration of requests. */
 const MARGIN = 10 * MINUTE;
-/** https://docs.stripe.com/api/events: how long Stripe keeps them. */
+/** How long Stripe keeps events: https://docs.stripe.com/api/events */
 const EVENTS_KEPT = 30 * DAY;
 
-/** Compares the table with Stripe from a moment on, and changes nothing. Throws a CliError for a moment too long ago. */
+/** Compares the table with Stripe from a time on, and changes nothing. Throws a CliError if that time is too long ago. */
 export async function lookAfterRestore(since: Instant, now: Instant): Promise<AfterRestore> {
   if (since > now) throw new CliError('That moment is still to come.');
   if (later(since, EVENTS_KEPT) < now)
@@ -108,13 +107,13 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
 const noticeOf = ({ type }: Stripe.Event) =>
   Object.hasOwn(WEBHOOK_HANDLERS, type) ? WEBHOOK_HANDLERS[type as WebhookEvent] : undefined;
 
-/** Every one of a list of the provider's, whatever its length; its silence is the refusal UNAVAILABLE. */
+/** Calls `work` for every item of a list at Stripe, on all pages. Throws UNAVAILABLE if Stripe does not answer. */
 const each = <One>(list: AsyncIterable<One>, work: (one: One) => Promise<void>): Promise<void> =>
   callStripe(async () => {
     for await (const one of list) await work(one);
   });
 
-/** Nothing where nothing is left to give back. */
+/** Returns the orphaned payment; none if nothing is left to refund. */
 async function orphanOf(conversationId: string, intentId: string): Promise<Orphan[]> {
   const standing = await payments.status(intentId);
   if (standing.is === 'released' || standing.is === 'refunded') return [];
@@ -131,7 +130,7 @@ async function leftAt(intentId: string, standing: StripePaymentStatus): Promise<
   return cents(intent.amount_capturable);
 }
 
-/** One that is ready stays so, or says otherwise when it is paid next; all others are asked for. */
+/** A ready account is not checked: a change is detected before its next payout. All others are read from Stripe. */
 async function changedAccount(
   accountId: string,
   userId: string | undefined,
@@ -157,20 +156,20 @@ async function lostPayoutOf(transfer: Stripe.Transfer, now: Instant): Promise<Lo
 
 export type Reconciled = {
   readonly applied: number;
-  /** Events that could not be applied, and why. */
+  /** The events that could not be applied, each with the reason. */
   readonly failed: readonly (readonly [eventId: string, why: string])[];
-  /** Conversations whose money has moved since, as they are now: what was written in them meanwhile is lost. */
+  /** The conversations whose money changed since the restored time, as they are now. Messages written in that time are lost. */
   readonly moved: readonly Conversation[];
-  /** What became of each orphan. */
+  /** The result for each orphaned payment. */
   readonly orphans: readonly (Orphan & {
     readonly after: StripePaymentStatus['is'] | 'UNAVAILABLE';
   })[];
 };
 
-/** Who brings the table up, when, and where it is logged. */
+/** The operator, the time and the log of a run. */
 export type CatchingUp = { readonly who: string; readonly now: Instant; readonly log: Logger };
 
-/** Applies what Stripe told since, then gives back what has no conversation; the audit keeps who had that done. */
+/** Applies the missed events, then refunds payments without a conversation. The audit records the operator. */
 export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<Reconciled> {
   const { now, log } = asked;
   const desk: WebhookContext = { table, payments, payouts, subscriptions, now, log };
@@ -188,7 +187,7 @@ export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<R
   }
   for (const standing of found.accounts) {
     const kept = await payoutAccountOf(table, standing.userId);
-    // One that is ready falls due with this: the payouts' next run sends what waits for it.
+    // Saving an account as ready makes it due, so the next payout run sends what waits for it.
     await saveAccount(desk, standing.userId, kept, standing);
   }
   const versions = new Map(before.map(({ id, version }) => [id, version]));
@@ -200,7 +199,7 @@ export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<R
   return { applied, failed, moved, orphans };
 }
 
-/** The conversations of the table that Stripe told something of. */
+/** The conversations in the table that these events concern. */
 async function conversationsOf(
   news: readonly Stripe.Event[],
   now: Instant,
@@ -217,7 +216,7 @@ async function conversationsOf(
 
 async function giveBack(orphan: Orphan, { who, now }: CatchingUp) {
   const { conversationId, intentId, amount } = orphan;
-  // Somebody may have looked long ago; what has a conversation by now is none of ours.
+  // The comparison may be old: skip a payment that has a conversation by now.
   if (await conversationById(table, conversationId, now)) return 'none';
   const act = {
     ...{ id: newId(now), at: now, who, command: 'restore after-restore', about: conversationId },

@@ -6,10 +6,10 @@ import { LedgerCount } from './ledger-count.ts';
 import { allItems, endSessions } from './table-scan.ts';
 import { caughtUpWords, foundWords, ledgerWords } from './words.ts';
 
-/** What was said at the terminal. */
+/** The arguments of a command. */
 export type Asked = {
   readonly stage: string;
-  /** Another table than the stage's own. */
+  /** The name of a table other than the stage's own. */
   readonly table: string | undefined;
   readonly since: string | undefined;
   readonly yes: boolean;
@@ -18,7 +18,7 @@ export type Asked = {
 
 const NOT_YET = 'Nothing was changed. Say it again with --yes to do it.';
 
-/** The commands by name; `enterStage` comes first. Each throws a CliError where it cannot go on. */
+/** The commands by name; `enterStage` comes first. Each throws a CliError if it cannot continue. */
 export const COMMANDS = {
   async verify({ table, say }: Asked): Promise<void> {
     const ledger = new LedgerCount();
@@ -68,7 +68,8 @@ export const COMMANDS = {
 } as const satisfies Record<string, (asked: Asked) => Promise<void>>;
 
 /**
- * While a stage runs on, people pay for messages that a copy of its table does not know: all of that would be given back.
+ * Refuses a copy of the table while the stage runs on: payments for messages that the copy does not contain would all be
+ * refunded.
  */
 function refuseRunning(stage: string, table: string): void {
   if (stage === 'local' || readStageSettings(stage).paused) return;
@@ -82,7 +83,7 @@ function required<Value>(value: Value | undefined, sentence: string): Value {
   return value;
 }
 
-/** A moment in ISO 8601 that says its time zone: `2026-11-21T09:30:00Z`. */
+/** Parses a time in ISO 8601 with a time zone: `2026-11-21T09:30:00Z`. */
 function moment(text: string): Instant {
   const at = /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at))

@@ -3,14 +3,14 @@ import { owedChange, type Posting } from '../../../shared/rules/ledger/ledger.ts
 
 const IS_MONEY = /^(ENTRY#.+\nENTRY|USER#.+\nBALANCE|USER#.+\nPAYOUT#.+)$/;
 
-/** What was decided to go out and is not paid, by the status of payouts: it stands in `payout:transit`. */
+/** The statuses of payouts that are decided and not paid. Their money is in the account `payout:transit`. */
 const UNDER_WAY = ['SENDING', 'WAITING'];
 
-/** What the item of a balance says, amounts in cents. */
+/** The amounts of a balance item, in cents. */
 type Figures = Readonly<Record<'balance' | 'outgoing' | 'waiting' | 'entries', number>>;
 const NO_FIGURES: Figures = { balance: 0, outgoing: 0, waiting: 0, entries: 0 };
 
-/** Counts the ledger of a table, an item at a time. Amounts in cents. */
+/** Checks the ledger of a table, which it takes item by item. Amounts in cents. */
 export class LedgerCount {
   readonly #accounts = new Map<string, number>();
   readonly #moves = new Map<string, number>();
@@ -21,7 +21,7 @@ export class LedgerCount {
   #payouts = 0;
   #transit = 0;
 
-  /** Takes an item of any kind; what is not money is left alone. */
+  /** Adds an item of any kind; items without money are ignored. */
   add(item: Item): void {
     const { pk, sk } = item;
     if (!IS_MONEY.test(`${pk}\n${sk}`)) return;
@@ -43,7 +43,7 @@ export class LedgerCount {
       sum += amount;
       this.#accounts.set(account, (this.#accounts.get(account) ?? 0) + amount);
     }
-    // The own ledger of a person holds what moves the amount they are owed, which a payout does when it is paid.
+    // A person's own ledger lists the entries that change the amount owed to them, such as a paid payout.
     if (typeof userId === 'string' && owedChange({ postings: postings as Posting[] }, userId) !== 0)
       this.#moves.set(userId, (this.#moves.get(userId) ?? 0) + 1);
     if (sum !== 0) this.#unbalanced.push(`the entry ${cause} is off by ${sum} cents`);
@@ -68,7 +68,7 @@ export class LedgerCount {
     return this.#payouts;
   }
 
-  /** Each account with its balance, by name; the accounts of people as one. */
+  /** The accounts and their balances, by name; all accounts of people are one line. */
   totals(): readonly (readonly [account: string, cents: number, people: number])[] {
     const totals = new Map<string, { cents: number; people: number }>();
     for (const [account, cents] of this.#accounts) {
@@ -92,7 +92,7 @@ export class LedgerCount {
     ]);
   }
 
-  /** What does not add up, a sentence each; nothing where the ledger is sound. */
+  /** The differences found, as sentences; none if the ledger is correct. */
   faults(): string[] {
     const faults = [...this.#unbalanced];
     for (const userId of this.#people()) {

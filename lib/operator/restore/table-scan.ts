@@ -3,14 +3,14 @@ import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/li
 import type { Item } from '../../../functions/storage/table.ts';
 
 /*
- * The table as a whole. Functions have no permission to scan it; this is the operator's own computer, with the operator's
- * own credentials. `enterStage` comes first, because the client reads the environment.
+ * Reads the whole table. Functions have no permission to scan it; this runs on the operator's computer, with the operator's
+ * credentials. `enterStage` comes first, because the client reads the environment.
  */
 
 /** More attempts than a function makes: a restored table throttles until it has adapted to the traffic. */
 const newClient = () => DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 12 }));
 
-/** Every item, in no order. Each is read consistently, but not all in one moment: writes meanwhile may be seen in part. */
+/** Every item, in no order. Each read is consistent, but the scan is not a snapshot: it may see concurrent writes in part. */
 export async function* allItems(
   tableName = process.env.TABLE_NAME,
   client = newClient(),
@@ -19,7 +19,7 @@ export async function* allItems(
   for await (const page of paginateScan({ client }, request)) yield* (page.Items ?? []) as Item[];
 }
 
-/** What lets somebody in without a password. */
+/** The kinds of items that let a person in without a password. */
 export type SignIn = 'sessions' | 'devices' | 'codes';
 
 /** Which kind of sign-in an item is; undefined for all others. */

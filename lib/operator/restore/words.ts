@@ -2,9 +2,9 @@ import { cents, formatMoney } from '../../../shared/money.ts';
 import type { AfterRestore, Reconciled } from './after-restore.ts';
 import type { LedgerCount } from './ledger-count.ts';
 
-/* What the operator reads at the terminal. */
+/* The text output of the restore commands. */
 
-/** The totals, and what does not add up. */
+/** The totals and the errors of a ledger. */
 export function ledgerWords(ledger: LedgerCount): string[] {
   const totals = ledger.totals();
   const sum = totals.reduce((total, [, amount]) => total + amount, 0);
@@ -21,7 +21,7 @@ export function ledgerWords(ledger: LedgerCount): string[] {
 const money = (amount: number) =>
   amount < 0 ? `-${formatMoney(cents(-amount))}` : formatMoney(cents(amount));
 
-/** What Stripe knows and the table does not. */
+/** The differences between Stripe and the table. */
 export function foundWords({ news, orphans, payouts, accounts, plans }: AfterRestore): string[] {
   return [
     `${news.length} events of Stripe are not applied`,
@@ -42,7 +42,7 @@ export function foundWords({ news, orphans, payouts, accounts, plans }: AfterRes
   ];
 }
 
-/** What was done about it. */
+/** The result of bringing the table up to date. */
 export function caughtUpWords({ applied, failed, moved, orphans }: Reconciled): string[] {
   return [
     `${applied} events applied`,
