@@ -1,30 +1,33 @@
 import type { OperationSpec, Use } from './operation.ts';
 import type { DueList } from './schedules.ts';
 
-/** One thing that a function may do: `{ action: 'dynamodb:Query on gsi1', of: 'INBOX#*' }`. */
+/** A permission of a function: `{ action: 'dynamodb:Query on gsi1', of: 'INBOX#*' }`. */
 export type Permission = {
-  /** As IAM calls it; the query of an index names the index. */
+  /** The IAM action; the query of an index includes the name of the index. */
   readonly action: string;
   /** Leading keys of the table, or the name of another resource: `INBOX#*`, `stripeKey`, `media/avatars/*`, `bus`. */
   readonly of: string;
 };
 
-/** The part of a definition that decides the permissions of its function: operations, schedules and subscribers have it. */
+/**
+ * The part of a definition that determines the permissions of its function. Operations, schedules, subscribers and system
+ * functions have it.
+ */
 export type FunctionDefinition = {
   readonly name: string;
   readonly uses: readonly Use[];
-  /** What the function has for a resource that no other function touches. */
+  /** Permissions for resources that no other function uses. */
   readonly also?: readonly Permission[];
-  /** The list of what is due that a schedule works off. */
+  /** The due list that a schedule processes. */
   readonly list?: DueList;
 } & Partial<Pick<OperationSpec, 'who' | 'limits' | 'idempotent' | 'endsSession'>>;
 
-/** Whether a use only reads the table. */
+/** Whether a capability only reads the table. */
 export const isRead = (use: Use): boolean => use.endsWith('.read');
 
 /**
- * Whether an operation needs a live session: it has a caller and does more than reading. Typing and read receipts in chats
- * are the exception, because they are sent every few seconds.
+ * Whether an operation requires a live session: it has a caller and does more than read. Typing and read receipts in chats are
+ * the exception, because they are sent every few seconds.
  */
 export const needsSession = ({ who = 'anyone', uses, endsSession }: FunctionDefinition): boolean =>
   who !== 'anyone' && !endsSession && uses.some((use) => !isRead(use) && use !== 'chats.mark');

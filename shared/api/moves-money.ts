@@ -1,8 +1,8 @@
 import type { Use } from './operation.ts';
 
 /**
- * What a function uses that settles a payment. On any of its paths it may book the payment, publish what happened, or undo an
- * order that came to nothing: its lock, its draft and its idempotency key.
+ * The capabilities that settling a payment requires. On some of its paths it books the payment, publishes domain events, or
+ * undoes a failed order with its lock, draft and idempotency key.
  */
 export const MOVES_MONEY = [
   'accounts.write',

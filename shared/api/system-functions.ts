@@ -1,7 +1,10 @@
 import type { FunctionDefinition } from './function-definition.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 
-/** A function that is no operation, schedule or subscriber: a webhook, a page, the stream of the table, a deployment step. */
+/**
+ * A function that is not an operation, schedule or subscriber: a webhook, a page, the stream of the table, or a deployment
+ * step.
+ */
 export type SystemFunction = FunctionDefinition & {
   /** Its file below functions/, without the ending. */
   readonly file: string;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /*
- * The fields people are looked for in: 12 categories with 8 to 15 sub-categories (docs/product/profiles.md#categories).
- * Ids are stored with accounts: a name may change, an id keeps its meaning, and new ones go to the end of their list.
+ * The fields of work on profiles: 12 categories with 8 to 15 subcategories (docs/product/profiles.md#categories). Accounts
+ * store their ids, so a name may change but an id keeps its meaning, and new ones are added at the end of their list.
  */
 
-/** What each category is called, and what is in it. The place in a list is the number in the id. */
+/** The name and the subcategories of each category. The position in a list is the number in the id. */
 const FIELDS: readonly (readonly [name: string, subCategories: readonly string[]])[] = [
   [
     'Technology',
@@ -208,7 +208,7 @@ export type Category = {
 const numbered = (prefix: string, index: number) =>
   `${prefix}_${String(index + 1).padStart(2, '0')}`;
 
-/** In the order in which they are offered. */
+/** All categories in the order of the form. */
 export const CATEGORIES: readonly Category[] = FIELDS.map(([name, subCategories], index) => {
   const parentId = numbered('CATEGORY', index);
   return {
@@ -227,7 +227,7 @@ const subById = new Map(
   CATEGORIES.flatMap(({ subCategories }) => subCategories).map((sub) => [sub.id, sub]),
 );
 
-/** The category of an id; undefined for none and for an id that is not one. */
+/** The category with this id; undefined if there is none. */
 export function categoryOf(id: string | null | undefined): Category | undefined {
   return byId.get(id ?? '');
 }
@@ -236,7 +236,7 @@ export function subCategoryOf(id: string | null | undefined): SubCategory | unde
   return subById.get(id ?? '');
 }
 
-/** What people read for an id; null where there is nothing to read. */
+/** The displayed name of a category and subcategory id; null if there is none. */
 export function categoryName(id: string | null | undefined): string | null {
   return categoryOf(id)?.name ?? null;
 }
@@ -245,7 +245,7 @@ export function subCategoryName(id: string | null | undefined): string | null {
   return subCategoryOf(id)?.name ?? null;
 }
 
-/** What can be chosen once a category is chosen; nothing before. */
+/** The subcategories to choose from; none before a category is chosen. */
 export function subCategoriesOf(categoryId: string | null | undefined): readonly SubCategory[] {
   return categoryOf(categoryId)?.subCategories ?? [];
 }

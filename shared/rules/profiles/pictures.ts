@@ -1,14 +1,17 @@
 import * as z from 'zod';
 
-/* Pictures that people hand in: as data URLs of PNG or JPEG files. docs/product/profiles.md#portrait */
+/* Uploaded pictures: data URLs of PNG or JPEG files. docs/product/profiles.md#portrait */
 
-/** The picture of a person is shown at 230 pixels, on fine screens with twice as many. */
+/** The side of a portrait in pixels: it is shown at 230 pixels, with twice as many on high-density screens. */
 export const AVATAR_SIDE = 460;
-/** The longer side of a picture within a text. */
+/** The longer side of a picture in a bio, in pixels. */
 export const BIO_PICTURE_SIDE = 1_600;
-/** What is taken at all, in pixels: memory grows with them, however few bytes they are packed into. */
+/**
+ * The maximum side of an accepted picture, in pixels. It limits memory, which grows with the pixels and not with the size of
+ * the file.
+ */
 export const PICTURE_SIDE_MAX = 3_000;
-/** Bytes of one picture as it is handed in. */
+/** The maximum size of an uploaded picture, in bytes. */
 export const AVATAR_BYTES_MAX = 2_000_000;
 export const BIO_PICTURE_BYTES_MAX = 1_000_000;
 
@@ -21,19 +24,19 @@ export const BIO_PICTURE_TOO_LARGE =
 
 const START = /^data:[a-z0-9.+/-]*;base64,/i;
 
-/** How many bytes a data URL holds, without unpacking it; undefined for what is none. */
+/** The number of bytes in a data URL, computed without decoding it; undefined if the text is not a data URL. */
 export function dataUrlBytes(url: string): number | undefined {
   const [start] = START.exec(url) ?? [];
   return start === undefined ? undefined : Math.floor(((url.length - start.length) * 3) / 4);
 }
 
-/** The base64 text of a data URL; empty for what is none. */
+/** The base64 text of a data URL; empty if the text is not a data URL. */
 export function dataUrlBody(url: string): string {
   const [start] = START.exec(url) ?? [];
   return start === undefined ? '' : url.slice(start.length);
 }
 
-/** The portrait as it is sent. What kind of picture it really is shows when it is unpacked. */
+/** The schema of an uploaded portrait. The actual file type is checked when it is decoded. */
 export const avatarImage = z.string(NO_PICTURE).check((context) => {
   const bytes = dataUrlBytes(context.value);
   const fault =

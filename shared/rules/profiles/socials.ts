@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/* Social handles and the addresses they stand for. docs/product/profiles.md#social-links */
+/* Social handles and the addresses that they stand for. docs/product/profiles.md#social-links */
 
 export const SOCIAL_NETWORKS = ['bluesky', 'instagram', 'tikTok', 'linkedin', 'youTube'] as const;
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
-/** What a person typed for each network: a handle or an address. */
+/** The handle or address that a person entered for each network. */
 export type Socials = Readonly<Partial<Record<SocialNetwork, string>>>;
 
 type Network = {
-  /** The network's own hosts; an address anywhere else is not shown as a link. */
+  /** The network's hosts. An address on any other host is not shown as a link. */
   readonly hosts: readonly string[];
   readonly handle: RegExp;
   readonly addressOf: (handle: string) => string;
@@ -18,7 +18,7 @@ const NETWORKS: Record<SocialNetwork, Network> = {
   bluesky: {
     hosts: ['bsky.app'],
     handle: /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i,
-    // A handle is a domain name; without a dot it is one of the network's own.
+    // A Bluesky handle is a domain name; without a dot it is a subdomain of bsky.social.
     addressOf: (handle) =>
       `https://bsky.app/profile/${handle.includes('.') ? handle : `${handle}.bsky.social`}`,
   },
@@ -45,9 +45,9 @@ const NETWORKS: Record<SocialNetwork, Network> = {
 };
 
 /**
- * The https address behind what a person typed for a network: `@ada`, `ada`, `instagram.com/ada` and
- * `https://www.instagram.com/ada` all lead to the same place. Null for nothing and for whatever does not lead
- * to that network, so that a profile never links anywhere else under its name.
+ * The https address of a handle or address that a person entered: `@ada`, `ada`, `instagram.com/ada` and
+ * `https://www.instagram.com/ada` give the same one. Null for an empty text and for an address outside the network, so that a
+ * profile never links to another site under the network's name.
  */
 export function socialUrl(network: SocialNetwork, typed: string | undefined): string | null {
   const { hosts, handle, addressOf } = NETWORKS[network];
@@ -59,7 +59,7 @@ export function socialUrl(network: SocialNetwork, typed: string | undefined): st
 }
 
 function addressAt(hosts: readonly string[], text: string): string | null {
-  // A browser would drop or turn some of these, and a person sees others than there are.
+  // A browser would drop or change these characters, so that the address would differ from what a person sees.
   if (!text.includes('/') || /[\s\p{C}\\]/u.test(text)) return null;
   const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(full)) return null;
@@ -71,7 +71,7 @@ function addressAt(hosts: readonly string[], text: string): string | null {
   return url.href;
 }
 
-/** What people call each network. */
+/** The displayed name of each network. */
 export const NETWORK_NAMES: Readonly<Record<SocialNetwork, string>> = {
   bluesky: 'Bluesky',
   instagram: 'Instagram',
@@ -80,10 +80,10 @@ export const NETWORK_NAMES: Readonly<Record<SocialNetwork, string>> = {
   youTube: 'YouTube',
 };
 
-/** Addresses of profiles are far shorter. */
+/** The maximum length of an address. Addresses of profiles are far shorter. */
 export const SOCIAL_MAX = 200;
 
-/** A handle or an address of this network, or nothing; anything that leads nowhere is told so. */
+/** The schema of a social link: a handle or an address of this network, or empty. Refuses anything else. */
 export const social = (network: SocialNetwork) => {
   const sentence = `Please enter your ${NETWORK_NAMES[network]} name or the address of your page there`;
   return z

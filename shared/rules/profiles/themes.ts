@@ -1,13 +1,13 @@
-/* How the app looks, by the choice of the person and not of the device. */
+/* The theme of the app, as the person chose it in the settings. */
 
 export const THEMES = ['light', 'dark', 'system'] as const;
-/** `system`: as the device says. */
+/** `system`: the setting of the device. */
 export type Theme = (typeof THEMES)[number];
 
 /**
- * What a device does when it hears what the account says. `take`: the account has news, because somebody else signed in
- * here or the choice was made on another device. `save`: the choice was made here and the account does not know it
- * yet. `seen` is what the account said last, absent after signing in.
+ * Decides what a device does when it receives the account's theme. `take`: the account's theme is new here, after a sign-in or
+ * a change on another device, so the device applies it. `save`: the theme was changed here and is not saved in the account yet.
+ * `seen`: the last theme received from the account; undefined after a sign-in.
  */
 export function themeStep(
   here: Theme,
