@@ -7,7 +7,7 @@ import { manifest } from './manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In development the API, the local tools and the uploaded pictures come from the local world. */
+/** In development, the local system serves the API, its tools and the uploaded pictures. */
 const localWorld = process.env.LOCAL_ORIGIN ?? 'http://127.0.0.1:3000';
 const SERVED_BY_THE_WORLD = ['/api', '/authenticate', '/refreshToken', '/webhooks', '/_local'];
 

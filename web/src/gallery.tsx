@@ -11,8 +11,8 @@ import { AppShell } from './shell/AppShell.tsx';
 import { chooseTheme } from './shell/theme.ts';
 
 /*
- * A gallery of every component, for development: `npx vite -c web/vite.config.ts`, then /gallery.html#profile and so
- * on. Not part of the build. `?theme=dark` and `?signedOut` change what it shows.
+ * A gallery of components for development: run `npx vite -c web/vite.config.ts` and open /gallery.html#profile, for example. It
+ * is not part of the build. `?theme=dark` and `?signedOut` change what it shows.
  */
 
 const wanted = new URLSearchParams(window.location.search);

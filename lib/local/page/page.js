@@ -1,13 +1,13 @@
 /*
- * The page below /_local: looks every two seconds at what this machine holds, and moves its clock. Plain modern
- * JavaScript, sent as it is.
+ * The page below /_local: shows the state of the local system, updated every two seconds, and moves its clock. It is plain
+ * JavaScript and not compiled.
  */
 
 const part = (id) => document.getElementById(id);
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-/** Of today the time alone. */
+/** The time of a moment today; otherwise also the date. */
 const shortly = (date) =>
   date.toDateString() === new Date(today).toDateString()
     ? timeOfDay.format(date)
@@ -41,10 +41,10 @@ const COLLECTIONS = [
 ];
 let collection = COLLECTIONS[0];
 let busy = false;
-/** The moment by this machine's clock, which may be days ahead. */
+/** The time of the local clock, which may be days ahead. */
 let today = Date.now();
 
-/** Makes an element; strings become text, so nothing that was sent is ever read as HTML. */
+/** Creates an element. Strings become text nodes, so data is never parsed as HTML. */
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -61,7 +61,7 @@ async function ask(path, options) {
 
 const shown = new Map();
 
-/** Redraws only what has changed, so that a text can be selected and an open row stays open. */
+/** Renders a part only if its data changed, so that selected text stays selected and open rows stay open. */
 function show(id, data, draw) {
   const text = JSON.stringify(data);
   if (shown.get(id) === text) return;
@@ -94,7 +94,7 @@ const textMessage = ({ to, body, sentAt, code }) =>
     make('p', {}, body),
   );
 
-/** As a device shows it; a press leads where a tap would. */
+/** A notification as a device shows it; clicking it opens its address. */
 const notification = ({ to, title, body, url, sentAt }) =>
   make(
     'li',
@@ -238,7 +238,7 @@ async function look() {
   list('events', told.slice(0, 50), busEvent, 'Nothing has happened yet.');
 }
 
-/** Runs one action at a time and says how it went. */
+/** Runs one action at a time and shows its result. */
 async function act(done, action) {
   if (busy) return;
   busy = true;
@@ -277,7 +277,7 @@ part('redrive').addEventListener('click', () =>
   ),
 );
 
-/** Two looks never overlap, and a hidden page does not look. */
+/** Polls the state. Polls never overlap, and a hidden page does not poll. */
 async function keepLooking() {
   if (!document.hidden && !busy) {
     await look().catch(() => {

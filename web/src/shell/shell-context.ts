@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What the shell needs to know: who is signed in, and where its links lead. */
+/** The context of the shell: the signed-in user, and the addresses of its links. */
 export type ShellValue = {
   /** Undefined while nobody is signed in. */
   person: { name: string; imageUrl: string | null } | undefined;

@@ -8,7 +8,7 @@ import { useSubmission } from '../../forms/submission.ts';
 export type CodeForm = {
   /** The error while all boxes are empty. */
   readonly missing: string;
-  /** The error while some boxes are empty; `missing` if not given. */
+  /** The error while some boxes are empty. By default `missing`. */
   readonly incomplete?: string;
   /** The error if the server gave none. */
   readonly failed: string;

@@ -1,7 +1,8 @@
 import { isAppAddress } from '../../api/return-address.ts';
 
 /*
- * Users without a plan who open chat are redirected to the plans, which explain why and lead on once there is a plan.
+ * Users without a plan who open chat are redirected to the plans. The page explains why, and links to the chat once they have a
+ * plan.
  */
 
 /** The history state of a link to the plans: the address that the user wanted. */

@@ -89,7 +89,7 @@ export function useInvitationsKnown(ask = true): boolean {
   return !ask || !isPending;
 }
 
-/** Removes an answered invitation from the cache, whatever a late response says. */
+/** Removes an answered invitation from the cache. A late response cannot restore it. */
 async function forget(inviterId: string): Promise<void> {
   const { queryKey } = query(viewUserContactRequests, {});
   await queryClient.cancelQueries({ queryKey });

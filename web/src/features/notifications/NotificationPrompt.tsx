@@ -9,7 +9,7 @@ import { useNotifications } from './use-notifications.ts';
  */
 export function NotificationPrompt({ title }: { title: string }) {
   const { standing, notNow, busy, turnOn, putOff } = useNotifications();
-  // Once asked, the question stays until the screen is left.
+  // The prompt stays until the user leaves the screen, even after they answered it.
   const [asked] = useState(standing === 'off' && !notNow);
   if (!asked || (standing !== 'on' && notNow)) return null;
   if (standing === 'on')

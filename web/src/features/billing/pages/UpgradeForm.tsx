@@ -31,7 +31,7 @@ export function UpgradeForm({ plan, card, children }: UpgradeFormProps) {
   const navigate = useNavigate();
   const { busy, error, take } = useUpgrade();
   const goingTo = requestedAddress(useLocation().state);
-  // Nothing that costs money is preselected.
+  // No paid option is preselected.
   const [chosen, setChosen] = useState<PaidPlan | undefined>(plan === 'FREE' ? undefined : plan);
   const wanted = chosen === plan ? undefined : chosen;
   const upgrade = async () => {

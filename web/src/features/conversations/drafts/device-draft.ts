@@ -11,7 +11,7 @@ const SUBJECT = 'createInbox_messageSubject';
 const TEXT = 'createInbox_messageText';
 const USER = 'createInbox_userId';
 const FROM_SEARCH = 'navigation_fromSearch';
-/** What the server has, as far as this device knows. */
+/** The server's version of the draft, as last seen by this device. */
 const SAVED = 'createInbox_saved';
 
 const keyOf = (name: string, userId: string) => `${name}:${userId}`;

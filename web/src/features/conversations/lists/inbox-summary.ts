@@ -23,7 +23,7 @@ export type Pending = {
   readonly count: number;
   /** The known deadlines: all of them, unless there are more than one page. */
   readonly deadlines: readonly Instant[];
-  /** What all of them earn. */
+  /** The total earnings of all of them. */
   readonly net: Cents;
 };
 

@@ -11,7 +11,7 @@ import type { InboxRow, OrderRow } from '../conversation.ts';
 
 /* The label of a list row: one word or a deadline. docs/product/conversations.md#banners-and-labels */
 
-/** The colors of the chip: `due` red, `held` amber, `earned` green, `back` blue, `quiet` grey. */
+/** The colors of the chip: `due` red, `held` amber, `earned` green, `back` blue, `quiet` gray. */
 export type LabelTone = 'due' | 'held' | 'earned' | 'back' | 'neutral';
 export type LabelIcon = 'clock' | 'open' | 'sent' | 'back' | 'flag' | 'closed' | 'new' | 'read';
 
@@ -84,7 +84,7 @@ export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: s
   }
 }
 
-/** What a dispute does to the earnings of a row; undefined if nothing. */
+/** The label of a dispute that affects the earnings of a row; undefined if none does. */
 export function disputeLabel({
   dispute,
   netDisputed,

@@ -51,7 +51,10 @@ export function ThreadActions(props: ThreadActionsProps) {
   );
 }
 
-/** Beside a reply Back takes the width it needs, beside other actions an equal share, alone the whole row. */
+/**
+ * The layout of the Back button: as wide as its label beside a reply, an equal share beside other actions, and the whole row if
+ * it is alone.
+ */
 function rowOf(hasMore: boolean, ways: number): string {
   if (hasMore) return 'flex flex-wrap gap-2';
   // Three in a row on the narrowest phone; with larger text in one column, never two and one.

@@ -78,7 +78,7 @@ export function timelineOf(conversation: Conversation, side: Side, now: Instant)
 /** Banks show a refund to a card within this time. */
 const REFUND_TIME = 10 * DAY;
 
-/** What is still expected after a message was answered or has ended. */
+/** The expected events after a message was answered or has ended. */
 function afterwards(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
   const { status, moneyState, recipientName, timeline } = conversation;
   const decision = bankSteps(conversation, side);
@@ -105,7 +105,7 @@ function afterwards(conversation: Conversation, side: Side, now: Instant): Timel
   return [{ key: 'will-show', done: false, lead, text: 'your bank shows it on your card' }];
 }
 
-/** What a bank still has to decide about a dispute. */
+/** The pending decisions of a bank about a dispute. */
 function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
   const { timeline, senderName, moneyState } = conversation;
   const last = timeline.findLast(({ event }) => event.startsWith('DISPUTE'));
@@ -170,7 +170,7 @@ function freeRecipientSteps({ deadlineAt }: Conversation, now: Instant): Timelin
   ];
 }
 
-/** Replies are in the thread already, and a capture by the answer is part of the answer. */
+/** Whether the timeline shows an event. The thread already shows replies, and the answer includes its capture. */
 function isWorthTelling(event: Event, timeline: readonly Event[]): boolean {
   if (event.event === 'REPLIED') return false;
   if (event.event !== 'CAPTURED') return true;

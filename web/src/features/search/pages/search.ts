@@ -36,8 +36,8 @@ const textOf = (queryKey: readonly unknown[]) =>
   (queryKey[1] as { searchText?: string } | undefined)?.searchText ?? '';
 
 /**
- * Narrows the complete results of a shorter text to a longer one: whoever matches `anna m` also matches `anna`.
- * Undefined if the results were incomplete, or one text does not contain the other.
+ * Narrows the complete results of a shorter text to a longer one: everybody who matches `anna m` also matches `anna`. Undefined
+ * if the results were incomplete, or one text does not contain the other.
  */
 export function narrowed({ pages }: Answers, before: string, text: string): Answers | undefined {
   if (before === '' || !text.includes(before) || !pages.length || pages.at(-1)?.cursor)

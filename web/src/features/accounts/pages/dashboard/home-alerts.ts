@@ -19,7 +19,7 @@ export type HomeAlert = {
   readonly title: string;
   readonly words: string;
   readonly action: { readonly label: string; readonly to: string };
-  /** Present if seeing the alert settles it: with the Dismiss button or, with `byOpening`, by following its link. */
+  /** Present if the user can dismiss the alert: with the Dismiss button or, with `byOpening`, by following its link. */
   readonly dismiss?: Pick<Alert, 'kind' | 'at'>;
   readonly byOpening?: boolean;
 };

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import type { Chat } from './ChatGate.tsx';
 import { ENDED_WORDS, unseenWords } from './chat-words.ts';
 
-/* The states of a chat besides its messages. */
+/* The parts of a chat log besides its messages: the placeholder while they load, the empty state, and the pill of new messages. */
 
 /** A placeholder while messages load. */
 export function LogSkeleton() {

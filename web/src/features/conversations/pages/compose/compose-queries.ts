@@ -14,6 +14,6 @@ export const letterQueries = ({ params: { userId = '' } }: Pick<Address, 'params
 export const paymentQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
   profile: query(viewUserProfile, { id: userId }),
   cards: query(viewPaymentMethod, {}),
-  // Always refetched: the payment is for what the server has now.
+  // Always refetched, because the payment is for the server's version of the draft.
   draft: { ...query(viewDraft, { recipientId: userId }), staleTime: 0 },
 });

@@ -49,7 +49,7 @@ export async function pay(attempt: Attempt): Promise<Outcome> {
   }
 }
 
-/** Handles 3-D Secure. Whatever happened on the bank's page, the server knows the outcome. */
+/** Handles 3-D Secure. The server knows the outcome, even if the bank's page fails. */
 async function confirmWithBank(
   attempt: Attempt,
   { inboxId, clientSecret }: NonNullable<Attempt['bank']>,
