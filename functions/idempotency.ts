@@ -24,8 +24,7 @@ const ANONYMOUS = 'anyone';
 const EXCLUDED_FIELDS = ['password'];
 
 /**
- * The call with its key; undefined where none was sent or the operation takes none. Refuses a malformed key with
- * INVALID_INPUT.
+ * The call with its key; undefined if no key was sent or the operation takes none. Refuses a malformed key with INVALID_INPUT.
  */
 export function keyedCall(
   { name, aliasOf = name, idempotent }: OperationSpec,

@@ -40,7 +40,7 @@ export type Work<U extends Use> = {
   readonly timeLeft: () => number;
 } & CapabilitiesOf<U>;
 
-/** What the work of a function with this definition is given. */
+/** The work of a function with this definition. */
 type WorkOf<Definition extends FunctionDefinition> = Work<Definition['uses'][number]>;
 
 function makeLambda<Event, Result, const Definition extends FunctionDefinition>(
@@ -141,7 +141,7 @@ export function serveSubscriber<const S extends Subscriber>(
   return makeLambda(definition, (event: EventBridgeEvent<string, unknown>, work: WorkOf<S>) => {
     const domainEvent = parseDomainEvent(event.detail) as DomainEvent<S['events'][number]>;
     const { id, type, causedBy } = domainEvent;
-    // On every line from here on: a request is followed to its subscribers by them.
+    // These keys are on every following log line, so that a request can be traced to its subscribers.
     work.log.appendKeys({ factId: id, causedBy });
     work.log.info('received', { factType: type });
     return run(domainEvent, work);

@@ -26,7 +26,7 @@ export const NODE_TARGETS = ['node20.19', 'node24'] as const;
 
 /** A Lambda function before bundling. */
 export type FunctionSource = {
-  /** Its unique path below functions/ without the extension: `account/checkUser`, `jobs/expireConversations`. */
+  /** Its unique path below functions/ without the extension: `auth/checkUser`, `jobs/expireConversations`. */
   readonly name: string;
   /** The absolute path of the handler's file. */
   readonly entry: string;

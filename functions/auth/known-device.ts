@@ -12,7 +12,7 @@ export type DeviceLookup = {
   readonly now: Instant;
 };
 
-/** Returns an id of the calling device, for rate limits, if the account that the input names has signed in on it before. */
+/** Returns the id of the calling device, for rate limits, if that device has signed in to the account that the input names. */
 export type FindDevice<Input> = (input: Input, lookup: DeviceLookup) => Promise<string | undefined>;
 
 /**

@@ -76,7 +76,7 @@ async function current(name: SecretName, notOlderThan: number): Promise<object> 
   const last = kept.get(name);
   const known = last?.id === id ? last : undefined;
   if (!known) return read(name, id);
-  // Absolute, because the clock may have been set back.
+  // The absolute value, because the clock may have been set back.
   const age = Math.abs(now() - known.readAt);
   if (age <= notOlderThan) return known.value;
   const maySpare = age <= FALLBACK_TIME;

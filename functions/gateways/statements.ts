@@ -38,7 +38,7 @@ export type Statements = {
   /** The items with events of the last hour that Stripe has not delivered to our webhook yet. */
   underWay(now: Instant): Promise<TouchedItem[]>;
   payment(intentId: string): Promise<StripeBalance & { readonly conversationId?: string }>;
-  /** The balance of a plan's payment; undefined if it was not paid, or is for something else. */
+  /** The balance of a plan's payment; undefined if the invoice is not paid or not for a plan. */
   invoice(of: {
     readonly intentId?: string;
     readonly invoiceId?: string;

@@ -260,7 +260,7 @@ type FoundSubject = {
 /** Thrown when a window takes too long; the next run tries a shorter one. */
 class OutOfTime extends Error {}
 
-/** The number of subjects that are compared in any case, so that every run makes progress. */
+/** The number of subjects that are always compared, so that every run makes progress. */
 const MIN_SUBJECTS = 200;
 
 const nameOf = (subject: Subject): string =>

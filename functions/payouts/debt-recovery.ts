@@ -77,7 +77,7 @@ async function decideNext(
   const payout = payouts.find((one) => reversibleAmount(one) > ZERO);
   // Wait for a payout that is being sent, or reversed for another conversation: its outcome changes the debt.
   if (most > 0 && payouts.some(isUnderWay)) return 'UNDERWAY';
-  // Stripe refuses a reversal that is larger than the account's balance as a whole, so no more than that is asked for.
+  // Stripe refuses a reversal that exceeds the balance of the connected account, so the amount is limited to that balance.
   const there =
     most > 0 && payout?.transferId ? await provider.reversible(payout.transferId) : ZERO;
   const amount = payout ? cents(Math.min(most, reversibleAmount(payout), there)) : ZERO;

@@ -15,7 +15,7 @@ import { recipientsVisibleTo, type VisibleRecipient } from '../storage/contacts/
 import { findMatches } from '../storage/search/search.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/** Returns the people whose username or full name contains a text, first those with a word that begins with it. */
+/** Returns the people whose username or full name contains a text. Those with a word that begins with the text come first. */
 export const handler = serve(searchUsers, (input, { table, caller, now }) =>
   searchPage(table, input, caller.userId, now),
 );

@@ -14,7 +14,7 @@ export type KeyedCall = {
   readonly fingerprint: string;
 };
 
-/** The use of a key: the call's fingerprint, and what the call made. */
+/** An idempotency key in use: the call's fingerprint, and its result. */
 export type Request = {
   readonly fingerprint: string;
   /** The result, as the operation needs it to repeat its response: an id, a time, or a small response as JSON. */

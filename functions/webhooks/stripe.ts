@@ -91,7 +91,7 @@ const isFromFuture = (signature: string, now: Instant): boolean =>
 /** The minimal form of any event: a valid signature does not guarantee it. */
 const NAMED = z.object({ id: z.string().min(1), type: z.string() });
 
-/** The form of an event that has a handler: it names the object to read. */
+/** The schema of an event that has a handler. It includes the id of the object to read. */
 const COMPLETE = NAMED.extend({
   data: z.object({ object: z.looseObject({ id: z.string().min(1) }) }),
 });

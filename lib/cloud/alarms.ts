@@ -110,7 +110,7 @@ export function deadLetterAlarm(
 
 export type AlarmProps = Failing & {
   readonly metric: IMetric;
-  /** What to look at first. */
+  /** The first thing for an operator to check. */
   readonly look: string;
   /** The section of docs/operations.md that says what to do. */
   readonly section: Section;

@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 export type DeadLettersProps = {
   readonly stage: Stage;
   readonly holds: DeadLetterQueue;
-  /** What a message here means for people. The text of the alarm. */
+  /** The effect of a message in this queue on people: the text of the alarm. */
   readonly impact: string;
 };
 

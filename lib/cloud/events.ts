@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts';
 
 export type Subscribers = Readonly<Record<string, Subscriber>>;
 
-/** The event bus, its publisher and its subscribers. Every fact is delivered at least once. */
+/** The event bus, its publisher and its subscribers. Every domain event is delivered at least once. */
 export class EventsStack extends Stack {
   constructor(
     scope: Construct,
@@ -40,7 +40,7 @@ export class EventsStack extends Stack {
 /** How long a DynamoDB stream keeps records. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
 const STREAM_KEEPS = Duration.hours(24);
 
-/** Creates the function that publishes facts from the table's stream to the bus. */
+/** Creates the function that publishes domain events from the table's stream to the bus. */
 function publisher(
   stack: EventsStack,
   { stage, code, bus }: { stage: Stage; code: Code; bus: EventBus },
@@ -92,7 +92,7 @@ function publisher(
   );
 }
 
-/** The name of the alarm on unpublished facts in the stream. */
+/** The name of the alarm on unpublished domain events in the stream. */
 export const LATE_FACTS = 'facts-late';
 
 /**

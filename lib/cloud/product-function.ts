@@ -22,9 +22,9 @@ export type ProductFunctionProps = {
   readonly code: Code;
   /** The operation, schedule, subscriber or system function that it runs; its name is unique. */
   readonly definition: FunctionDefinition;
-  /** Its file below functions/, without the extension: `accounts/checkUser`. */
+  /** Its file below functions/, without the extension: `auth/checkUser`. */
   readonly file: string;
-  /** What its failure means for people. The text of its alarm. */
+  /** The effect of its failure on people: the text of its alarm. */
   readonly impact: string;
   readonly timeout: Duration;
   readonly megabytes?: number;

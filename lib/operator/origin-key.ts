@@ -15,7 +15,7 @@ import { acceptedKeys, type KeyStore, sentKey } from './origin-key-state.ts';
  */
 
 export type RotationStep = {
-  /** What the step does. */
+  /** The changes of the step, in sentences. */
   readonly summary: readonly string[];
   readonly apply: () => Promise<readonly string[]>;
 };

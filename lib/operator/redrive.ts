@@ -16,9 +16,9 @@ export const QUEUES = Object.keys(DEAD_LETTER_QUEUES) as DeadLetterQueue[];
 const received = z.object({ Messages: z.array(queuedMessage).default([]) }).optional();
 
 /**
- * Redelivers every message of a dead-letter queue to the function that failed to process it. A message is deleted once
- * Lambda has accepted it, and returns to the queue minutes later if it fails again. Messages of an unknown form stay. Safe
- * to run again, because subscribers process a fact once. `say` prints a line for each message.
+ * Redelivers every message of a dead-letter queue to the function that failed to process it. A message is deleted once Lambda
+ * has accepted it, and returns to the queue minutes later if it fails again. Messages of an unknown form stay. Safe to run
+ * again, because subscribers process an event once. `say` prints a line for each message.
  */
 export function redrive(stage: string, queue: DeadLetterQueue, say: (line: string) => void): void {
   const { region } = readStageSettings(stage);

@@ -23,9 +23,9 @@ type Records = z.infer<typeof records>;
 const RECORDS_PER_CALL = 10;
 
 /**
- * Sends a batch of stream records to the function that publishes them again. The stream keeps records for a day; after
- * that the facts are read from the table, which keeps them for a week. Invokes the function synchronously, because an
- * answer with batchItemFailures is a success for Lambda. Returns whether everything was published.
+ * Sends a batch of stream records to the function that publishes them again. The stream keeps records for a day; after that the
+ * events are read from the table, which keeps them for a week. Invokes the function synchronously, because an answer with
+ * batchItemFailures is a success for Lambda. Returns whether everything was published.
  */
 export function republishBatch(
   ask: Ask,
@@ -79,7 +79,7 @@ const sequenceNumber = ({ dynamodb }: Records[number]) => BigInt(dynamodb.Sequen
 const isFact = ({ eventName, dynamodb }: Records[number]) =>
   eventName === 'INSERT' && dynamodb.Keys.pk.S.startsWith(EVENT_PREFIX);
 
-/** The facts that were written in the time of the batch, in the form of stream records. */
+/** The domain events that were written in the time of the batch, in the form of stream records. */
 function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records {
   const tableName = z
     .string()

@@ -18,7 +18,7 @@ export type TraceOptions = {
 
 type Ask = (...words: readonly string[]) => unknown;
 
-/** Publishes the facts of many requests in one invocation: its lines belong to a request, its invocations do not. */
+/** Publishes the events of many requests in one invocation: its log lines belong to a request, its invocations do not. */
 const PUBLISHER = 'publishFacts';
 const IDS_PER_QUERY = 20;
 /** The most lines that CloudWatch Logs Insights returns. */
@@ -78,7 +78,7 @@ async function linesOf(
   return [...found.values()].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The requests that a line links to: those that known requests caused, and the one that caused the requested fact. */
+/** The requests that a line links to: those that known requests caused, and the one that caused the requested event. */
 function linkedTo(
   { functionName, requestId, factId, causedBy }: LogLine,
   { id, known }: { readonly id: string; readonly known: ReadonlySet<string> },

@@ -4,7 +4,7 @@ import { schedules } from './schedules.ts';
 import { subscribers } from './subscribers.ts';
 import { type SystemFunction, systemFunctions } from './system-functions.ts';
 
-/** The definition of every function by its file below functions/, without the ending: `account/checkUser`. */
+/** The definition of every function by its file below functions/, without the ending: `auth/checkUser`. */
 export const functionDefinitions: ReadonlyMap<string, FunctionDefinition> = new Map([
   ...Object.entries(areas).flatMap(([area, operations]) => inFolder(area, operations)),
   ...inFolder('jobs', schedules),

@@ -195,7 +195,7 @@ const row = {
   messageRead: z.boolean(),
   /** Whether it was shown in the caller's list before but not opened. */
   messageSeen: z.boolean(),
-  /** Whether it was not shown in the caller's list before. */
+  /** Whether the caller's list shows it for the first time. */
   messageNew: z.boolean(),
 };
 

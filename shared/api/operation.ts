@@ -4,17 +4,17 @@ import * as z from 'zod';
 export type Who = 'anyone' | 'signedIn' | 'verified' | 'member';
 
 /**
- * A capability: what a function may touch. It is the permission, in the types of what its handler is given and in IAM.
- * functions/capabilities.ts implements each, functions/capability-policies.ts has its policy.
+ * A capability: data or a service that a function may use. It determines both the parameters of the handler and the IAM policy.
+ * functions/capabilities.ts implements each; functions/capability-policies.ts has its policy.
  */
 export type Use =
   /** Everything in people's own partitions: accounts, sessions, balances, payouts, links, contacts, drafts, counters. */
   | 'accounts.read'
   | 'accounts.write'
-  /** Who has which username or referral code. */
+  /** The claims of usernames and referral codes. */
   | 'usernames.read'
   | 'usernames.write'
-  /** Whose a phone number is. */
+  /** The claims of phone numbers. */
   | 'phoneNumbers.read'
   | 'phoneNumbers.write'
   /** Codes by text message, and challenges for a proof of work. */
@@ -28,45 +28,45 @@ export type Use =
   | 'requests.write'
   | 'chats.read'
   | 'chats.write'
-  /** Marks in chats who is writing and how far somebody has read, and writes nothing else. */
+  /** Saves typing and read receipts in chats, and writes nothing else. */
   | 'chats.mark'
   /** Moves chats up in people's lists, and writes nothing else. */
   | 'chats.move'
   /** Moves contacts in each other's lists, and writes nothing else. */
   | 'contacts.move'
-  /** Where people are found by their names. */
+  /** The search index of people's names. */
   | 'search.read'
   | 'search.write'
   | 'views.read'
-  /** Counts who looks at a profile, and writes nothing else: whoever looks needs no account. */
+  /** Counts views of profiles, and writes nothing else, because a viewer needs no account. */
   | 'views.count'
-  /** On which devices people are told, and which were told of what. */
+  /** Devices with push notifications, and the record of what they were notified of. */
   | 'devices.read'
   | 'devices.write'
   | 'ledger.read'
   /** Books entries. No capability changes or deletes one. */
   | 'ledger.append'
-  /** Writes domain events, which the stream of the table takes to the bus. */
+  /** Writes domain events to the outbox; the stream of the table publishes them. */
   | 'events.append'
-  /** Which webhooks were applied, and what went back of payments for plans. */
+  /** The webhook events that were applied, and the refunds of plan payments. */
   | 'webhookEvents.write'
-  /** How far the ledger was compared with the provider's books. */
+  /** The progress of the reconciliation of the ledger with Stripe. */
   | 'reconciliation.write'
-  /** Which text messages were sent for an event. */
+  /** The record of text messages that were sent for an event. */
   | 'textReceipts.write'
   | 'payments'
-  /** Puts cards on people's file at the provider. */
+  /** Saves cards on file at Stripe. */
   | 'cards'
-  /** Begins, changes and ends what people pay every month. */
+  /** Begins, changes and cancels subscriptions. */
   | 'subscriptions'
-  /** Reads what the provider's books say, to compare; asks for nothing. */
+  /** Reads Stripe's records for the reconciliation. */
   | 'statements'
-  /** Sends people what they earned, and sets up their accounts for it. */
+  /** Pays people their earnings, and sets up their connected accounts. */
   | 'payouts'
   | 'sms'
   /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'
-  /** Hands messages to people's devices. */
+  /** Sends push notifications. */
   | 'push'
   /** Signs access tokens. */
   | 'tokenKeys'
@@ -136,7 +136,7 @@ export type OperationSpec = {
   readonly output: z.ZodObject;
 };
 
-/** Makes the definition of an operation, from which its handler, route, grants, local server and web client are derived. */
+/** Makes the definition of an operation, from which its handler, route, IAM policy, local server and web client are derived. */
 export function operation<
   const Spec extends Omit<OperationSpec, Defaulted> & Partial<Pick<OperationSpec, Defaulted>>,
 >(spec: Spec): Operation<Spec> {

@@ -3,7 +3,10 @@ import { wholeNumber } from '../wire.ts';
 
 export const PAGE_SIZE = 20;
 
-/** `skip`: how many items the caller has already; `cursor`: where the last page ended, at constant cost however deep. */
+/**
+ * `skip`: the number of items that the caller has already. `cursor`: the end of the last page; its cost does not grow with the
+ * number of pages.
+ */
 export const paging = {
   skip: wholeNumber('skip must be a whole number')
     .refine((count) => count >= 0 && count <= 1_000_000, 'skip must be zero or more')

@@ -1,5 +1,5 @@
 /*
- * The contact invitations of the demo data, in days before the present. Whoever sends or accepts one is on a paid plan
+ * The contact invitations of the demo data, in days before the present. People who send or accept one are on a paid plan
  * (people.ts).
  */
 

@@ -17,7 +17,7 @@ export type OpsContext = {
   readonly who: string;
 };
 
-/** What the audit records of a command: its text and its reason. */
+/** The parts of a command that the audit records: its text and its reason. */
 export type AuditNote = { readonly command: string; readonly reason: string };
 
 /**

@@ -31,6 +31,6 @@ export type Alert = {
   /** How often it happened since the last dismissal. */
   readonly count: number;
   readonly amount: Cents;
-  /** The subject of the latest one. */
+  /** The subject of the latest occurrence. */
   readonly about: string | null;
 };

@@ -91,7 +91,7 @@ function faultOf(
   if (!parsed.isValid() || SERVICE_EXCHANGE.test(number)) return INVALID_PHONE_NUMBER;
   if (country === undefined || !countries.includes(country)) return CLOSED_PHONE_COUNTRY;
   const kind = parsed.getType();
-  // The small plans know no kinds outside +1.
+  // The browser's small numbering plans have types of numbers only for +1.
   const textable = kind === undefined || TEXTABLE.includes(kind);
   return textable && !PREMIUM_EXCHANGE.test(number) ? undefined : UNTEXTABLE_PHONE_NUMBER;
 }

@@ -238,7 +238,7 @@ export type BookedLosses = {
   readonly claimed: Cents;
   /** The part of `claimed` that was taken out of the recipient's balance. */
   readonly frozen: Cents;
-  /** The part of `frozen` that is decided, and was taken even if it made a debt; absent if none is. */
+  /** The part of `frozen` that is taken back for good, even if that made a debt; absent if none is. */
   readonly clawedBack?: Cents;
   readonly dispute?: DisputeState;
   /** The number of refunds that the card's bank refused. */

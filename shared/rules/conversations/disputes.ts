@@ -173,7 +173,7 @@ export function bookLosses(
   };
 }
 
-/** Whether a change takes back more of the earning for good. */
+/** Whether a change increases the amount that is taken back for good. */
 const isClawback = (before: BookedLosses, after: BookedLosses): boolean =>
   (after.clawedBack ?? ZERO) > (before.clawedBack ?? ZERO);
 
@@ -224,7 +224,7 @@ function historyEventsOf(
     !dispute && isClawback(before, after)
       ? { event: 'TAKEN_BACK', amount: after.clawedBack ?? ZERO }
       : undefined,
-    // What the bank decided says already who has it.
+    // An event about the bank's decision already says where the money went.
     is !== was && is === 'REFUNDED' && !decided ? { event: 'RETURNED' } : undefined,
   ];
   return told.filter((one) => one !== undefined);

@@ -94,9 +94,9 @@ test('the business metrics are exactly those listed, and each is printed by a fu
     ...{ chatId: 'd', messageAt: 1, plan: 'STARTER' },
   };
   const printed = new Set([
-    // Of jobs: payouts/late.test.ts and money/reconciling.test.ts see them printed.
+    // Of jobs: payouts/late.test.ts and ledger/reconciliation.test.ts check that they are printed.
     ...[PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG],
-    // Of signing in: signing-in/guessing.test.ts and new-number-limits.test.ts.
+    // Of sign-in: auth/guessing.test.ts and auth/new-number-limits.test.ts.
     ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
   ]);
   for (const type of DOMAIN_EVENT_TYPES) {
