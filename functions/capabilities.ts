@@ -41,7 +41,7 @@ type NarrowCapabilities = {
   };
 };
 
-/** What each capability gives its handler: most give the table, to read or to write. */
+/** The parameters that each capability gives a handler: for most, the table, to read or to write. */
 export type Capabilities = {
   [U in Use]: U extends keyof NarrowCapabilities
     ? NarrowCapabilities[U]

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const running = new AsyncLocalStorage<string>();
 
-/** Runs the work of one request. */
+/** Runs `work` with the id of its request. */
 export const withRequestId = <Result>(requestId: string, work: () => Result): Result =>
   running.run(requestId, work);
 

@@ -27,7 +27,7 @@ export async function withSegment<Result>(
   work: () => Promise<Result>,
   details: (result: Result | undefined) => SegmentDetails,
 ): Promise<Result> {
-  // Read at the start, because another request may be running when the work ends.
+  // Read before `work`, because the variable may belong to another request when it ends.
   const parent = sampledParent(process.env._X_AMZN_TRACE_ID);
   if (!parent) return work();
   const start = preciseNow();

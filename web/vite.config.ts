@@ -25,7 +25,7 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       injectManifest: {
-        // All code and the fonts of every screen; src/sw.ts keeps the shell first, and screens when nothing waits.
+        // All code and the fonts of every screen. src/sw.ts caches the shell first, and the screens while the app is idle.
         globPatterns: ['index.html', 'theme.js', 'assets/*.{js,css}', 'assets/*-normal-*.woff2'],
       },
       devOptions: { enabled: false },

@@ -2,7 +2,7 @@ import { markOrderMessageAsRead } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
 import { saveMessageReceipt } from './conversation-views.ts';
 
-/** Records that the caller read a message, and so its conversation. */
+/** Marks the conversation of a message as read by the caller. */
 export const handler = serve(
   markOrderMessageAsRead,
   async ({ orderMessageId }, { table, caller, now }) => {

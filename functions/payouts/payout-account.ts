@@ -36,8 +36,8 @@ export async function refreshAccount(
 }
 
 /**
- * Saves the status of a payout account and the name that Stripe verified, if they changed. The name is saved first: after
- * an interruption the status still differs, so the next look saves both.
+ * Saves the status of a payout account and the name that Stripe verified, if they changed. The name is saved first: after an
+ * interruption the status still differs, so the next call saves both.
  */
 export async function saveAccount(
   context: PayoutAccountContext,

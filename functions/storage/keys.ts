@@ -273,7 +273,7 @@ export const notifiedKey = (factId: string, userId: string): Key => ({
 export const EVENT_PREFIX = 'FACT#';
 export const eventKey = (factId: string): Key => ({ pk: `${EVENT_PREFIX}${factId}`, sk: 'FACT' });
 
-/* What operators did, by month. Only the operator's commands write here; no function may. */
+/* The audit log, by month. Only the operator's commands write it; no function may. */
 const AUDIT_PREFIX = 'AUDIT#';
 export const auditPartition = (month: string) => `${AUDIT_PREFIX}${month}`;
 export const auditKey = (at: Instant, id: string): Key => ({

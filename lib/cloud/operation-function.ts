@@ -72,7 +72,7 @@ export function routeKey({ method, path }: Pick<OperationSpec, 'method' | 'path'
 export type RouteProps = {
   readonly httpApi: HttpApi;
   readonly key: string;
-  /** Why the route needs no authorizer, for cdk-nag. */
+  /** The reason why the route needs no authorizer, for cdk-nag. */
   readonly openBecause: string;
   /** Undefined outside of production: then new code gets all requests at once. */
   readonly canary: Canary | undefined;

@@ -11,7 +11,7 @@ import { formatLogLine, type LogLine, readLogLine } from './log-line.ts';
 
 export type TraceOptions = {
   readonly stage: string;
-  /** How far back to look: `90m`, `24h`, `7d`. */
+  /** The period to search, back from now: `90m`, `24h`, `7d`. */
   readonly since: string;
   readonly say: (line: string) => void;
 };

@@ -16,7 +16,7 @@ type Kind = {
   readonly of: string;
   readonly events: readonly Enabled[];
   readonly connect: boolean;
-  /** Where its signing secret is stored. */
+  /** The name of the secret that holds its signing secret. */
   readonly secret: SecretName;
 };
 

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { cardError } from './refusal.ts';
 
-/** Why the bank declines a charge. */
+/** The reason why the bank declines a charge. */
 export interface Decline {
   code: string;
   declineCode: string;
   message: string;
 }
 
-/** How one of Stripe's published test cards behaves. https://docs.stripe.com/testing */
+/** The behavior of one of Stripe's published test cards. https://docs.stripe.com/testing */
 export interface TestCard {
   number: string;
   brand: 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
   funding?: 'credit' | 'debit' | 'prepaid';
-  /** Why every charge is declined; undefined if charges succeed. */
+  /** The reason why every charge is declined; undefined if charges succeed. */
   decline?: Decline;
   /** It can be attached to a customer although its charges are declined. */
   attaches?: true;

@@ -13,7 +13,7 @@ import { WebhookSender, type WebhookTarget } from './webhook-sender.ts';
 export interface StripeEmulatorOptions extends EmulatedAccountOptions {
   /** The port on 127.0.0.1. 0, the default, takes any free port. */
   port?: number;
-  /** Where webhooks are sent. Until it is set, here or with `setWebhooks`, they wait. */
+  /** The endpoint for webhooks. Until it is set, here or with `setWebhooks`, webhooks wait. */
   webhooks?: WebhookTarget;
 }
 

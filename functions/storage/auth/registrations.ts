@@ -26,7 +26,7 @@ export type Registration = {
   /** Empty if nobody can sign in with a password. */
   readonly passwordHash: string;
   readonly invitedByUserId?: string;
-  /** Confirmed from the start: the product's own account, and those of a demonstration. */
+  /** Whether the account is confirmed from the start, like the product's own account and demo accounts. */
   readonly verified?: boolean;
   readonly id?: string;
   readonly licenseId?: LicenseId;

@@ -137,7 +137,7 @@ export function requireContacts(userId: string, otherId: string): Step<'NOT_CONT
 /** The shortest interval (ms) between two moves in the row of recent contacts, however much the two write. */
 const MOVE_INTERVAL = HOUR;
 
-/** The writes that a function may do if it `uses` contactPlaces: the order of the lists of contacts. */
+/** The writes of a function with the capability `contacts.move`: the order of contact lists. */
 export type ContactListOrder = {
   /** Moves `otherId` up among the recent contacts of `userId`, never down. */
   moveUp(userId: string, otherId: string, at: Instant): Promise<'done' | 'STAYS'>;

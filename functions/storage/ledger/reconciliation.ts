@@ -34,7 +34,7 @@ export async function entriesBetween(
   const { items, next } = await table.query<ListedEntry & { readonly gsi2sk: string }>({
     index: 'gsi2',
     partition: dayLedger(dayOf(from)),
-    // An entry of the same millisecond has a longer sort key, so it is included.
+    // Entries booked in the millisecond of `from` have longer sort keys, so they are included.
     after: toIso(from),
     from: place,
     limit: 100,

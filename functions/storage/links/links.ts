@@ -119,7 +119,7 @@ export async function removeLink(
 
 /**
  * Moves a link behind the first `index` others, or to the end. Concurrent moves all count: two links each land beside the
- * neighbours that were read, and for one link the last call wins.
+ * neighbors that were read, and for one link the last call wins.
  */
 export async function moveLink(
   table: TableWriter,

@@ -27,7 +27,10 @@ export type MatchReader = {
   take(count: number): Promise<Hit[]>;
   /** Whether there is another match. */
   more(): Promise<boolean>;
-  /** The number of matches read so far, taken or not: of a first page all of them, up to `COUNTED` entries of each range. */
+  /**
+   * The number of matches read so far, including those not taken. A first page reads all matches, up to `COUNTED` entries of
+   * each range.
+   */
   counted(): number;
 };
 

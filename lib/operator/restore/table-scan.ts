@@ -22,7 +22,7 @@ export async function* allItems(
 /** The kinds of items that let a person in without a password. */
 export type SignIn = 'sessions' | 'devices' | 'codes';
 
-/** Which kind of sign-in an item is; undefined for all others. */
+/** The kind of sign-in that an item belongs to; undefined for other items. */
 export function signInOf({ pk, sk }: Item): SignIn | undefined {
   if (pk.startsWith('USER#') && sk.startsWith('SESSION#')) return 'sessions';
   if (pk.startsWith('USER#') && sk === 'KNOWN_DEVICES') return 'devices';

@@ -9,7 +9,7 @@ import { type ChargeSummary, isIntact } from '../conversations/disputes.ts';
  */
 
 /**
- * What an invitation earns once the invited person's second monthly payment succeeded.
+ * The bonus for an invitation, once the invited person's second monthly payment succeeded.
  * docs/product/billing.md#referral-bonus
  */
 export const REFERRAL_BONUS = cents(100);

@@ -21,7 +21,7 @@ import { end } from './state-machine.ts';
  * reported message is paid from the review account.
  */
 
-/** The result of an operator's command: a change, or a sentence that says why nothing is to do or why it is refused. */
+/** The result of an operator's command: a change, or a sentence that says why nothing needs to be done or why it is refused. */
 export type OperatorDecision =
   | { readonly change: Change }
   | { readonly already: string }

@@ -157,7 +157,7 @@ function applyAfterUndo(
       return money.owed && !money.intentId && paymentStatus.intentId
         ? { next: { ...c, money: { ...money, intentId: paymentStatus.intentId } } }
         : undefined;
-    // The hold exists after all, or the payment can still become one.
+    // A hold exists, or the payment can still create one, so it has to be released.
     default: {
       if (money.owed && money.intentId === paymentStatus.intentId) return undefined;
       const known = { ...money, intentId: paymentStatus.intentId };

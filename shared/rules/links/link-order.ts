@@ -1,6 +1,6 @@
 /*
  * Fractional indexing: the order of a list in which a move writes one item. Each link has an `order`: the digits of a
- * fraction, compared as text. To move between two neighbours, a link gets digits between theirs, so no other item is
+ * fraction, compared as text. To move between two neighbors, a link gets digits between theirs, so no other item is
  * written.
  *
  * If two concurrent moves choose the same digits, the ids decide as if they were further digits: every link has a unique
@@ -23,7 +23,7 @@ export function inOrder<Link extends Ordered>(links: readonly Link[]): Link[] {
 }
 
 /**
- * Returns an order between two neighbours; an absent one is the end of the list. At the end it is `newest`, a new id: it
+ * Returns an order between two neighbors; an absent one is the end of the list. At the end it is `newest`, a new id: it
  * sorts after all earlier ids and before all later ones, so orders at the end stay short.
  */
 export function orderBetween(

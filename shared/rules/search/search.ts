@@ -22,7 +22,7 @@ const FOUND_LENGTH = 120;
 export const RANKS = ['0', '1'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** Letters that people without them on the keyboard type differently, and that Unicode does not decompose. */
+/** Letters that Unicode does not decompose, with the spelling of people who do not have them on their keyboard. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't' },
   ...{ ŋ: 'n', ς: 'σ', '’': "'", '‘': "'", ʼ: "'", '‐': '-', '‑': '-', '–': '-' },

@@ -1,5 +1,5 @@
 /*
- * Where a person wanted to go when they had to sign in: an address of the app, or a profile.
+ * The address that a person wanted when they had to sign in: a screen of the app, or a profile.
  * docs/product/auth.md#where-people-go-first. A newer one replaces an older one, and each is used once.
  */
 

@@ -21,7 +21,7 @@ export type Address = {
 /** The queries of a screen by name; the screen reads the same ones. Undefined: not needed for this address. */
 export type ScreenQueries = Readonly<Record<string, { readonly queryKey: QueryKey } | undefined>>;
 
-/** Where a user must go before this screen; undefined: nowhere. */
+/** The address that the user is redirected to before this screen; undefined for none. */
 export type Gate = (user: CurrentUser) => string | undefined;
 
 /**

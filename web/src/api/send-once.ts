@@ -66,7 +66,7 @@ type KeyPlace = {
   forget(): void;
 };
 
-/** Where the key of a form is stored: beside its draft, otherwise in memory. */
+/** The storage of a form's key: beside its draft, otherwise in memory. */
 export function keyPlace(draft: string | undefined): KeyPlace {
   const name = draft === undefined ? undefined : `${PREFIX}${draft}`;
   let known: string | undefined = name && stored(name);

@@ -66,7 +66,7 @@ function ForgetFocus() {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // A field that got the focus on mount keeps it: it is the point of its page.
+    // An input that took the focus on mount keeps it.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && activeElement.closest('#page')) return;
     const heading = document.querySelector<HTMLElement>('#page h1');

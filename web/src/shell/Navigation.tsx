@@ -11,7 +11,7 @@ type Place = {
   label: string;
   icon: LucideIcon;
   path: string;
-  /** How much is unread there, and what it counts. */
+  /** The unread count of the page, and what it counts. */
   unread: number;
   what: string;
 };
@@ -26,7 +26,7 @@ function placesOf({ paths, unread }: ShellValue): Place[] {
   ];
 }
 
-/** Which page looks selected: the pressed one at once. `aria-current` changes when it has opened. */
+/** The page that is shown as selected: the pressed one at once. `aria-current` changes when it has opened. */
 function useChosen() {
   const { pathname } = useLocation();
   const shown = usePendingPath() ?? pathname;

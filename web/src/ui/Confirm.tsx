@@ -18,7 +18,7 @@ export type ConfirmProps = {
   actionVariant?: ButtonVariant;
   cancel?: string;
   busy: boolean;
-  /** Why the action failed, if it did. */
+  /** The error of the action, if it failed. */
   error?: string | undefined;
   onConfirm: () => void;
   /** The element to focus afterwards, if the previous one disappears with the action. */

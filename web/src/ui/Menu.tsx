@@ -15,7 +15,7 @@ export type MenuProps = {
   onOpenChange: (open: boolean) => void;
   /** The button, which gets the focus back. */
   anchor: RefObject<HTMLElement | null>;
-  /** What the items are about, for screen readers. */
+  /** The subject of the items, for screen readers. */
   label: string;
   items: readonly MenuItem[];
   /** The side of the button to align with: `end` for a button at the right of the screen. */

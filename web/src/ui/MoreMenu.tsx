@@ -7,7 +7,7 @@ import { toast } from './Toast.tsx';
 export type MoreMenuProps = {
   /** The label of the button; `More`, unless another button has that label. */
   label?: string;
-  /** What the items are about, for screen readers. */
+  /** The subject of the items, for screen readers. */
   about: string;
   items: readonly MenuItem[];
 };

@@ -13,7 +13,7 @@ const LIGHT = '#fffdf8';
 
 export type QrCodeProps = {
   text: string;
-  /** Where the link leads, for screen readers. */
+  /** The target of the link, for screen readers. */
   label: string;
 };
 

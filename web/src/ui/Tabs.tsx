@@ -7,7 +7,7 @@ export type Tab<Value extends string> = { value: Value; label: string; content: 
 
 export type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[];
-  /** What the tabs are about, for screen readers. */
+  /** The subject of the tabs, for screen readers. */
   label: string;
   defaultValue?: Value;
   value?: Value;

@@ -1,4 +1,4 @@
-/* User texts may show only our own pictures: one from another host would tell that host who looked. */
+/* User texts may show only our own pictures. A picture from another host would tell that host who viewed it. */
 
 /** Whether a picture's address, absolute or relative, is on this origin. */
 export function isOwnPicture(src: string, here: string): boolean {

@@ -26,7 +26,7 @@ const outgoing = z.object({
   state: z.enum(['waiting', 'failed']),
   /** It was sent at least once, and nobody knows whether it arrived. */
   tried: z.boolean(),
-  /** Why it failed, for the user. */
+  /** The error for the user, if it failed. */
   sentence: z.string().optional(),
   /** It failed in transit, perhaps because the page was closed: the next visit retries it. */
   passing: z.boolean().optional(),

@@ -23,7 +23,7 @@ export type Answers = ReadonlyMap<string, Answer>;
 export type InvitationRow = {
   readonly invitation: Invitation;
   readonly state: 'waiting' | 'accepting' | 'accepted';
-  /** Why the last answer failed. */
+  /** The error of the last answer, if it failed. */
   readonly fault: string | undefined;
 };
 

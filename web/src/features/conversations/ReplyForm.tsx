@@ -22,7 +22,7 @@ export type ReplyFormProps = {
   back: string;
   /** The storage key of the draft. */
   draftKey: string;
-  /** Why nothing can be sent now. */
+  /** The reason why nothing can be sent now. */
   blocked?: string | undefined;
   note?: string;
   /** The recipient, above the editor. */

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/* How to install the app. */
+/* The instructions for installing the app. */
 export const routes: RouteObject[] = [
   { path: paths.installApplication(), lazy: () => import('./pages/InstallApplication.tsx') },
 ];

@@ -97,7 +97,7 @@ async function tellOfStandIn(subscribeUrl: string, showText: boolean): Promise<v
       return;
     }
   } catch (error) {
-    // The subscription came from a machine with another address.
+    // The stored subscription is from a local system at another address, so a new one is made.
     if (!isRefusal(error, 'INVALID_INPUT')) throw error;
   }
   const response = await fetch(subscribeUrl, { method: 'POST' });

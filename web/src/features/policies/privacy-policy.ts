@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * Which personal data is stored, what for, and how long (docs/product/accounts.md#policies). Each period is defined
- * in functions/storage.
+ * The personal data that is stored, with its purpose and storage period (docs/product/accounts.md#policies). Each period is
+ * defined in functions/storage.
  */
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',

@@ -55,7 +55,7 @@ export async function saveQrCode({ url }: Shared, name: string): Promise<void> {
   try {
     const address = URL.createObjectURL(await qrPicture(url));
     Object.assign(document.createElement('a'), { href: address, download: name }).click();
-    // The browser still has to read it.
+    // The browser reads the address after the click, so it is revoked later.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   } catch {
     toast.error('Your browser could not save the picture. Please take a screenshot instead.');

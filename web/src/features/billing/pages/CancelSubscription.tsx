@@ -19,7 +19,7 @@ import { followPlan } from './plan-change.ts';
 const FAILED = 'Error while canceling subscription';
 
 /*
- * What the user loses with the plan, and when; then confirms the cancellation.
+ * Shows what the user loses with the plan, and when; then confirms the cancellation.
  * docs/product/billing.md#cancelling-the-plan
  */
 export function Component() {

@@ -10,10 +10,7 @@ import { subscriptionQueries } from './plan-queries.ts';
 
 const { fees } = STAGE;
 
-/**
- * What a plan's fees mean for the user's price. Shows nothing before the price is known, or if no plan changes the
- * fee.
- */
+/** The effect of a plan's fees at the user's price. Shows nothing before the price is known, or if no plan changes the fee. */
 export function PlanEarnings({ plan }: { plan: Plan }) {
   const settings = useQuery(subscriptionQueries().pricing).data?.data[0];
   const paid = plan === 'FREE' ? LOWEST : plan;

@@ -96,7 +96,7 @@ type Offer = {
   readonly words: ReactNode;
 };
 
-/** What the page offers for each relation to the person. */
+/** The actions that the page offers for each relation to the person. */
 function offerOf(state: Invited['contactState'], name: string): Offer {
   switch (state) {
     case 'CONTACT':

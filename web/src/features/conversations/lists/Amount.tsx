@@ -4,7 +4,7 @@ import { FREE, isFree } from '../money-words.ts';
 
 export type AmountProps = { amount: Cents; className?: string };
 
-/* What a conversation costs or earns, in its list row; help tickets are free. */
+/* The price or the earnings of a conversation, in its list row. Help tickets are free. */
 export function Amount({ amount, className }: AmountProps) {
   if (isFree({ price: amount }))
     return <span className="text-[0.9375rem] text-soft leading-tight">{FREE}</span>;

@@ -93,7 +93,7 @@ export function Reply({ name, imageUrl, own, date, footer, children }: ReplyProp
   );
 }
 
-/** The addressee of a letter: a name in the viewer's own, "you" in a received one. */
+/** The addressee of a letter: the other person's first name on the viewer's own letter, "you" on a received one. */
 function toName(name: string, own: boolean): string {
   return own ? firstName(name) : 'you';
 }

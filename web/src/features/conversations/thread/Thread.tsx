@@ -20,7 +20,7 @@ export type ThreadProps = {
   pending: readonly PendingReply[];
   viewerId: string;
   now: Instant;
-  /** Why the messages could not be loaded. */
+  /** The error if the messages could not be loaded. */
   failure: ErrorStateProps | undefined;
   hasOlder: boolean;
   loadingOlder: boolean;

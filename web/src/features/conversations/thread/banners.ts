@@ -10,7 +10,7 @@ export type BannerContent = {
   /** In capitals. */
   readonly title: string;
   readonly note?: string;
-  /** What the recipient wrote when they declined. */
+  /** The recipient's note when they declined. */
   readonly quote?: string;
   readonly tone: ChipTone;
   /** Whether somebody may be in danger: shows help lines. */
@@ -90,7 +90,7 @@ function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string 
 }
 
 /**
- * Why the payment of a pending message was lost: the hold expired, a bank took the money back, or an operator
+ * The reason for which the payment of a pending message was lost: the hold expired, a bank took the money back, or an operator
  * refunded it.
  */
 export function paymentWent(state: MoneyState): string {

@@ -26,7 +26,7 @@ const pendingReply = z.object({
   body: z.string(),
   at: z.number(),
   state: z.enum(['sending', 'failed']),
-  /** Why it failed, for the user. */
+  /** The error for the user, if it failed. */
   sentence: z.string().optional(),
   /** It failed without an answer from the server, perhaps because the page was closed: it may have arrived. */
   unconfirmed: z.boolean().optional(),

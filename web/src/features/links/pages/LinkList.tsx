@@ -12,7 +12,7 @@ import { moveLink, type OwnLink } from './own-links.ts';
 
 export type LinkListProps = { links: readonly OwnLink[]; onDelete: (link: OwnLink) => void };
 
-/* The links in their order, which the handle changes: by mouse, touch or keyboard, or from its menu. */
+/* The links in their order. The handle of a link moves it: by mouse, touch or keyboard, or with its menu. */
 export function LinkList({ links, onDelete }: LinkListProps) {
   const instructions = useId();
   const [words, say] = useState('');

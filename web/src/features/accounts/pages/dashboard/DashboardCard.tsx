@@ -6,7 +6,7 @@ import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 export type DashboardCardProps = {
   title: string;
   figure: ReactNode;
-  /** What the figure means, in a few words. */
+  /** The meaning of the figure, in a few words. */
   note: string;
   icon: LucideIcon;
   to: string;

@@ -7,10 +7,10 @@ import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { registrationInProgress } from '../../flow-state.ts';
 
-/** Why a registration accepts no code any more: it expired, or its phone number is confirmed already. */
+/** The reason why a registration no longer accepts codes: it expired, or its phone number is already confirmed. */
 export type RegistrationEnd = 'lapsed' | 'confirmed';
 
-/** What a refused code request says about the registration; undefined for other errors. */
+/** The reason that a refused code request gives; undefined for other errors. */
 export function registrationEnd(fault: unknown): RegistrationEnd | undefined {
   if (isRefusal(fault, 'NOT_FOUND')) return 'lapsed';
   return isRefusal(fault, 'WRONG_STATUS') ? 'confirmed' : undefined;

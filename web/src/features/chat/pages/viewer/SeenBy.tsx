@@ -10,7 +10,7 @@ export type SeenByProps = {
   onClose: () => void;
 };
 
-/* Who has read one of the viewer's messages and who has not. */
+/* The members who have read one of the viewer's messages, and those who have not. */
 export function SeenBy({ readers, people, open, onClose }: SeenByProps) {
   const seen = people.filter(({ id }) => readers.includes(id));
   const notYet = people.filter(({ id }) => !readers.includes(id));

@@ -9,7 +9,7 @@ export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
 
-/** What screen readers announce when others' messages arrive: the text of one, the number of several. */
+/** The announcement of others' messages for screen readers: the text of one, the number of several. */
 export function newsWords(messages: readonly ChatMessage[]): string {
   const [only] = messages;
   if (!only) return '';

@@ -22,7 +22,7 @@ export function useReadPosition(viewerId: string, room: Room | undefined, seen: 
     call(createChatRead, { chatMessageId: id }).then(
       () => refresh(viewChatList),
       () => {
-        // After a failure the next message in view reports it.
+        // The next message in view is then reported again.
         told.current = before;
       },
     );

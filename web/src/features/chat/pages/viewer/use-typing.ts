@@ -30,7 +30,7 @@ export function useTypingIndicator(chatId: string) {
   };
 }
 
-/** Who is typing, until the indicator expires. */
+/** The member who is typing, until the indicator expires. */
 export function useExpiringTyping(typing: Typing | undefined): Typing | undefined {
   const [expired, setExpired] = useState<Typing>();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type Draft, wordsOf } from '../../drafts/draft-sync.ts';
 
 export type DraftConflictProps = {
   ref: Ref<HTMLDivElement>;
-  /** What the other device saved; undefined if it sent or discarded the draft. */
+  /** The draft that the other device saved; undefined if it sent or discarded the draft. */
   theirs: Draft | undefined;
   onTheirs: () => void;
   onMine: () => void;

@@ -18,7 +18,7 @@ export type SendBlockedProps = {
   action: ReactNode;
 };
 
-/* Why a message cannot be sent now, and where to go instead. */
+/* Explains why a message cannot be sent now, and links to the alternative. */
 export function SendBlocked({ title, children, action }: SendBlockedProps) {
   return (
     <div role="alert">

@@ -4,7 +4,7 @@ import { firstName } from '../../conversation.ts';
 
 export type Profile = z.output<typeof publicProfile>;
 
-/** Why this person cannot receive a message now, as a sentence; undefined if they can. */
+/** The reason why this person cannot receive a message now, as a sentence; undefined if they can. */
 export function unavailableReason(profile: Profile, viewerId: string): string | undefined {
   const name = firstName(profile.fullName);
   if (profile.id === viewerId) return 'You cannot write to yourself.';

@@ -108,7 +108,7 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** What happens to the sender's money. */
+/** Explains the effect on the sender's money. */
 function moneyWords(conversation: Conversation): string {
   if (isFree(conversation)) return 'The message ends here, without an answer.';
   const amount = formatMoney(conversation.price);

@@ -117,7 +117,7 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** What the chosen reason means for the sender's money. */
+/** Explains the effect of the chosen reason on the sender's money. */
 function moneyWords(conversation: Conversation, reason: ReportReason): string {
   const { price } = conversation;
   const name = firstName(conversation.senderName);

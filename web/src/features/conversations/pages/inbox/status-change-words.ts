@@ -7,7 +7,7 @@ type Facts = Pick<Conversation, 'price' | 'reasonCode' | 'moneyState'>;
 
 const KEPT = 'Your text is kept here.';
 
-/** Why a message can no longer be answered; undefined if it can. `status`: the current one. */
+/** The reason why a message can no longer be answered; undefined if it can. `status`: the current one. */
 export function statusChangeWords(
   conversation: Facts,
   status: ConversationStatus,

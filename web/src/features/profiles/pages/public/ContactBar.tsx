@@ -112,7 +112,7 @@ function OwnSupportBar() {
   );
 }
 
-/** Why this person cannot receive messages now; undefined if they can. */
+/** The reason why this person cannot receive messages now; undefined if they can. */
 function unavailableReason({
   fullName,
   paidResponseCommitment,
