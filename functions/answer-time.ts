@@ -1,5 +1,5 @@
 /**
- * Milliseconds that an answer takes at the least where a text message may or may not be sent. Handing one over takes no
- * longer, so that its absence does not show.
+ * The minimum response time (ms) of operations that may send a text message. Sending one takes no longer, so the response time
+ * does not reveal whether one was sent.
  */
 export const ANSWER_TIME = 400;

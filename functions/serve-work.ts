@@ -213,10 +213,7 @@ export type PageAnswer = {
   | { readonly status: 302; readonly location: string }
 );
 
-/**
- * Makes the Lambda of a page that depends on the last part of its path and on nothing else about the request: what
- * it answers is kept for everybody.
- */
+/** Makes the Lambda of a page that depends only on the last part of its path, because the response is cached for everybody. */
 export function servePage<const S extends SystemFunction>(
   definition: S,
   run: (lastPart: string, work: WorkOf<S>) => Promise<PageAnswer>,

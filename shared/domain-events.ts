@@ -15,7 +15,7 @@ const conversationFields = {
 const fieldsWithAmount = { ...conversationFields, amountCents: z.int().optional() };
 
 const detail = {
-  /** The amount is the price, as in the events that give it back. */
+  /** The amount is the price, as in the events of its return. */
   'conversation.paid': z.object(fieldsWithAmount),
   /** A free message to the product's own account. */
   'conversation.asked': z.object(conversationFields),

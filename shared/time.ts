@@ -53,7 +53,7 @@ const prettyFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** `Nov 21, 2026` in UTC, for the `pretty…` fields of the contract. */
+/** `Nov 21, 2026` in UTC, for the `pretty…` fields of the API. */
 export function prettyDate(moment: Instant): string {
   return prettyFormat.format(moment);
 }

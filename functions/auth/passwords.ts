@@ -21,7 +21,7 @@ const hashOf = (password: string, salt: Buffer, { logN, r, p }: Cost) =>
     N: 2 ** logN,
     r,
     p,
-    // scrypt needs 128 × N × r bytes, which is Node's default limit twice over.
+    // scrypt needs 128 × N × r bytes, twice Node's default limit.
     maxmem: 2 * 128 * 2 ** logN * r,
   });
 

@@ -21,7 +21,10 @@ import { centsOfCode, countNewNumber, type DailyLimits } from './new-number-limi
 
 /* Codes by text message, sent the same way for every purpose: at least a minute apart, and within daily limits. */
 
-/** A person mistypes and waits in vain a few times; more is somebody spending our money or somebody's sleep. */
+/**
+ * Enough for a person who mistypes the number or waits in vain. More requests cost us money, or disturb the owner of the
+ * number.
+ */
 export const CODES_PER_NUMBER_AND_DAY = 12;
 /** A whole office or a mobile carrier may share one address. */
 export const CODES_PER_ADDRESS_AND_DAY = 100;

@@ -83,7 +83,7 @@ export const payments: Payments = {
           currency: 'usd',
           customer: customerId,
           payment_method: paymentMethodId,
-          // Cards only: nothing that would send the sender to another page.
+          // Cards only, because other payment methods redirect the sender to another page.
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           capture_method: 'manual',
           confirm: true,

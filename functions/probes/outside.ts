@@ -7,7 +7,7 @@ import { serveProbe } from '../serve-work.ts';
 
 /**
  * Uses the product as a person does, through its public address: opens a profile, reads it, signs in and out. If one of
- * these fails twice, it throws, which rings an alarm.
+ * these fails twice, it throws, which sets off an alarm.
  */
 export const handler = serveProbe(systemFunctions.probe, async ({ now, log }) => {
   await runStep('opening a profile', () => callPublicAddress(`/${SUPPORT_USERNAME}`));

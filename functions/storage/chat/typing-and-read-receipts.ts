@@ -8,7 +8,7 @@ import { type Item, type TableWriter, update } from '../table.ts';
  * Each is written without reading those of others.
  */
 
-/** The writes that a function may do if it `uses` marks. */
+/** The writes of a function with the capability `chats.mark`: typing and read receipts. */
 export type ChatReceipts = {
   /** Moves a member's read receipt forward to the message of this number. STAYS: there is nothing to move. */
   markRead(chatId: string, userId: string, number: number): Promise<'done' | 'STAYS'>;

@@ -29,7 +29,7 @@ export const PATH_SEGMENTS = [
 const FILE_NAME =
   /\.(js|mjs|css|map|html?|txt|xml|json|webmanifest|ico|png|jpe?g|gif|svg|webp|avif|woff2?|pdf|php|asp|wasm|env|well-known)$/;
 
-/** Pages that products commonly add, and words that programs trip over. */
+/** Pages that products commonly add, and words that some programs treat specially. */
 const SINGLE_WORDS = new Set([
   ...[
     'about',

@@ -16,7 +16,7 @@ import {
 export type PhonePolicy = {
   /** ISO 3166 codes. A number that is typed without a country code belongs to the first country. */
   readonly phoneCountries: readonly string[];
-  /** Also accepts fictional numbers: for the local world and for tests. */
+  /** Whether fictional numbers are accepted too: in the local system and in tests. */
   readonly fictionalPhoneNumbers?: boolean;
 };
 

@@ -37,7 +37,7 @@ export function fold(text: string): string {
     text
       // Letters of other fonts become plain ones first: 𝚤 becomes ı.
       .normalize('NFKD')
-      // Up and down again: some letters have two lower cases, some become two letters.
+      // Upper case and then lower case: some letters have two lower-case forms, and some become two letters.
       .toUpperCase()
       .normalize('NFKD')
       .toLowerCase()
