@@ -1,5 +1,5 @@
 import { buildWeb } from '../lib/local/builds.ts';
-import { Closing } from '../lib/local/closing.ts';
+import { Shutdown } from '../lib/local/shutdown.ts';
 import { functionWeights } from './function-bytes.ts';
 import { routeWeights } from './route-bytes.ts';
 import { settle, type Weight } from './weight.ts';
@@ -10,5 +10,5 @@ const settled = (weights: Record<string, Weight>) =>
 /** The budgets of functions and screens that weigh now what they should weigh: bench/byte-budgets.json. */
 export const settledBytes = async () => ({
   functions: settled(await functionWeights()),
-  routes: settled(routeWeights(await buildWeb(new Closing()))),
+  routes: settled(routeWeights(await buildWeb(new Shutdown()))),
 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CliError } from '../lib/cli-error.ts';
-import { Closing } from '../lib/local/closing.ts';
 import { type Local, startLocal } from '../lib/local/local.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
+import { Shutdown } from '../lib/local/shutdown.ts';
 
 /*
  * `npm start`: the whole product on this machine.
@@ -17,7 +17,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../lib/local/seed/demo.ts';
 
 const USAGE = 'npm start -- [--fresh] [--no-seed]';
 const GRACE_MS = 1_800;
-const closing = new Closing();
+const shutdown = new Shutdown();
 let signals = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -28,7 +28,7 @@ async function stop(): Promise<void> {
   signals += 1;
   if (signals > 1) process.exit(130);
   setTimeout(() => process.exit(130), GRACE_MS).unref();
-  await closing.close();
+  await shutdown.close();
   process.exit(0);
 }
 
@@ -81,7 +81,7 @@ try {
     seed: !noSeed,
     web: !noWeb,
     ...(await stageSettings()),
-    closing,
+    shutdown,
   });
   if (signals === 0) console.log(welcome(local, process.uptime().toFixed(1), !noSeed));
 } catch (fault) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../../lib/local/builds.ts';
-import { Closing } from '../../lib/local/closing.ts';
+import { Shutdown } from '../../lib/local/shutdown.ts';
 import { functionWeights } from '../function-bytes.ts';
 import { importTimes } from '../imports.ts';
 import { routeWeights } from '../route-bytes.ts';
@@ -16,7 +16,7 @@ const functions = Object.entries(await functionWeights()).map(([name, { bytes }]
   name,
   { bytes, importMilliseconds: times[name] },
 ]);
-const routes = Object.entries(routeWeights(await buildWeb(new Closing()))).map(
+const routes = Object.entries(routeWeights(await buildWeb(new Shutdown()))).map(
   ([name, { bytes }]) => [name, { gzippedBytes: bytes }],
 );
 process.stdout.write(

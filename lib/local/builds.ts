@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { bundleFunctions, missingHandlersMessage } from '../bundle.ts';
 import { CliError } from '../cli-error.ts';
-import type { Closing } from './closing.ts';
 import { compressFiles } from './front/static-files.ts';
 import { workerFileOf } from './lambdas/lambdas.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /*
  * Builds are kept below dist/local under a hash of their inputs, so that a second start builds nothing. A build is moved to its
@@ -74,9 +74,9 @@ export async function watchFunctions(
 }
 
 /** Builds the web app as it is deployed; returns its directory. Throws a CliError with Vite's report if the build fails. */
-export function buildWeb(closing: Closing): Promise<string> {
+export function buildWeb(shutdown: Shutdown): Promise<string> {
   return built('web', WEB_INPUTS, async (directory) => {
-    await viteBuild(directory, closing);
+    await viteBuild(directory, shutdown);
     compressFiles(directory);
   });
 }
@@ -93,7 +93,7 @@ async function buildWorker(directory: string): Promise<void> {
 }
 
 /** Runs Vite in a process of its own, so that it uses the second core while this one seeds the data. */
-function viteBuild(directory: string, closing: Closing): Promise<void> {
+function viteBuild(directory: string, shutdown: Shutdown): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const config = join(ROOT, 'web/vite.config.ts');
   const child = spawn(
@@ -118,7 +118,7 @@ function viteBuild(directory: string, closing: Closing): Promise<void> {
     },
   );
   const end = () => child.kill();
-  closing.add(end);
+  shutdown.add(end);
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
   let said = '';

@@ -7,8 +7,7 @@ import { WEB_BUCKET } from './aws/s3.ts';
 import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
-import { assembleClockwork } from './clockwork.ts';
-import { Closing } from './closing.ts';
+import { type Emulators, startEmulators } from './emulators.ts';
 import { FaultLog } from './faults.ts';
 import { controlPlane } from './front/control.ts';
 import { type Front, startFront } from './front/front.ts';
@@ -18,6 +17,7 @@ import { Lambdas, WORK_PATIENCE, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { localSecrets, realStripeFrom } from './secrets.ts';
+import { Shutdown } from './shutdown.ts';
 import {
   awsEnvironment,
   emptyFolder,
@@ -27,7 +27,7 @@ import {
   publicSettings,
   type TriedSettings,
 } from './stage.ts';
-import { type Surroundings, startSurroundings } from './surroundings.ts';
+import { startWorkers } from './workers.ts';
 
 /* The whole product on this machine: the deployed bundles, and an emulator of each service that they use. */
 
@@ -50,7 +50,7 @@ export type LocalOptions = {
   /** Settings of a deployed stage, to try them here. */
   readonly settings?: TriedSettings;
   /** Shuts down the started parts, even before startLocal returns. */
-  readonly closing?: Closing;
+  readonly shutdown?: Shutdown;
 };
 
 /** The product while it runs. */
@@ -72,21 +72,21 @@ const TABLE_NAME = 'replypaid-local';
  * stopped.
  */
 export async function startLocal(options: LocalOptions): Promise<Local> {
-  const closing = options.closing ?? new Closing();
+  const shutdown = options.shutdown ?? new Shutdown();
   try {
-    return await start({ ...options, folder: resolve(options.folder) }, closing);
+    return await start({ ...options, folder: resolve(options.folder) }, shutdown);
   } catch (fault) {
-    await closing.close();
+    await shutdown.close();
     throw fault;
   }
 }
 
-async function start(options: LocalOptions, closing: Closing): Promise<Local> {
+async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> {
   const { folder } = options;
   const lock = await takeLock(folder);
-  closing.add(() => lock.release());
+  shutdown.add(() => lock.release());
   const front = await startFront(options.port, options.host ?? '127.0.0.1');
-  closing.add(() => front.close());
+  shutdown.add(() => front.close());
   lock.noteUrl(front.url);
 
   const isNew = options.fresh === true || !isBegun(folder);
@@ -94,7 +94,7 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
   mkdirSync(folder, { recursive: true });
   const faults = new FaultLog(folder, options.quiet ? () => undefined : console.log);
 
-  const machine = await startMachine({ options, front, lock, isNew, faults }, closing);
+  const machine = await startMachine({ options, front, lock, isNew, faults }, shutdown);
   if (isNew && options.seed !== false) {
     const { seedWorld } = await import('./seed/seed-world.ts');
     await seedWorld({ url: front.url, ...machine, conversations: !machine.realStripe });
@@ -108,7 +108,7 @@ async function start(options: LocalOptions, closing: Closing): Promise<Local> {
     clock: machine.clock,
     advance: (seconds) => machine.time.advance(seconds * 1_000),
     drain: machine.drain,
-    stop: () => closing.close(),
+    stop: () => shutdown.close(),
   };
 }
 
@@ -135,7 +135,7 @@ type MachineOptions = {
 
 async function startMachine(
   { options, front, lock, isNew, faults }: MachineOptions,
-  closing: Closing,
+  shutdown: Shutdown,
 ) {
   const { folder, watch = false } = options;
   const say = options.quiet ? () => undefined : console.log;
@@ -149,13 +149,13 @@ async function startMachine(
     call: (name, event) => work(`events/${name}`, event),
   });
   const building = watch ? undefined : buildFunctions(say);
-  const buildingWeb = watch || options.web === false ? undefined : buildWeb(closing);
+  const buildingWeb = watch || options.web === false ? undefined : buildWeb(shutdown);
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
   let development: Development | undefined;
   const shown = publicSettings(options.settings);
   const web = buildingWeb?.then((built) => webFilesOf(built, join(folder, 'web'), shown));
   web?.catch(() => undefined);
-  const around = await startSurroundings(
+  const emulators = await startEmulators(
     {
       folder,
       clock,
@@ -168,37 +168,37 @@ async function startMachine(
       onEvent: (event) => bus.accept(event),
       webApp: async () => development?.document() ?? (await web)?.document,
     },
-    closing,
+    shutdown,
   );
   const environment = () =>
-    functionEnvironment(localSettings(folder, front.url, options.settings), clock, around);
+    functionEnvironment(localSettings(folder, front.url, options.settings), clock, emulators);
   delete process.env.STRIPE_API_BASE;
   Object.assign(process.env, environment());
   lock.noteEnvironment(environment());
 
   const directory = (await building) ?? join(folder, 'functions');
-  if (watch) closing.add(await watchFunctions(directory, say, () => lambdas.reload()));
+  if (watch) shutdown.add(await watchFunctions(directory, say, () => lambdas.reload()));
   const lambdas = new Lambdas({
     directory,
     workerFile: workerFileOf(directory),
     environment,
     onLine: faults.take,
   });
-  closing.add(() => lambdas.stop());
+  shutdown.add(() => lambdas.stop());
   clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
 
-  const { engineUrl, stripe, phone, push, media } = around;
-  const { stream, schedules, time, drain } = assembleClockwork(
+  const { engineUrl, stripe, phone, push, media } = emulators;
+  const { stream, schedules, time, drain } = startWorkers(
     {
       ...{ folder, engineUrl, clock, bus, stripe, work },
       tableName: TABLE_NAME,
       onFault: faults.report,
     },
-    closing,
+    shutdown,
   );
 
   let ready = false;
-  if (watch) development = await startVite(front.server, shown, closing);
+  if (watch) development = await startVite(front.server, shown, shutdown);
   front.open({
     now: clock.now,
     lambdas,
@@ -215,7 +215,7 @@ async function startMachine(
   });
   const begin = () => {
     ready = true;
-    if (closing.hasBegun) return;
+    if (shutdown.hasBegun) return;
     stream.start();
     time.start();
   };
@@ -223,9 +223,9 @@ async function startMachine(
 }
 
 /** The environment of each function, as deployed except for addresses. */
-function functionEnvironment(settings: Settings, clock: Clock, around: Surroundings) {
+function functionEnvironment(settings: Settings, clock: Clock, emulators: Emulators) {
   return {
-    ...awsEnvironment(around.engineUrl, around.awsUrl),
+    ...awsEnvironment(emulators.engineUrl, emulators.awsUrl),
     TABLE_NAME,
     MEDIA_BUCKET: 'media',
     WEB_BUCKET,
@@ -233,11 +233,11 @@ function functionEnvironment(settings: Settings, clock: Clock, around: Surroundi
     MEDIA_URL: '/media',
     EVENT_BUS: 'local',
     ...secretVariables((name) => localSecret(name)),
-    TOKEN_PUBLIC_KEYS: around.tokenPublicKeys,
+    TOKEN_PUBLIC_KEYS: emulators.tokenPublicKeys,
     SETTINGS: JSON.stringify(settings),
-    PUSH_SERVICE: JSON.stringify(around.push.standIn),
-    STRIPE_JS_URL: around.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',
-    ...(around.stripe && { STRIPE_API_BASE: around.stripe.url }),
+    PUSH_SERVICE: JSON.stringify(emulators.push.standIn),
+    STRIPE_JS_URL: emulators.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',
+    ...(emulators.stripe && { STRIPE_API_BASE: emulators.stripe.url }),
     CLOCK_OFFSET_MS: String(clock.offsetMs),
   };
 }

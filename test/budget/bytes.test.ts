@@ -4,7 +4,7 @@ import { functionWeights } from '../../bench/function-bytes.ts';
 import { routeWeights } from '../../bench/route-bytes.ts';
 import { type Budget, excess, partsOf, type Weight } from '../../bench/weight.ts';
 import { buildWeb } from '../../lib/local/builds.ts';
-import { Closing } from '../../lib/local/closing.ts';
+import { Shutdown } from '../../lib/local/shutdown.ts';
 import { areas } from '../../shared/api/index.ts';
 import type { Use } from '../../shared/api/operation.ts';
 import { schedules } from '../../shared/api/schedules.ts';
@@ -39,7 +39,7 @@ test('no function loads more code than its budget', async () => {
 }, 60_000);
 
 test('no screen needs more JavaScript than its budget', async () => {
-  expect(offences(routeWeights(await buildWeb(new Closing())), budgets.routes)).toEqual([]);
+  expect(offences(routeWeights(await buildWeb(new Shutdown())), budgets.routes)).toEqual([]);
 }, 60_000);
 
 test('the editor is loaded on demand, and only by its own screens', () => {

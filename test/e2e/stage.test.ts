@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../lib/local/builds.ts';
-import { Closing } from '../../lib/local/closing.ts';
 import { sendWebApp, type WebFiles, webFilesOf } from '../../lib/local/front/web-app.ts';
+import { Shutdown } from '../../lib/local/shutdown.ts';
 import type { FeeTable } from '../../shared/rules/conversations/fees.ts';
 import type { PublicSettings } from '../../shared/settings.ts';
 import { paths } from '../../web/src/paths.ts';
@@ -35,7 +35,7 @@ const deploy = (settings: PublicSettings) => {
 };
 
 beforeAll(async () => {
-  built = await buildWeb(new Closing());
+  built = await buildWeb(new Shutdown());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   browser = await startBrowser();

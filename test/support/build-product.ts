@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFunctions, buildWeb } from '../../lib/local/builds.ts';
-import { Closing } from '../../lib/local/closing.ts';
+import { Shutdown } from '../../lib/local/shutdown.ts';
 import startEngine from './start-engine.ts';
 
 /** Builds functions and web as they are deployed, unless what is there is of the same source; then starts the engine. */
@@ -18,5 +18,5 @@ export default async function buildProduct(
     );
   // Before the workers start, which have their environment from here.
   process.env.PLANTED_WORLDS ??= mkdtempSync(join(tmpdir(), 'replypaid-worlds-'));
-  await Promise.all([buildFunctions(say), buildWeb(new Closing()), startEngine()]);
+  await Promise.all([buildFunctions(say), buildWeb(new Shutdown()), startEngine()]);
 }

@@ -14,7 +14,7 @@ export async function mailboxCountsOf(
   return (await table.get<MailboxCounts>(boxKey(userId, mailbox))) ?? {};
 }
 
-/** The step that adds `by` to the counters of a mailbox; undefined if nothing changes. */
+/** The step that changes the counters of a mailbox by a `mailboxChange`; undefined if none changes. */
 export function changeMailbox(
   userId: string,
   mailbox: MailboxName,

@@ -118,7 +118,7 @@ const moveOutgoing = (
     by,
   );
 
-/** Records a payout as paid; The amount is owed until then. */
+/** Records a payout as paid; only now the amount is no longer owed. */
 export function recordPaid(
   table: TableWriter,
   payout: Payout,

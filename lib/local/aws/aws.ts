@@ -5,19 +5,7 @@ import { answerEventBridge } from './event-bus.ts';
 import { answerS3, answerWebApp, isWebApp } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
 import type { Answer, AwsWorld } from './service.ts';
-
-/**
- * What the emulators of AWS services need: the phone for text messages, the bus for events, and the stored secrets and files.
- */
-import {
-  readonly secrets: () => Readonly<Record<string, unknown>>;
-  /** Stores new secrets. Absent if secrets do not change. */
-  readonly keepSecrets?: (secrets: Readonly<Record<string, unknown>>) => void;
-  readonly onTextMessage: (message: TextMessage) => void;
-  readonly onEvent: (event: BusEvent) => void;
-  /** The media bucket; without it there is no S3. */
-  readonly media?: MediaStore;
-  /** The document of the web app, read from the bucket of the deployed web app; undefined if there is none./** A response in the form of the requested service.ts';
+import { answerSns } from './sns.ts';
 
 /**
  * Emulates the AWS services other than DynamoDB on one port, which the SDK's endpoint settings name. An unknown request gets an

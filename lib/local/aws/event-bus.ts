@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, AwsWorld } from './service.ts';
 
-/** An event as EventBridge delivers it to its targets. */
-export type BusEvent = {
-  readonly id: string;
-  readonly source: string;
-  readonly 'detail-type': string;
-  readonly detail: unknown;
-};
-
 type Entry = { Source?: string; DetailType?: string; Detail?: string };
 
-/** Emulates `PutEvents` of EventBridge, with a reason for each rejected entry. */
+/** EventBridge: `PutEvents`, entry by entry, with the reason for each that is refused. */
 export function answerEventBridge(world: AwsWorld, target: string, body: string): Answer {
   if (target !== 'AWSEvents.PutEvents')
     return json(400, { __type: 'ValidationException', message: 'Only PutEvents is known here.' });

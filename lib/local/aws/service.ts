@@ -17,20 +17,20 @@ export type BusEvent = {
   readonly detail: unknown;
 };
 
-/** What the stand-ins hand on: text messages to the phone, events to the bus; and the secrets and files they keep. */
+/** What the emulators of AWS services need: the phone for text messages, the bus for events, and the stored secrets and files. */
 export type AwsWorld = {
   readonly secrets: () => Readonly<Record<string, unknown>>;
-  /** Takes new ones. Without it they stay as they are. */
+  /** Stores new secrets. Absent if secrets do not change. */
   readonly keepSecrets?: (secrets: Readonly<Record<string, unknown>>) => void;
   readonly onTextMessage: (message: TextMessage) => void;
   readonly onEvent: (event: BusEvent) => void;
-  /** Without it there is no S3. */
+  /** The media bucket; without it there is no S3. */
   readonly media?: MediaStore;
-  /** The document of the web app, for who reads it from the bucket it is deployed to; undefined where there is none. */
+  /** The document of the web app, read from the bucket of the deployed web app; undefined if there is none. */
   readonly webApp?: () => Promise<string | undefined>;
 };
 
-/** An answer in the form of the service that was asked. */
+/** A response in the form of the requested service. */
 export type Answer = {
   readonly status: number;
   readonly type: string;

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, AwsWorld } from './service.ts';
 
-/** A text message. `maxPrice`: the maximum price in dollars, as the sender set it. */
-export type TextMessage = {
-  readonly to: string;
-  readonly body: string;
-  readonly maxPrice?: string;
-};
-
-/** Emulates `Publish` of SNS to a phone number. */
+/** SNS, as far as text messages go: `Publish` to a phone number. */
 export function answerSns(world: AwsWorld, body: string): Answer {
   const form = new URLSearchParams(body);
   const to = form.get('PhoneNumber');
@@ -28,7 +21,7 @@ export function answerSns(world: AwsWorld, body: string): Answer {
   );
 }
 
-/** The value of a message attribute. The query protocol numbers attributes. */
+/** The value of a message attribute, which the query protocol numbers. */
 function attributeOf(form: URLSearchParams, name: string): string | undefined {
   const [key] = [...form].find(([, value]) => value === name) ?? [];
   return (key && form.get(key.replace(/\.Name$/, '.Value.StringValue'))) ?? undefined;

@@ -12,7 +12,7 @@ import type { Phone } from '../phone.ts';
 import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
 import type { TimeMachine } from '../time-machine.ts';
-import { actOnPayment, listPayments } from './bank-desk.ts';
+import { actOnPayment, listPayments } from './bank-actions.ts';
 import { namesOf } from './names.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';

@@ -17,20 +17,12 @@ import type { Visit } from './visit.ts';
 import type { Development } from './vite.ts';
 import { sendWebApp, type WebFiles } from './web-app.ts';
 
-/** A request and what has been read of it. */
-export type Visit = {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly url: URL;
-  readonly requestId: string;
-};
-
 export type FrontParts = {
   readonly now: () => number;
   readonly lambdas: Lambdas;
   readonly media: MediaStore;
   readonly realStripe: boolean;
-  /** The built web app; in development Vite serves it instead. */
+  /** The web app as it is built; in development Vite answers instead. */
   readonly web?: Promise<WebFiles> | undefined;
   readonly development?: Development | undefined;
   /** The control plane: everything below /_local. */
@@ -38,21 +30,21 @@ export type FrontParts = {
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
 };
 
-/** The given parts, and the shared cache of the front. */
+/** What is given, and what the front keeps of it. */
 type OpenParts = FrontParts & { readonly shared: SharedCache };
 
 export type Front = {
   readonly server: Server;
   readonly port: number;
   readonly url: string;
-  /** Starts to serve. Until then every request is told to retry later. */
+  /** Until this is called every request is told to wait. */
   open(parts: FrontParts): void;
   close(): Promise<void>;
 };
 
 const BODY_LIMIT = 6 * 1024 * 1024;
 
-/** Listens on the port. Throws a CliError if it is in use. */
+/** Takes the port. Throws a CliError when somebody else has it. */
 export async function startFront(port: number, host: string): Promise<Front> {
   let parts: OpenParts | undefined;
   const server = createServer((request, response) => {
@@ -124,7 +116,7 @@ async function serve(parts: OpenParts, visit: Visit): Promise<void> {
   }
 }
 
-/** Chooses as CloudFront does: a file, a profile page, or the app. */
+/** As CloudFront chooses: a file, somebody's profile, or the app. */
 async function sendWeb(parts: OpenParts, files: WebFiles, visit: Visit): Promise<void> {
   const name = profileAt(visit, files.isFile);
   if (name === undefined) return sendWebApp(files, parts.realStripe, visit);
@@ -186,14 +178,14 @@ async function answerBy(
     response.writeHead(answer.statusCode ?? 200).end(request.method === 'HEAD' ? undefined : text);
   } catch (fault) {
     parts.onFault(fault as LambdaFault, requestId);
-    // The responses of API Gateway for a function that threw or timed out.
+    // API Gateway's own words for a function that threw or did not answer in time.
     if ((fault as LambdaFault).kind === 'timedOut')
       sendJson(response, 503, { message: 'Service Unavailable' });
     else sendJson(response, 500, { message: 'Internal Server Error' });
   }
 }
 
-/** Serves uploaded pictures, with headers that prevent them from running as scripts. */
+/** Uploaded pictures: shown, never run. */
 function sendMedia({ media }: FrontParts, { request, response, url }: Visit): void {
   const file = media.get(decoded(url.pathname.slice('/media/'.length)));
   if (!file || !isRead(request)) {
@@ -213,7 +205,7 @@ function sendMedia({ media }: FrontParts, { request, response, url }: Visit): vo
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
-/** The decoded path; unchanged if its encoding is invalid. */
+/** The path as it was meant; one that is not well encoded is taken as it is. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { PublicSettings } from '../../../shared/settings.ts';
 import { stageDocument } from '../../stage-document.ts';
-import type { Closing } from '../closing.ts';
+import type { Shutdown } from '../shutdown.ts';
 import type { Visit } from './visit.ts';
 
 const WEB = join(import.meta.dirname, '../../../web');
@@ -21,7 +21,7 @@ export type Development = {
 export async function startVite(
   server: Server,
   settings: PublicSettings,
-  closing: Closing,
+  shutdown: Shutdown,
 ): Promise<Development> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -34,7 +34,7 @@ export async function startVite(
     logLevel: 'warn',
     clearScreen: false,
   });
-  closing.add(() => vite.close());
+  shutdown.add(() => vite.close());
   return {
     send: ({ request, response }) => vite.middlewares(request, response),
     document: async () =>

@@ -1,13 +1,13 @@
 import type { Bus } from './bus.ts';
 import type { Clock } from './clock.ts';
-import type { Closing } from './closing.ts';
 import type { FaultReporter } from './faults.ts';
 import { firstDue } from './first-due.ts';
 import { Schedules } from './schedules.ts';
+import type { Shutdown } from './shutdown.ts';
 import { Stream } from './stream.ts';
 import { TimeMachine, type TimeMachineParts } from './time-machine.ts';
 
-export type ClockworkParts = {
+export type WorkerParts = {
   readonly folder: string;
   readonly engineUrl: string;
   readonly tableName: string;
@@ -23,14 +23,14 @@ export type ClockworkParts = {
  * Assembles the parts that run by themselves: the stream of the table, the schedules, and the clock. Each rests until it is
  * started.
  */
-export function assembleClockwork(parts: ClockworkParts, closing: Closing) {
+export function startWorkers(parts: WorkerParts, shutdown: Shutdown) {
   const { folder, engineUrl, tableName, clock, bus, stripe, work, onFault } = parts;
   const stream = new Stream({
     ...{ engineUrl, tableName, folder, onFault },
     publish: (event) => work('events/publishFacts', event),
     settled: () => bus.settled(),
   });
-  closing.add(() => stream.stop());
+  shutdown.add(() => stream.stop());
   const schedules = new Schedules({
     now: clock.now,
     call: (name, event) => work(`jobs/${name}`, event),
@@ -38,6 +38,6 @@ export function assembleClockwork(parts: ClockworkParts, closing: Closing) {
   });
   const drain = () => stream.drain();
   const time = new TimeMachine({ clock, schedules, firstDue, drain, stripe, onFault });
-  closing.add(() => time.stop());
+  shutdown.add(() => time.stop());
   return { stream, schedules, time, drain };
 }

@@ -5,7 +5,7 @@ const PATIENCE = 500;
  * The shutdown of what was started, in reverse order. It can begin at any moment, also during a start or after a failed one. A
  * part that is added after the shutdown began is stopped at once.
  */
-export class Closing {
+export class Shutdown {
   readonly #parts: (() => unknown)[] = [];
   #ended: Promise<void> | undefined;
 

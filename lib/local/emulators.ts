@@ -7,15 +7,15 @@ import { type StripeEmulator, startStripeEmulator } from '../stripe-emulator/ind
 import { startAws } from './aws/aws.ts';
 import type { BusEvent } from './aws/service.ts';
 import type { Clock } from './clock.ts';
-import type { Closing } from './closing.ts';
 import { createTable, deleteTable, startEngine } from './engine.ts';
 import type { Lock } from './lock.ts';
 import { MediaStore } from './media.ts';
 import { Phone } from './phone.ts';
 import { PUSH_PATH, PushService } from './push/service.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** The emulators that the functions use: DynamoDB, AWS services, the phone, Stripe. */
-export type Surroundings = {
+export type Emulators = {
   readonly engineUrl: string;
   readonly awsUrl: string;
   readonly phone: Phone;
@@ -27,7 +27,7 @@ export type Surroundings = {
   readonly stripe: StripeEmulator | undefined;
 };
 
-export type SurroundingsOptions = {
+export type EmulatorOptions = {
   readonly folder: string;
   readonly tableName: string;
   /** Whether to empty the table first, also on an engine that this process did not start. */
@@ -42,11 +42,11 @@ export type SurroundingsOptions = {
   readonly webApp: () => Promise<string | undefined>;
 };
 
-/** Starts the emulators, and registers each with `closing`. */
-export async function startSurroundings(
-  options: SurroundingsOptions,
-  closing: Closing,
-): Promise<Surroundings> {
+/** Starts the emulators, and registers each with the shutdown. */
+export async function startEmulators(
+  options: EmulatorOptions,
+  shutdown: Shutdown,
+): Promise<Emulators> {
   const { folder, clock, secrets } = options;
   const phone = new Phone(folder, clock.now);
   const push = new PushService({
@@ -58,7 +58,7 @@ export async function startSurroundings(
   push.url = `${options.origin}${PUSH_PATH}`;
   const media = new MediaStore(folder);
   const [engineUrl, aws, stripe] = await Promise.all([
-    startTable(options, closing),
+    startTable(options, shutdown),
     startAws({
       secrets: () => secrets,
       onTextMessage: (message) => phone.receive(message),
@@ -68,8 +68,8 @@ export async function startSurroundings(
     }),
     options.realStripe ? undefined : startStripe(options),
   ]);
-  closing.add(() => aws.stop());
-  closing.add(() => stripe?.close());
+  shutdown.add(() => aws.stop());
+  shutdown.add(() => stripe?.close());
   const tokenPublicKeys = publicKeysOf(secrets.signingKeys);
   return { engineUrl, awsUrl: aws.url, phone, push, media, tokenPublicKeys, stripe };
 }
@@ -84,16 +84,16 @@ async function ownerOfDevice(endpoint: string): Promise<string | undefined> {
   return ownerOf(table, endpoint);
 }
 
-async function startTable(options: SurroundingsOptions, closing: Closing): Promise<string> {
+async function startTable(options: EmulatorOptions, shutdown: Shutdown): Promise<string> {
   const engine = await startEngine({ file: join(options.folder, 'table.db') });
-  closing.add(() => engine.stop());
+  shutdown.add(() => engine.stop());
   if (engine.pid) options.lock.noteEngine(engine.pid);
   if (options.empty) await deleteTable(engine.url, options.tableName);
   await createTable(engine.url, options.tableName);
   return engine.url;
 }
 
-function startStripe({ folder, clock, secrets, origin }: SurroundingsOptions) {
+function startStripe({ folder, clock, secrets, origin }: EmulatorOptions) {
   return startStripeEmulator({
     now: clock.now,
     journalPath: join(folder, 'stripe.jsonl'),
