@@ -20,8 +20,8 @@ import { instant, monthOf } from '../shared/time.ts';
 import { decodeForm } from '../shared/wire.ts';
 
 /*
- * The least a server could do for three operations: no tokens, no limits, no checks, no sanitising; one process, one
- * function a path. It trusts whoever calls, and is here to be compared with.
+ * A minimal server for comparison with the local server: three operations without authentication, limits, validation
+ * or sanitizing, one function per path. It trusts every caller.
  */
 
 type Answer = (query: Record<string, string>) => Promise<unknown>;
@@ -67,7 +67,7 @@ function answers(table: DynamoDBDocumentClient, TableName: string): Record<strin
   };
 }
 
-/** Starts it on a free port of this machine, over the table that the environment names. */
+/** Starts the server on a free local port. Uses the table that the environment variables name. */
 export async function startBare(): Promise<{ url: string; stop(): Promise<void> }> {
   const client = new DynamoDBClient({});
   const table = DynamoDBDocumentClient.from(client);

@@ -12,43 +12,44 @@ import type { Person } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
 import { type Cost, metered } from './meter.ts';
 
-/* What a chat asks of the table, by how many people are in it. */
+/* The table requests and capacity of chat operations, by the number of members. */
 
-/** Two people, a group, and the largest. */
+/** The measured numbers of members: a direct chat, a group, and a group of the maximum size. */
 export const CHAT_SIZES = [2, 10, 50] as const;
 
-/** Fifty characters of two bytes, as long a name as there is; and a message as people write them in chats. */
+/** The name with the most bytes that is allowed: 50 characters of two bytes each. */
 const LONGEST_NAME = 'Ä'.repeat(50);
 const MESSAGE = `<p>${'A few words that somebody has to say. '.repeat(4)}</p>`;
 
 export type ChatCosts = {
-  /** Nothing came. */
+  /** A poll that finds nothing new. */
   readonly emptyPoll: Cost;
-  /** One message came, while somebody is writing. */
+  /** A poll that finds one message while a member is typing. */
   readonly pollWithNews: Cost;
-  /** For its sender, the limit's write left out. */
+  /** Sending a message, without the write of the rate limit. */
   readonly message: Cost;
-  /** Its chat moves up in everybody's list. */
+  /** Updating the chat list of every member after a message. */
   readonly fanOut: Cost;
-  /** One person has read it, the limit's write left out. */
+  /** Marking a message as read, without the write of the rate limit. */
   readonly read: Cost;
 };
 
-/** The least possible for the same effects with these items. */
+/** The theoretical minimum for the same effects with this table design. */
 export function leastOf(people: number): ChatCosts {
   const isDirect = people === 2;
   return {
     emptyPoll: { calls: 1, reads: 0.5, writes: 0 },
     pollWithNews: { calls: 1, reads: 0.5, writes: 0 },
-    // The live session; the room, the message, its event, the key; in a chat of two, the check that they are contacts.
+    // The session check; the chat, the message, its event, the idempotency key; in a direct chat also the contact
+    // check.
     message: { calls: 3, reads: 3, writes: 8 + (isDirect ? 2 : 0) },
-    // A place in a list that moves is written, deleted and put.
+    // Per member: update the membership, delete its old index entry, and put the new one.
     fanOut: { calls: 1 + people, reads: 1, writes: 3 * people },
     read: { calls: 1, reads: 0, writes: 1 },
   };
 }
 
-/** A chat of so many people, each of whom has read something. */
+/** Creates a chat with this many members, each of whom has read a message. */
 async function chatOf(world: World, count: number) {
   if (count === 2) {
     const { ana, ben, chatId } = await pair(world);
@@ -57,7 +58,7 @@ async function chatOf(world: World, count: number) {
   return groupOf(world, count, LONGEST_NAME);
 }
 
-/** Whoever calls is limited by one write, which is the same for every operation. */
+/** The cost without the write of the caller's rate limit, which is the same for every operation. */
 const beyondLimit = ({ calls, reads, writes }: Cost): Cost => ({
   calls: calls - 1,
   reads,

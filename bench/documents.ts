@@ -2,7 +2,10 @@ import { withCosts } from './costs/sentences.ts';
 import type { Cost } from './meter.ts';
 import { type Line, OPERATION_COSTS } from './operation-costs.ts';
 
-/** The documents that hold figures from the code, and how each gets them: `npm run accept`. */
+/**
+ * The documents that contain figures from the code, each with the function that updates them; `npm run accept` runs
+ * these.
+ */
 export const DOCUMENTS: Readonly<Record<string, (document: string) => string>> = {
   'docs/operations.md': withCosts,
   'docs/performance.md': withOperationCosts,
@@ -10,7 +13,7 @@ export const DOCUMENTS: Readonly<Record<string, (document: string) => string>> =
 
 const cell = ({ calls, reads, writes }: Cost) => `${calls} · ${reads} · ${writes}`;
 
-/** Writes the cost of each operation into its row, and how many are the least possible. A row names what the page shows. */
+/** Writes the cost of each operation into its table row, and the number of operations that have the minimum cost. */
 function withOperationCosts(document: string): string {
   const lines: Readonly<Record<string, Line>> = OPERATION_COSTS;
   const all = Object.values(lines);

@@ -1,12 +1,12 @@
 import { round } from './load.ts';
 import { type Cost, metered } from './meter.ts';
 
-/** What something asks of the table, and the median of its times. */
+/** The table cost of a repeatable action, and the median of its durations. */
 export type Figure = Cost & { readonly milliseconds: number };
 
 const REPEATS = 15;
 
-/** The cost of something that can be repeated, and the median of its times. */
+/** Measures the cost of a repeatable action, and the median of its durations. */
 export async function figureOf(run: () => Promise<unknown>): Promise<Figure> {
   const times: number[] = [];
   let cost: Cost = { calls: 0, reads: 0, writes: 0 };

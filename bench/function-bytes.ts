@@ -6,11 +6,14 @@ import { functionDefinitions } from '../shared/api/all-functions.ts';
 import type { Use } from '../shared/api/operation.ts';
 import type { Weight } from './weight.ts';
 
-/* How much code each function loads when it starts cold, and whose code it is. */
+/* The size of the code that each function loads at a cold start, by package and folder. */
 
 type Outputs = Bundle['metafile']['outputs'];
 
-/** What functions/capabilities.ts loads for each capability but those of the table, beside what a handler imports itself. */
+/**
+ * The file that functions/capabilities.ts loads for each capability, in addition to the handler's own imports.
+ * Capabilities that are not listed load functions/storage/table.ts.
+ */
 const LOADED: Readonly<Partial<Record<Use, string>>> = {
   'search.write': 'functions/storage/search/search-index.ts',
   'views.count': 'functions/storage/profiles/profile-views.ts',
@@ -32,7 +35,10 @@ const LOADED: Readonly<Partial<Record<Use, string>>> = {
   webhookSecrets: 'functions/gateways/secrets.ts',
 };
 
-/** The weight of each function by its name: its own file, every chunk it imports, and what its permissions load. */
+/**
+ * Returns the size of each function by name: its own file, every chunk that it imports, and the packages of its
+ * capabilities.
+ */
 export async function functionWeights(): Promise<Record<string, Weight>> {
   const directory = mkdtempSync(join(tmpdir(), 'replypaid-bytes-'));
   try {
@@ -74,7 +80,7 @@ function loadedBy(name: string): readonly string[] {
   return uses.map((use) => LOADED[use] ?? 'functions/storage/table.ts');
 }
 
-/** The package a module belongs to, or the folder of ours. */
+/** Returns the package of a module, or the folder for a module of this repository. */
 function partOf(input: string): string {
   const names = [...input.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)];
   return names.at(-1)?.[1] ?? input.split('/').slice(0, 2).join('/').replace(/\.ts$/, '');

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions } from '../lib/bundle.ts';
 
-/* How long a function takes to load: a fresh process of plain Node, from its start of the import to its end. */
+/* The time that a function takes to load: a fresh Node.js process measures its import. */
 
 const TIMES = 3;
 const LOAD = `const began = performance.now(); await import(process.argv[1]);
 process.stdout.write(String(performance.now() - began)); process.exit(0);`;
 
-/** Milliseconds by function: the median of three fresh processes, one after the other. */
+/** Returns milliseconds by function: the median of three fresh processes that run one after the other. */
 export async function importTimes(directory: string): Promise<Record<string, number>> {
   const { functions } = await bundleFunctions({ directory });
   const times: Record<string, number> = {};
@@ -19,7 +19,7 @@ export async function importTimes(directory: string): Promise<Record<string, num
   return times;
 }
 
-/** What a handler's module reads of its environment before the first call. */
+/** The environment variables that handler modules read while they load. */
 const environment = {
   ...process.env,
   AWS_REGION: 'us-east-1',

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/* A bounded number of requests over a few connections that stay open, and how long each took. */
+/* A load generator: a fixed number of requests over a few keep-alive connections, with their durations. */
 
 export type Shot = {
   readonly path: string;
@@ -10,7 +10,7 @@ export type Shot = {
 };
 export type Speed = {
   readonly requestsPerSecond: number;
-  /** Milliseconds. */
+  /** Percentiles of the durations in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 };
@@ -18,7 +18,7 @@ export type Speed = {
 const AT_ONCE = 8;
 const WARM_UP = 100;
 
-/** Sends `count` requests after a warm-up. Throws when one is not answered with 200. */
+/** Sends `count` requests after a warm-up. Throws if a response is not 200. */
 export async function speedOf(origin: string, shot: () => Shot, count: number): Promise<Speed> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   await volley(origin, agent, shot, WARM_UP);

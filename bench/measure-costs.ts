@@ -41,7 +41,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...contactPaths,
 };
 
-/** The operations that nobody has said the usual path of. */
+/** Operations for which no usual path is defined. */
 export const operationsWithoutPath = (): string[] =>
   operationList().flatMap(({ definition: { name } }) => (name in paths ? [] : [name]));
 
@@ -51,7 +51,10 @@ export function operationList(): { area: string; definition: OperationSpec }[] {
   );
 }
 
-/** What the usual path of every operation, and of each schedule for one due item, asks of the table. */
+/**
+ * Measures the table requests and capacity of the usual path of every operation, and of each schedule for one due
+ * item.
+ */
 export async function measureCosts(world: World): Promise<Record<string, Cost>> {
   const costs: Record<string, Cost> = {};
   for (const { area, definition } of operationList())
@@ -62,7 +65,10 @@ export async function measureCosts(world: World): Promise<Record<string, Cost>> 
   return costs;
 }
 
-/** The usual call of an operation, as the app makes it: with an Idempotency-Key where it takes one. */
+/**
+ * Prepares the usual call of an operation as the web app makes it: with an Idempotency-Key if the operation accepts
+ * one.
+ */
 export async function usualCall(
   world: World,
   area: string,
@@ -87,9 +93,9 @@ async function costOfOperation(
   return cost;
 }
 
-/** How one item falls due for a schedule. */
+/** Creates one item that becomes due for a schedule. */
 const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
-  /** A message that nobody answers, its money on hold. */
+  /** An unanswered message whose payment is on hold. */
   expireConversations: pendingOrder,
   /** A payment that the sender never confirmed at the bank. */
   finishPayments: async (world) =>
@@ -98,13 +104,13 @@ const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unkno
       await newRecipient(world),
       'pm_card_authenticationRequired',
     ),
-  /** A message that nobody has answered for eight days. */
+  /** A message that has been unanswered for eight days. */
   remindExpiring: pendingOrder,
-  /** What somebody earned and their account can take. */
+  /** Earnings of a user whose payout account is ready. */
   payOut: readyToBePaid,
-  /** The same, while payOut does not run. */
+  /** The same; payOut does not run. */
   watchPayouts: readyToBePaid,
-  /** A message of the day, paid and answered by nobody yet. */
+  /** A message of the current day, paid and unanswered. */
   reconcileLedger: pendingOrder,
 };
 
@@ -119,7 +125,10 @@ const schedules: {
   reconcileLedger,
 };
 
-/** What three due items cost more than none, divided by three. */
+/**
+ * Returns the cost per due item: the difference between a run with three due items and a run with none, divided by
+ * three.
+ */
 async function costPerDueItem(
   world: World,
   name: ScheduleName,
@@ -128,7 +137,7 @@ async function costPerDueItem(
   const run = () => schedules[name]({}, lambdaContext() as never);
   const wait = () => world.advance(WAITS[name] ?? LONGEST_WAIT);
   await clearAway(world);
-  // What falls due every month, like a reminder, does so in both runs.
+  // Monthly work, such as a reminder, becomes due in both runs and cancels out.
   wait();
   const idle = (await metered(run)).cost;
   for (let nth = 0; nth < ITEMS; nth += 1) await fallDue(world);
@@ -144,16 +153,19 @@ async function costPerDueItem(
 
 const ITEMS = 3;
 
-/** What is compared is what happened today; a reminder has its two days. */
+/**
+ * How far the clock advances before a run; LONGEST_WAIT if not listed. The reconciliation covers the current day, and
+ * a reminder is due only during two days.
+ */
 const WAITS: { readonly [Name in ScheduleName]?: number } = {
   reconcileLedger: 0,
   remindExpiring: 8.5 * DAY,
 };
 
-/** Past every deadline, and past the next 8th of a month. */
+/** Longer than every deadline, and past the next 8th of a month. */
 const LONGEST_WAIT = 45 * DAY;
 
-/** Lets everything that is due, or will be, come to its end. */
+/** Finishes everything that is due or will become due. */
 async function clearAway(world: World): Promise<void> {
   world.advance(LONGEST_WAIT);
   for (const run of [finishPayments, expireConversations, remindExpiring, payOut, reconcileLedger])

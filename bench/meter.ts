@@ -1,6 +1,6 @@
 import { documents } from '../functions/storage/table.ts';
 
-/* What the table was asked and what it charged, as the engine itself says in each answer. */
+/* Counts the table requests and the capacity that DynamoDB Local reports in each response. */
 
 /** Calls to the table, and the read and write capacity units of the table and its indexes together. */
 export type Cost = { readonly calls: number; readonly reads: number; readonly writes: number };
@@ -11,7 +11,7 @@ const NONE: Cost = { calls: 0, reads: 0, writes: 0 };
 let current = NONE;
 let attached = false;
 
-/** Asks for the consumed capacity of every command of the product's one client, and sums it. */
+/** Requests the consumed capacity of every command of the one DynamoDB client, and sums it. */
 function attach(): void {
   if (attached) return;
   attached = true;
@@ -36,7 +36,10 @@ function attach(): void {
   );
 }
 
-/** What the table is asked while `run` runs, with what `run` answers. Nothing else may use the table meanwhile. */
+/**
+ * Runs `run` and returns its result with the table requests and capacity it used. No other code may use the table
+ * meanwhile.
+ */
 export async function metered<Result>(
   run: () => Promise<Result>,
 ): Promise<{ cost: Cost; result: Result }> {
@@ -54,7 +57,7 @@ export function plus(one: Cost, other: Cost): Cost {
   };
 }
 
-/** `3 calls, 2 read units, 0 write units`, for people. */
+/** Formats a cost: `3 calls, 2 read units, 0 write units`. */
 export function sentenceOf({ calls, reads, writes }: Cost): string {
   return `${calls} calls, ${reads} read units, ${writes} write units`;
 }

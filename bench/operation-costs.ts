@@ -3,23 +3,24 @@ import type { ScheduleName } from '../shared/api/schedules.ts';
 import type { Cost } from './meter.ts';
 
 /*
- * What the usual path of every operation asks of the table, and of each schedule for one due item, as
- * test/budget/operations.test.ts measures it. A call is a wait for everybody, a unit is money: whoever changes one
- * changes its line here. Units are those of the table and its indexes together, as the engine charges them.
+ * The expected table requests and capacity units of the usual path of every operation, and of each schedule for one due
+ * item. test/budget/operations.test.ts measures them: a change of a cost also changes its line here. Every call adds
+ * latency and every unit costs money. Units are those of the table and its indexes together, as DynamoDB Local reports
+ * them.
  *
- * `least`: the fewest calls and units for the same effects, each by itself, with these items and indexes. Every limit
- * and every cap on text messages is one write of its own. What is shown is read in one call, what changes is written
- * in one call before the provider is asked and one after. Items that must agree are one transaction, at two units a
- * kilobyte; a list entry that moves is deleted and put, at one unit each.
+ * `least`: the theoretical minimum of calls and units, each by itself, for the same effects with these items and
+ * indexes. It assumes that every rate limit and every cap on text messages is one write; that a screen is read in one
+ * call; that a change is written in one call before the request to Stripe and one after it; that items which must agree
+ * are one transaction, at two units per kilobyte; and that a list entry that moves is deleted and put, at one unit each.
  *
- * Operations that write for a caller first read whether the session is live (functions/auth/live-session.ts): the session and the
- * account in one consistent call of two units. The least cost includes this read.
+ * Operations that write for a caller first read whether the session is live (functions/auth/live-session.ts): the
+ * session and the account in one consistent call of two units. The least cost includes this read.
  *
- * The engine charges as DynamoDB documents it, with two things to know: it charges index entries written in a
- * transaction once, not twice, and a condition that fails tells no units (no usual path has one).
+ * DynamoDB Local charges as DynamoDB documents it, with two exceptions: it charges index entries written in a
+ * transaction once, not twice, and it reports no units for a failed condition (no usual path has one).
  */
 
-/** `why`: what the difference to the least is for. Absent where there is none. */
+/** `why`: the reason why `cost` is above `least`; undefined if they are equal. */
 export type Line = { readonly cost: Cost; readonly least?: Cost; readonly why?: string };
 
 const of = (calls: number, reads: number, writes: number): Cost => ({ calls, reads, writes });
@@ -37,7 +38,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     why: 'Open sessions are looked for after the change, so that one that began meanwhile is found: a read, though there is none.',
   },
   correctPhoneNumber: { cost: of(6, 1, 13) },
-  // A real (not fictional) number adds three counters to the same transaction: 6 more write units.
+  // A real (non-fictional) number adds three counters to the same transaction: 6 more write units.
   createUser: { cost: of(3, 0, 17) },
   doesPhoneNumberExist: { cost: of(3, 1, 2) },
   doesUsernameExist: { cost: of(2, 1, 1) },

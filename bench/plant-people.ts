@@ -10,8 +10,8 @@ import { type Instant, instant } from '../shared/time.ts';
 import { writeAll } from './plant.ts';
 
 /*
- * Many people at once, findable by the places that the product itself goes by. Names are given out as unevenly as they
- * are among people: the n-th of a list goes to about one in n.
+ * Creates many users directly in the table, with the search entries that the product's own code computes. The
+ * frequency of names is uneven, as in reality: the n-th name of a list is given to about one user in n.
  */
 
 const FIRST = [
@@ -38,11 +38,11 @@ const LAST = [
   ...['Boateng', 'Laurent', 'Weller', 'Prado', 'Menon', 'Sørensen'],
 ];
 
-/** One of a list, the first ones most often. `draw` is in [0, 1). */
+/** Picks from a list; earlier entries are more frequent. `draw` is in [0, 1). */
 const unevenly = (list: readonly string[], draw: number) =>
   list[Math.floor((list.length + 1) ** draw) - 1] ?? list[0] ?? '';
 
-/** A draw in [0, 1) that is the same in every run. */
+/** A deterministic pseudo-random number in [0, 1). */
 function drawOf(nth: number, what: number): number {
   let bits = Math.imul(nth + 1, 0x9e3779b1) ^ Math.imul(what + 1, 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
@@ -50,7 +50,7 @@ function drawOf(nth: number, what: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** The names of the nth person; usernames are made as people make them. */
+/** The name and username of the nth user. Usernames have the usual patterns of names and numbers. */
 export function namesOf(nth: number): Pick<User, 'username' | 'fullName'> {
   const [first, last] = [unevenly(FIRST, drawOf(nth, 1)), unevenly(LAST, drawOf(nth, 2))];
   const [one, two] = [first, last].map((name) => fold(name).replace(/[^a-z]/g, ''));
@@ -86,8 +86,8 @@ function personOf(nth: number, names: Pick<User, 'username' | 'fullName'>): User
 }
 
 /**
- * Ends the table's stream. The embedded engine takes the longer for each write the more it has told there, which would
- * be hours for many people; reads know nothing of it.
+ * Disables the table's stream. DynamoDB Local's writes become slower as the stream grows, which would take hours for
+ * many users; reads are not affected.
  */
 export async function endStream(): Promise<void> {
   await documents.send(
@@ -98,16 +98,16 @@ export async function endStream(): Promise<void> {
   );
 }
 
-/** What is planted: people of these numbers, of whom those without an entry in `only` are left out with all they have. */
+/** The users to create: numbers `from` to `to`. With `only`, users without a matching search entry are left out. */
 export type Crowd = {
   readonly from: number;
   readonly to: number;
   readonly named?: (nth: number) => Pick<User, 'username' | 'fullName'>;
-  /** The beginnings (four letters) that will be asked; absent, all there are. */
+  /** The four-letter prefixes that will be searched; undefined creates all users. */
   readonly only?: readonly string[];
 };
 
-/** Plants people and answers how many entries, of how many bytes, all of them have, planted or not. */
+/** Creates the users. Returns the number and the bytes of the search entries of all users, including those left out. */
 export async function plantPeople({
   from,
   to,
@@ -133,7 +133,7 @@ export async function plantPeople({
 
 const AT_ONCE = 2_000;
 
-/** The size of an entry as DynamoDB counts it: names and values in UTF-8, a small number takes two bytes. */
+/** The size of an item as DynamoDB counts it: names and values in UTF-8, two bytes for a small number. */
 function bytesOf({ pk, sk, ...rest }: Item): number {
   const text = Buffer.byteLength(`pk${pk}sk${sk}`);
   return text + ('from' in rest ? 'from'.length + 2 : 0);

@@ -10,12 +10,12 @@ import { DEFAULT_FEES, feeTermsOf } from '../shared/rules/conversations/fees.ts'
 import { answer, begin, settle } from '../shared/rules/conversations/state-machine.ts';
 import { type Instant, later, SECOND } from '../shared/time.ts';
 
-/* Many conversations at once, by the rules and the storage description that the product itself goes by. */
+/* Creates many conversations directly in the table, with the product's own rules and table definition. */
 
-/** `PENDING` waits for its deadline, ten days after it was paid; `OPEN` was answered and paid for, nothing is due. */
+/** `PENDING` expires ten days after the payment; `OPEN` was answered and charged, and nothing is due. */
 export type Planted = 'PENDING' | 'OPEN';
 
-/** A conversation that was paid, and perhaps answered, at this moment. */
+/** Returns the items of a conversation that was paid at this time, and answered if it is open. */
 function conversationAt(
   { sender, recipient, status }: { sender: User; recipient: User; status: Planted },
   at: Instant,
@@ -36,7 +36,10 @@ function conversationAt(
   return answer(paid, { choice: 'OPEN', termsToday: order.feeTerms }, at).next;
 }
 
-/** `count` conversations of two people, one a second up to `until`, with the counters of their lists. Answers the ids. */
+/**
+ * Creates `count` conversations of two users, one per second until `until`, with the counters of their lists. Returns
+ * the ids.
+ */
 export async function plantConversations(
   people: { sender: User; recipient: User; status: Planted; until: Instant },
   count: number,

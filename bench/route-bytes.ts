@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Weight } from './weight.ts';
 
-/* How much JavaScript a browser loads, gzipped, before a screen shows: the app itself, and the screen with what it imports. */
+/*
+ * The gzipped JavaScript that a browser loads before a screen appears: the app itself, and the screen with its
+ * imports.
+ */
 
 type Chunk = {
   readonly file: string;
@@ -15,8 +18,9 @@ type Manifest = Readonly<Record<string, Chunk>>;
 const SCREEN = /^src\/features\/([\w-]+)\/(?:pages\/(?:[\w-]+\/)*)?(\w+)\.tsx$/;
 
 /**
- * The weight of each screen by `feature/Screen`, and of what is fetched later (`later: RichTextSurface`), in bytes
- * after gzip. Each file is compressed by itself, as it is served. `directory`: a production build with its manifest.
+ * Returns the size of each screen by `feature/Screen`, and of lazily loaded chunks (`later: RichTextSurface`), in
+ * bytes after gzip. Each file is compressed by itself, as it is served. `directory`: a production build with its
+ * manifest.
  */
 export function routeWeights(directory: string): Record<string, Weight> {
   const manifest = JSON.parse(
@@ -42,7 +46,7 @@ export function routeWeights(directory: string): Record<string, Weight> {
   return weights;
 }
 
-/** A chunk and all that it imports at once. */
+/** Returns a chunk with all of its static imports, direct and indirect. */
 function follow(manifest: Manifest, chunk: string, seen = new Set<string>()): Set<string> {
   if (seen.has(chunk)) return seen;
   seen.add(chunk);
@@ -54,7 +58,7 @@ function weigh(directory: string, manifest: Manifest, chunks: ReadonlySet<string
   const parts: Record<string, number> = {};
   for (const chunk of chunks) {
     const { file } = manifest[chunk] as Chunk;
-    // Two chunks may go by one name.
+    // Two chunks may have the same name.
     const size = gzipSync(readFileSync(join(directory, file)), { level: 9 }).length;
     parts[nameOf(chunk)] = (parts[nameOf(chunk)] ?? 0) + size;
   }
@@ -62,7 +66,10 @@ function weigh(directory: string, manifest: Manifest, chunks: ReadonlySet<string
   return { bytes, parts };
 }
 
-/** What a chunk is called in every build: a shared one is named after its first module, and carries a hash. */
+/**
+ * Returns a name of a chunk that is the same in every build. A shared chunk is named after its first module and
+ * contains a hash.
+ */
 function nameOf(chunk: string): string {
   if (chunk === 'index.html') return 'main';
   return (chunk.split('/').at(-1) ?? chunk).replace(/^_/, '').replace(/(-[\w-]{8})?\.\w+$/, '');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /*
- * `npm run bench [-- part …] [--full]`: measures, prints, and stores bench/results.json. Without names every part
- * runs, one after the other, each in a process of its own; a part that is not named stays as it was measured last.
- * `--full` goes on to 100,000 conversations.
+ * `npm run bench [-- part …] [--full]`: measures the parts, prints the figures, and stores them in
+ * bench/results.json. Runs all parts unless some are named, one after the other, each in its own process. Parts that
+ * are not named keep their stored figures. `--full` measures up to 100,000 conversations.
  */
 
 const PARTS = ['costs', 'code', 'speed', 'growth', 'search', 'chat', 'synth'] as const;
@@ -32,7 +32,7 @@ const results: Results = { ...earlier, machine };
 for (const part of PARTS) {
   if (positionals.length > 0 && !positionals.includes(part)) continue;
   console.log(`\n${part}`);
-  // How busy the machine was with other things says how far times can be trusted.
+  // The load average shows how far the durations can be trusted.
   const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
   const figures = JSON.parse(await printedBy(part)) as Record<string, unknown>;
   results[part] = { at: new Date().toISOString(), load, figures };
@@ -40,7 +40,7 @@ for (const part of PARTS) {
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** A search reads a part of the table that is small to plant, so it always goes on to the end. */
+/** The search part always uses all sizes, because few items have to be stored for it. */
 function sizesOf(part: Part): string[] {
   const toTheEnd = values.full || part === 'search';
   return ['1000', '10000', ...(toTheEnd ? ['100000'] : [])];
@@ -67,14 +67,14 @@ function printedBy(part: Part): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      // Functions print their metrics before the last line, which has the figures.
+      // Functions print their metrics first; the last line contains the figures.
       if (code === 0) resolve(printed.trimEnd().split('\n').at(-1) ?? '');
       else reject(new Error(`${part} ended with ${code}`));
     });
   });
 }
 
-/** One line for each leaf that holds numbers. */
+/** Prints one line for each object of numbers. */
 function print(figures: Record<string, unknown>, before = ''): void {
   for (const [name, value] of Object.entries(figures)) {
     const path = before ? `${before} ${name}` : name;

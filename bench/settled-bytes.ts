@@ -7,7 +7,7 @@ import { settle, type Weight } from './weight.ts';
 const settled = (weights: Record<string, Weight>) =>
   Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, settle(weight)]));
 
-/** The budgets of functions and screens that weigh now what they should weigh: bench/byte-budgets.json. */
+/** Computes the size budgets of functions and screens (bench/byte-budgets.json) from their current sizes. */
 export const settledBytes = async () => ({
   functions: settled(await functionWeights()),
   routes: settled(routeWeights(await buildWeb(new Shutdown()))),

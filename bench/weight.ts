@@ -1,13 +1,16 @@
-/** What somebody has to load: its size, and the size of each part of it. */
+/** The size of a function or screen, in total and by part. */
 export type Weight = { readonly bytes: number; readonly parts: Readonly<Record<string, number>> };
 
-/** What something may weigh, and its parts when that was settled, those below a kilobyte left out: `zod 99815, …`. */
+/**
+ * A size budget: the maximum, and the parts with their sizes when the budget was set, without those below a kilobyte:
+ * `zod 99815, …`.
+ */
 export type Budget = { readonly max: number; readonly parts: string };
 
 const HEADROOM = 1.04;
 const WORTH_NAMING = 1_000;
 
-/** The budget of something that weighs what it should: a few percent above. */
+/** Returns a budget a few percent above the current size. */
 export function settle({ bytes, parts }: Weight): Budget {
   const named = Object.entries(parts).filter(([, size]) => size >= WORTH_NAMING);
   return {
@@ -19,13 +22,16 @@ export function settle({ bytes, parts }: Weight): Budget {
   };
 }
 
-/** The parts of a settled budget with their sizes. */
+/** Parses the parts of a budget. */
 export function partsOf({ parts }: Budget): Record<string, number> {
   const pairs = parts.split(', ').map((part) => part.split(' ') as [string, string]);
   return Object.fromEntries(pairs.map(([name, size]) => [name, Number(size)]));
 }
 
-/** Undefined while something is within its budget; else by how much it is over, and which parts grew. */
+/**
+ * Compares a size with its budget. Returns undefined within the budget, otherwise by how much it exceeds it and which
+ * parts grew.
+ */
 export function excess(weight: Weight, budget: Budget): string | undefined {
   const { max } = budget;
   if (weight.bytes <= max) return undefined;

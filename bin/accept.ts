@@ -6,7 +6,10 @@ import type { Cost } from '../bench/meter.ts';
 import { CliError } from '../lib/cli-error.ts';
 import { runCommand } from '../lib/operator/command.ts';
 
-/* `npm run accept`: writes everything that is generated from the code and kept beside it, to be read like any other change. */
+/*
+ * `npm run accept`: regenerates all files that are derived from the code and checked in. Review their changes like
+ * any other.
+ */
 
 const USAGE = `npm run accept [-- <part> …]
 
@@ -28,7 +31,10 @@ const run = (...words: string[]) =>
     env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT', LOG_LEVEL: 'SILENT' },
   });
 
-/** In this order: the documents are made from the units. Each part imports what an earlier one may have written. */
+/**
+ * The order matters: the documents are made from the capacity units, and each part imports files that an earlier part
+ * may have written.
+ */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   async openapi() {
     const { OPENAPI_FILE, openApiText } = await import('../lib/openapi/document.ts');
@@ -36,7 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async units() {
-    // Functions print their metrics before the last line, which has the costs.
+    // Functions print their metrics first; the last line contains the costs.
     const printed = run('--import', 'tsx', 'bench/parts/costs.ts').split('\n');
     const measured = JSON.parse(printed.at(-1) ?? '');
     rewrite('bench/operation-costs.ts', (text) =>

@@ -4,8 +4,8 @@ import { runCommand } from '../lib/operator/command.ts';
 import { enterStage } from '../lib/operator/enter-stage.ts';
 
 /*
- * What AWS cannot do about a table that it restored: docs/operations.md, Restore. Reads the whole table, with the
- * credentials of whoever starts it; no function may.
+ * Completes the restore of a table after AWS restored its items. See docs/operations.md, Restore. Reads the whole
+ * table with the operator's credentials; no function has this permission.
  */
 
 const USAGE = `npm run restore -- verify --stage <stage> [--table <name>]
@@ -25,9 +25,9 @@ await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [name = ''] = positionals;
   if (values.stage) enterStage(values.stage);
-  // Of what happens inside, only faults are for the terminal.
+  // Prints only errors of the functions' code on the terminal.
   process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';
-  // Storage and gateways read where they are when they are loaded.
+  // Storage and gateways read the environment variables when they are loaded.
   const { COMMANDS } = await import('../lib/operator/restore/commands.ts');
   const command = Object.hasOwn(COMMANDS, name)
     ? COMMANDS[name as keyof typeof COMMANDS]

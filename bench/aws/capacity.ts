@@ -9,8 +9,8 @@ import type { Report } from './report.ts';
 import type { People } from './steps.ts';
 
 /*
- * What the table itself says that a call was charged. The real handlers run in this process, as whoever is signed in at
- * AWS, and only those that read: nothing is written by a measurement that is not written by its people.
+ * The capacity that the table reports for a call. The real handlers run in this process with the AWS credentials of
+ * the operator. Only operations that read are called, so nothing is written except by the test users' own requests.
  */
 
 export async function measureCapacity({ sender, recipient }: People): Promise<Report['capacity']> {

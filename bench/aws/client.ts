@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CliError } from '../../lib/cli-error.ts';
 import { encodeForm } from '../../shared/wire.ts';
 
-/* A person's client at the address of a stage, which says how long each call took. */
+/* An HTTP client for one user of a deployed stage, which measures how long each call takes. */
 
 const answerSchema = z.looseObject({
   status: z.string(),
@@ -11,14 +11,14 @@ const answerSchema = z.looseObject({
 });
 export type Answered = z.infer<typeof answerSchema> & { readonly milliseconds: number };
 
-/** An answer that is not SUCCESS. */
+/** A response whose status is not SUCCESS. */
 export class Refused extends CliError {
   override name = 'Refused';
 }
 
 export type Input = Readonly<Record<string, string | number>>;
 export type Client = {
-  /** Milliseconds are those until the whole answer is there. Throws Refused. */
+  /** `milliseconds` is the time until the whole response has arrived. Throws Refused. */
   call(method: 'GET' | 'POST', path: string, input?: Input): Promise<Answered>;
 };
 

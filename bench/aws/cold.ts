@@ -5,13 +5,16 @@ import type { Report } from './report.ts';
 import { spreadOf } from './report.ts';
 import { type Run, readReportLine } from './report-lines.ts';
 
-/* What the logs of a deployed stage say about new environments. */
+/* Cold starts of a deployed stage: reads them from the logs, and forces them. */
 
 const events = z
   .object({ events: z.array(z.object({ message: z.string() })).default([]) })
   .optional();
 
-/** The beginnings of each of these functions in the last days. One that never began has no line. */
+/**
+ * Returns the cold starts of each of these functions in the last `days`. A function without a cold start has no
+ * entry.
+ */
 export function coldStarts(
   { stage, region, days, now }: { stage: string; region: string; days: number; now: number },
   functions: readonly string[],
@@ -41,8 +44,9 @@ export function coldStarts(
 const configuration = z.object({ Description: z.string().default('') });
 
 /**
- * Lets the next call of a function begin in a new environment: any change of its configuration does, so its description
- * gets another end, and its own back. Not for production, where people would wait for it.
+ * Forces a cold start at the next call of a function. Every change of a function's configuration replaces its
+ * environments, so this appends to the description and then restores it. Do not use it in production: users would
+ * wait for the cold starts.
  */
 export function forgetEnvironments(stage: string, region: string, name: string): void {
   const of = ['--function-name', nameInStage(stage, name), '--region', region];

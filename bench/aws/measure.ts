@@ -12,20 +12,20 @@ import { measureConversation, measureDelivery, measureWarm, type People } from '
 
 export type Measuring = {
   readonly stage: string;
-  /** Calls of each operation. */
+  /** The number of calls of each operation. */
   readonly count: number;
-  /** New environments are forced, not only looked for in the logs. */
+  /** Whether cold starts are forced, in addition to those found in the logs. */
   readonly cold: boolean;
   readonly sender: { readonly username: string; readonly password: string };
   readonly recipient: { readonly username: string; readonly password: string };
   readonly say: (line: string) => void;
 };
 
-/** Days of logs that are looked through for new environments. */
+/** The number of days of logs that are searched for cold starts. */
 const DAYS = 3;
 const BEGUN_ANEW = ['getStripePublishableKey', 'viewUserProfile', 'checkUser', 'viewInboxList'];
 
-/** Measures the stage that was entered. Throws a Refused where somebody cannot sign in. */
+/** Measures the selected stage. Throws Refused if a user cannot sign in. */
 export async function measureStage({
   stage,
   count,

@@ -1,15 +1,15 @@
-/* Lambda's REPORT lines: what each run of a function took, and what a new environment took to begin. */
+/* Lambda's REPORT log lines: the duration of each invocation, and of the cold start if there was one. */
 
 export type Run = {
-  /** Milliseconds. */
+  /** Duration of the invocation in milliseconds. */
   readonly duration: number;
-  /** Milliseconds until the first call could begin; absent where the environment was there already. */
+  /** Duration of the cold start in milliseconds; undefined if the environment existed already. */
   readonly init?: number;
   readonly megabytes: number;
   readonly megabytesUsed: number;
 };
 
-/** Reads one line of a log; undefined for any other. */
+/** Parses a log line; undefined if it is not a REPORT line. */
 export function readReportLine(line: string): Run | undefined {
   if (!line.startsWith('REPORT ')) return undefined;
   const amount = (name: string, unit: string) => {
@@ -17,7 +17,7 @@ export function readReportLine(line: string): Run | undefined {
     return found === undefined ? undefined : Number(found);
   };
   const [duration, megabytes, megabytesUsed] = [
-    // Also the first of its line, after the request's id.
+    // The first match on the line is the duration itself; "Billed Duration" and "Init Duration" follow later.
     Number(/[\t ]Duration: ([\d.]+) ms/.exec(line)?.[1]),
     amount('Memory Size', 'MB'),
     amount('Max Memory Used', 'MB'),

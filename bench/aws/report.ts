@@ -1,8 +1,6 @@
 import * as z from 'zod';
 
-/*
- * What `npm run bench:aws` finds out: report.json in this form, and the same as a table in report.md.
- */
+/* The report of `npm run bench:aws`: report.json in this form, and report.md with the same figures as a table. */
 
 const milliseconds = z.number().nonnegative();
 const spread = z.strictObject({
@@ -15,32 +13,35 @@ const units = z.strictObject({ calls: z.number(), reads: z.number(), writes: z.n
 
 export const reportSchema = z.strictObject({
   stage: z.string(),
-  /** When it was measured, and where from: the way to CloudFront is part of every latency. */
+  /** When and where it was measured. The distance to CloudFront is part of every latency. */
   at: z.iso.datetime(),
   address: z.url(),
   from: z.string(),
-  /** Milliseconds as a client sees them, of calls that follow one another, by operation. */
+  /** Latency of sequential calls in milliseconds as a client measures it, by operation. */
   warm: z.record(z.string(), spread),
-  /** Milliseconds that new environments took to begin and to answer first, by function; empty on one machine. */
+  /** Milliseconds of a cold start and of its first response, by function; empty for the local server. */
   cold: z.record(
     z.string(),
     z.strictObject({ init: spread, first: spread, megabytesUsed: z.int() }),
   ),
-  /** Milliseconds of each step of one paid conversation; or why there was none. */
+  /** Milliseconds of each step of one paid conversation, or the reason why it was skipped. */
   conversation: z.union([
     z.array(z.strictObject({ step: z.string(), milliseconds })),
     z.strictObject({ skipped: z.string() }),
   ]),
-  /** What the table says it charged for the same call, beside what bench/operation-costs.ts says. */
+  /** The capacity that the table charged for a call, and the expected capacity from bench/operation-costs.ts. */
   capacity: z.record(z.string(), z.strictObject({ charged: units, ours: units })),
-  /** Milliseconds from a change to its effect in the search, through stream, bus and subscriber; or why not. */
+  /**
+   * Milliseconds from a profile change until the search finds it (through stream, bus and subscriber), or the reason
+   * why it was skipped.
+   */
   delivery: z.union([spread, z.strictObject({ skipped: z.string() })]),
 });
 
 export type Report = z.infer<typeof reportSchema>;
 export type Spread = z.infer<typeof spread>;
 
-/** The spread of these milliseconds. Throws where there are none. */
+/** Returns the percentiles of these durations. Throws if there are none. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = [...times].sort((one, other) => one - other);
   const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] as number);
@@ -57,7 +58,6 @@ const table = (titles: string[], rows: (string | number)[][], nothing: string) =
 const unitsCell = ({ calls, reads, writes }: z.infer<typeof units>) =>
   `${calls} · ${reads} · ${writes}`;
 
-/** The report as Markdown. */
 export function markdownOf(report: Report): string {
   const { warm, cold, conversation, capacity, delivery } = report;
   return [

@@ -6,9 +6,7 @@ import { runCommand } from '../../lib/operator/command.ts';
 import { enterStage } from '../../lib/operator/enter-stage.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
-/*
- * Fills in what cannot be measured without an account. docs/operations.md, Measuring a deployed stage.
- */
+/* `npm run bench:aws`: measures a deployed stage. See docs/operations.md, Measuring a deployed stage. */
 
 const USAGE = `npm run bench:aws -- --stage <stage> [--count 50] [--cold] [--production] [--out bench/aws]
 

@@ -4,11 +4,11 @@ import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
 
-/* What is measured at the address of a stage, as two people who use it. */
+/* Measurements of a deployed stage, made by two test users over its public address. */
 
 export type People = { readonly sender: SignedIn; readonly recipient: SignedIn };
 
-/** Calls that follow one another, after three that warm up. */
+/** Measures sequential calls of each operation, after three warm-up calls. */
 export async function measureWarm(
   address: string,
   { sender, recipient }: People,
@@ -39,7 +39,7 @@ export async function measureWarm(
 const QUESTION = 'How do I keep a violin from cracking in a dry winter? '.repeat(2);
 const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
 
-/** One message paid with Stripe's test card, answered, and read. With live keys nobody pays for a measurement. */
+/** Measures one message that is paid with Stripe's test card, answered, and read. Skipped on a stage with live keys. */
 export async function measureConversation(
   address: string,
   { sender, recipient }: People,
@@ -97,8 +97,8 @@ const account = z.looseObject({
 });
 
 /**
- * The sender is called something else for a moment; how long until the recipient finds them by it is the way through
- * stream, bus and subscriber. The name is given back whatever happens.
+ * Measures how long a profile change takes through stream, bus and subscriber: renames the sender and searches as the
+ * recipient until the new name is found. Always restores the name.
  */
 export async function measureDelivery(people: People, count: number): Promise<Report['delivery']> {
   const { sender, recipient } = people;
@@ -137,6 +137,6 @@ async function untilFound({ client }: SignedIn, searchText: string, username: st
   throw new Refused(`not found within ${PATIENCE / 1_000} seconds`);
 }
 
-/** A number in letters: names hold no digits. */
+/** A number written in letters, because names must not contain digits. */
 const lettersOf = (number: number) =>
   [...String(number)].map((digit) => String.fromCharCode(97 + Number(digit))).join('');

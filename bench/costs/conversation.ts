@@ -2,8 +2,8 @@ import type { OperationName } from '../../shared/api/index.ts';
 import type { ScheduleName } from '../../shared/api/schedules.ts';
 
 /*
- * What one paid conversation brings about, on both sides and before it: the assumptions of the cost estimate. They say how
- * often; what each asks of the table is measured (bench/operation-costs.ts).
+ * The assumptions of the cost estimate: how often each operation is called for one paid conversation, by both users.
+ * The cost of each call is measured (bench/operation-costs.ts).
  */
 
 export const CONVERSATION: {
@@ -75,36 +75,42 @@ export const CONVERSATION: {
   },
 };
 
-/** Who does not call: schedules do their work in one call for many. */
+/** The groups that are not API calls: a schedule handles many items in one invocation. */
 export const NOT_CALLED: readonly string[] = Object.keys(CONVERSATION['What runs by itself'] ?? {});
 
 export const ASSUMED = {
-  /** What a person pays on average, in dollars. */
+  /** The average price of a message, in dollars. */
   price: 10,
-  /** Of those who pay, how many are answered and so charged. */
+  /** The share of paid messages that are answered, and therefore charged. */
   answered: 0.9,
-  /** Codes and reminders, text messages each. */
+  /** The number of text messages: codes and reminders. */
   texts: 0.25,
-  /** Facts that subscribers hear of, and how many subscribers hear of each. */
+  /** The number of domain events, and the average number of subscribers of each. */
   facts: 6,
   subscribersEach: 1.5,
-  /** What a subscriber asks of the table: devices looked up, places in lists moved. */
+  /** Capacity units per subscriber run: looking up devices, updating chat lists. */
   subscriberReads: 1,
   subscriberWrites: 3,
-  /** Deliveries of Stripe's, and what one asks of the table: was it applied, where does it stand, note it. */
+  /**
+   * The number of Stripe webhooks, and the capacity units of each: checks whether it was processed, reads the
+   * payment, records it.
+   */
   webhooks: 5,
   webhookReads: 3,
   webhookWrites: 2,
-  /** Documents and files of the web app that CloudFront answers itself, and megabytes of all that goes out. */
+  /** The number of web app files that CloudFront serves from S3, and the megabytes of all responses. */
   files: 40,
   megabytesOut: 2.5,
-  /** Kilobytes that stay in the table, and of pictures. */
+  /** Stored kilobytes: in the table, and of pictures. */
   kilobytesKept: 16,
   kilobytesOfPictures: 40,
-  /** Milliseconds of a warm call: one that reads, one that writes, one that waits for Stripe, one that hashes a password. */
+  /**
+   * The duration of a warm call in milliseconds, by what it does: reads, writes, waits for Stripe, or hashes a
+   * password.
+   */
   milliseconds: { reads: 25, writes: 50, stripe: 900, hashes: 500 },
   megabytesOfMemory: 512,
-  /** Of all calls, those that X-Ray records (its default rule), and those that read the secrets anew. */
+  /** The share of calls that X-Ray samples (its default rule), and the share that loads the secrets again. */
   traced: 0.05,
   secretReadings: 0.02,
 } as const;

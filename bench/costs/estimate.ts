@@ -12,7 +12,7 @@ import { ASSUMED, CONVERSATION, NOT_CALLED } from './conversation.ts';
 import { linesOfCall } from './logs.ts';
 import { PRICES } from './prices.ts';
 
-/* What conversations cost: what they ask, as measured, times how often, as assumed, at list prices. */
+/* The cost estimate: measured capacity per call, times the assumed number of calls, at list prices. */
 
 const operations: readonly OperationSpec[] = Object.values(areas).flatMap((area) =>
   Object.values(area),
@@ -21,11 +21,11 @@ const costs: Readonly<Record<string, Line>> = OPERATION_COSTS;
 const often = Object.values(CONVERSATION).flatMap((part) => Object.entries(part));
 const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
 
-/** What one conversation asks for, on average. */
+/** The average resources that one conversation uses. */
 export type Usage = {
   readonly reads: number;
   readonly writes: number;
-  /** Calls by people, and all that start a function. */
+  /** `calls`: API calls of users. `invocations`: all function invocations. */
   readonly calls: number;
   readonly invocations: number;
   readonly gigabyteSeconds: number;
@@ -61,12 +61,12 @@ export function usageOfConversation(): Usage {
 }
 
 const AT_STRIPE = ['payments', 'cards', 'subscriptions', 'payouts'];
-/** With twice the memory, so that for the price each of its milliseconds counts twice. */
+/** Operations that hash a password. They have twice the memory, so each millisecond costs twice as much. */
 const HASHING = ['authenticate', 'createUser', 'confirmPasswordReset', 'updatePassword'];
 
 const gigabytes = ASSUMED.megabytesOfMemory / 1_024;
 
-/** Milliseconds in the usual memory. */
+/** The duration of a call in milliseconds, converted to the default memory size. */
 function millisecondsOf(name: string): number {
   const { reads, writes, stripe, hashes } = ASSUMED.milliseconds;
   const uses: readonly string[] = operations.find((one) => one.name === name)?.uses ?? [];
@@ -75,7 +75,10 @@ function millisecondsOf(name: string): number {
   return (costs[name]?.cost.writes ?? 0) > 0 ? writes : reads;
 }
 
-/** Dollars for one conversation, by what they are paid for; Stripe's apart, since they follow the price. */
+/**
+ * The AWS cost of one conversation in dollars, by service. Stripe's fees are separate, because they depend on the
+ * price.
+ */
 export function dollarsOfConversation(): Readonly<Record<string, number>> {
   const usage = usageOfConversation();
   const requests = usage.calls + ASSUMED.webhooks + ASSUMED.files;
@@ -104,7 +107,7 @@ export function dollarsOfConversation(): Readonly<Record<string, number>> {
   };
 }
 
-/** Dollars that Stripe takes of one conversation, paid out with others of the month. */
+/** Stripe's fees for one conversation in dollars. Its payout is shared with other conversations of the month. */
 export function dollarsAtStripe(): Readonly<Record<string, number>> {
   const { stripe } = PRICES;
   const { price, answered } = ASSUMED;
@@ -116,20 +119,23 @@ export function dollarsAtStripe(): Readonly<Record<string, number>> {
   };
 }
 
-/** How many of what a stage has, whoever uses it. test/cloud/costs.test.ts holds the alarms against the templates. */
+/**
+ * The number of billed resources of a stage, regardless of its traffic. test/cloud/costs.test.ts compares the alarms
+ * with the templates.
+ */
 export const STANDING = {
   functions:
     operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 8,
-  /** An alarm of a function looks at two metrics: Lambda's errors and the faults it logged. */
+  /** A function's alarm uses two metrics: Lambda's errors and the faults that it logged. */
   metricsOfFunctionAlarm: 2,
   otherAlarmMetrics: 69,
-  /** Custom metrics that have figures every day: of the business, of jobs. */
+  /** Custom metrics with data every day: business metrics and those of schedules. */
   metrics: 32,
   secrets: 8,
   firewallRules: 5,
 } as const;
 
-/** Dollars a month for a stage that nobody uses. */
+/** The monthly cost of a stage without traffic, in dollars. */
 export function dollarsOfStage(): Readonly<Record<string, number>> {
   const { watching, firewall, secrets } = PRICES;
   const alarmMetrics =
@@ -147,7 +153,10 @@ export function dollarsOfStage(): Readonly<Record<string, number>> {
   };
 }
 
-/** Each minute it opens and reads a profile, each other minute it signs in and out (functions/probes/outside.ts). */
+/**
+ * The monthly cost of the probe, which reads a profile every minute, and signs in and out every other minute
+ * (functions/probes/outside.ts).
+ */
 function dollarsOfProbe(): number {
   const { lambda, gateway, cloudFront, firewall, table } = PRICES;
   const [runs, signIns] = [MINUTES_OF_MONTH, MINUTES_OF_MONTH / 2];
@@ -156,7 +165,7 @@ function dollarsOfProbe(): number {
   const units = (unit: 'reads' | 'writes') =>
     runs * viewUserProfile.cost[unit] + signIns * (authenticate.cost[unit] + signOut.cost[unit]);
   const { reads, writes, hashes } = ASSUMED.milliseconds;
-  // The probe runs for as long as it waits for the others.
+  // The probe itself is billed while it waits for the functions that it calls.
   const milliseconds = 2 * (runs * 2 * reads + signIns * (2 * hashes + writes));
   return (
     (runs + calls) * lambda.request +
@@ -167,12 +176,13 @@ function dollarsOfProbe(): number {
   );
 }
 
-/** The monthly budgets of text messages, in dollars, for which the handbook lists the worst day. */
+/** The monthly budgets for text messages, in dollars, for which the handbook lists the worst day. */
 export const MONTHS_OF_TEXTS: readonly number[] = [1, 20, 100, 1_000];
 
 /**
- * The cost of codes to new numbers on the worst day of a stage with the default hourly budget: their share is used up every
- * hour. `most`: at the price that a message is counted with; `listed`: at the list price. Both for the United States.
+ * The cost of codes to new numbers on the worst day of a stage with the default hourly budget, when their share is
+ * used up every hour. `most`: at the price that the budget assumes per message. `listed`: at the list price. Both are
+ * for the United States.
  */
 export function worstDayOfTexts(monthlyDollars: number) {
   const { free, max: cents } = hourlyCents(hourlyTextDollarsOf(monthlyDollars));

@@ -1,10 +1,10 @@
 /*
- * What a call leaves in the logs. The product itself writes nothing about a call that goes its usual way
- * (test/functions/log-lines.test.ts measures it), so these are Lambda's own lines and the line of API Gateway; and one
- * line for each fact that is published, and one for each subscriber that receives it.
+ * The log volume of a call. The code logs nothing for a successful call (measured by
+ * test/functions/log-lines.test.ts), so a call produces only Lambda's own lines and the access log line of API
+ * Gateway. Each domain event adds one line when it is published and one per subscriber.
  */
 
-/** Bytes that CloudWatch counts for each line besides its text. */
+/** The bytes that CloudWatch charges per line in addition to its text. */
 const PER_LINE = 26;
 
 const ID = '8f5b1c2e-7a52-4c1a-9a3f-2f3f0d1f6f0a';
@@ -46,7 +46,7 @@ const FACT = JSON.stringify({
 const bytes = (lines: readonly string[]) =>
   lines.reduce((sum, line) => sum + Buffer.byteLength(line) + PER_LINE, 0);
 
-/** Bytes of log for one call, of Lambda (as if each began a new environment) and of API Gateway, and for a fact. */
+/** The log bytes of one call (by Lambda, assuming a cold start, and by API Gateway) and of one domain event. */
 export const linesOfCall = {
   lambda: bytes(LAMBDA),
   gateway: bytes([GATEWAY]),

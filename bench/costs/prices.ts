@@ -1,6 +1,6 @@
 /*
- * List prices in US dollars, without taxes, free tiers and discounts: of AWS in us-east-1, and of Stripe for cards of the
- * United States. Prices change; look at the pages before a decision hangs on them.
+ * List prices in US dollars without taxes, free tiers and discounts: AWS in us-east-1, and Stripe for US cards.
+ * Prices change; check the linked pages before a decision depends on them.
  */
 
 export const PRICED = { asOf: '2025-11', region: 'us-east-1' } as const;
@@ -19,13 +19,16 @@ export const PRICES = {
   lambda: { request: 0.2 / MILLION, gigabyteSecond: 0.000_013_333_4 },
   /** https://aws.amazon.com/api-gateway/pricing/ (HTTP API) */
   gateway: { request: 1 / MILLION },
-  /** https://aws.amazon.com/cloudfront/pricing/ (United States and Europe); each request also runs a function */
+  /**
+   * https://aws.amazon.com/cloudfront/pricing/ (United States and Europe); each request also runs a CloudFront
+   * Function
+   */
   cloudFront: { request: 1 / MILLION, functionCall: 0.1 / MILLION, gigabyteOut: 0.085 },
   /** https://aws.amazon.com/waf/pricing/ */
   firewall: { webAclMonth: 5, ruleMonth: 1, request: 0.6 / MILLION },
   /** https://aws.amazon.com/eventbridge/pricing/ */
   bus: { event: 1 / MILLION },
-  /** https://aws.amazon.com/sns/sms-pricing/ (United States, with what carriers take) */
+  /** https://aws.amazon.com/sns/sms-pricing/ (United States, including carrier fees) */
   text: { message: 0.0095 },
   /** https://aws.amazon.com/cloudwatch/pricing/; https://aws.amazon.com/xray/pricing/ */
   watching: {

@@ -9,7 +9,7 @@ import {
 } from './estimate.ts';
 import { PRICED } from './prices.ts';
 
-/* The estimate as Markdown: what docs/operations.md holds, written by `npm run accept`. */
+/* The cost section of docs/operations.md as Markdown; `npm run accept` writes it. */
 
 export const BEGIN = '<!-- npm run accept -- documents -->';
 export const END = '<!-- end of costs -->';
@@ -17,7 +17,7 @@ export const END = '<!-- end of costs -->';
 const total = (amounts: Readonly<Record<string, number>>) =>
   Object.values(amounts).reduce((sum, one) => sum + one, 0);
 
-/** Cents below ten dollars, whole dollars above. */
+/** Formats an amount: with cents below ten dollars, in whole dollars above. */
 const dollars = (amount: number) =>
   `$${amount.toLocaleString('en-US', amount < 10 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumFractionDigits: 0 })}`;
 
@@ -33,7 +33,7 @@ function worstDay(month: number): string {
   return `| ${[dollars(month), freeTexts, texts, dollars(most), dollars(listed)].join(' | ')} |`;
 }
 
-/** The whole section between its marks. */
+/** Returns the section, including its start and end markers. */
 export function costSection(): string {
   const usage = usageOfConversation();
   const [aws, stripe, stage] = [dollarsOfConversation(), dollarsAtStripe(), dollarsOfStage()];
@@ -79,7 +79,7 @@ export function costSection(): string {
   ].join('\n');
 }
 
-/** The document with this section in place of the one it has. Throws where it has none. */
+/** Replaces the cost section of a document. Throws if the document has none. */
 export function withCosts(document: string): string {
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (from < 0 || to < from) throw new Error('the document has no place for the costs');

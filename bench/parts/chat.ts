@@ -3,7 +3,7 @@ import stopEngine from '../../test/support/stop-engine.ts';
 import { startWorld } from '../../test/support/world.ts';
 import { CHAT_SIZES, chatCosts, leastOf } from '../chat-costs.ts';
 
-/* Calls and units of a poll, of a message and of what follows from it, for chats of any size. Prints JSON. */
+/* Measures the table requests of polling, sending and reading in chats of several sizes. Prints JSON. */
 
 await startEngine();
 const world = await startWorld();

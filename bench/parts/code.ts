@@ -7,7 +7,7 @@ import { functionWeights } from '../function-bytes.ts';
 import { importTimes } from '../imports.ts';
 import { routeWeights } from '../route-bytes.ts';
 
-/* The size of each function with the time a fresh process takes to load it, and of each screen. Prints JSON. */
+/* Measures the size and load time of each function in a fresh process, and the size of each screen. Prints JSON. */
 
 const directory = mkdtempSync(join(tmpdir(), 'replypaid-imports-'));
 const times = await importTimes(directory);

@@ -4,7 +4,7 @@ import { startWorld } from '../../test/support/world.ts';
 import { measureCosts } from '../measure-costs.ts';
 import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
 
-/* Calls and units of every operation beside the least possible. Prints JSON. */
+/* Measures the table requests and capacity of every operation, with the theoretical minimum. Prints JSON. */
 
 await startEngine();
 const world = await startWorld();

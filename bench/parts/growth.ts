@@ -12,14 +12,17 @@ import { round } from '../load.ts';
 import { metered } from '../meter.ts';
 import { plantConversations } from '../plant.ts';
 
-/* What a list and a sweep cost as conversations grow. Arguments: how many to begin with, then more. Prints JSON. */
+/*
+ * Measures the cost of a list and of a schedule as the number of conversations grows. Arguments: the initial number,
+ * then larger ones. Prints JSON.
+ */
 
 const DUE = 10;
 const PAGE_50 = 49 * 20;
 
 async function atSize(world: World, count: number) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
-  // Waiting for deadlines that lie ahead of all the days that pass here: there, and not due.
+  // The deadlines are later than all days that pass here, so these conversations exist but are not due.
   const until = later(world.now(), 100 * DAY);
   const people = { sender: sender.user, recipient: recipient.user, status: 'PENDING' } as const;
   await plantConversations({ ...people, until }, count);
@@ -42,16 +45,16 @@ async function atSize(world: World, count: number) {
   return { ...lists, sweepOf10 };
 }
 
-/** Ten conversations that nobody answered in time. */
+/** Makes ten unanswered conversations due. */
 async function fallDue(world: World): Promise<void> {
   for (let nth = 0; nth < DUE; nth += 1) await pendingOrder(world);
   world.advance(11 * DAY);
 }
 
 await startEngine();
-// Nobody listens to the stream here, so there is none: the engine's own cost of one is told in docs/performance.md.
+// No subscriber reads the stream here, so it is off; docs/performance.md gives the engine's cost of a stream.
 const world = await startWorld();
-// What a process does for the first time is no cost of the sweep.
+// Runs once before the measurement, to exclude one-time work of the process.
 await fallDue(world);
 await expireConversations({}, lambdaContext());
 const results: Record<string, unknown> = {};

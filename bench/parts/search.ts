@@ -9,12 +9,12 @@ import { figureOf } from '../figure.ts';
 import { endStream, plantPeople } from '../plant-people.ts';
 
 /*
- * What finding people costs as they grow. Arguments: how many to begin with, then how many there are next. Planted are
- * the people who share the first four letters of a text that is asked, with their entries there: no search reads
- * anything else. How many entries all of them have is counted for all. Prints JSON.
+ * Measures the cost of the people search as the number of users grows. Arguments: the initial number, then larger
+ * ones. Only users who match the first four letters of a measured text are stored, because a search reads no other
+ * index entries. The number of index entries is computed for all users. Prints JSON.
  */
 
-/** About one in five is called Maria, and a few more hold the letters. */
+/** About one user in five is named Maria; a few others also match these letters. */
 const COMMON = 'mari';
 const RARE = 'zsuzsa';
 const NONE = 'marizzz';
@@ -33,7 +33,7 @@ async function page(input: Readonly<Record<string, unknown>>) {
   return body;
 }
 
-/** The cursor of a page, reached by the pages before it. */
+/** Returns the cursor of a page by loading the pages before it. */
 async function cursorAfter(searchText: string, pages: number): Promise<string | undefined> {
   let cursor: string | undefined;
   for (let nth = 0; nth < pages; nth += 1) ({ cursor } = await page({ searchText, cursor }));
@@ -41,7 +41,7 @@ async function cursorAfter(searchText: string, pages: number): Promise<string | 
 }
 
 async function figures(people: number, all: { entries: number; bytes: number }) {
-  // The measured calls count against the limit on searches, as everybody's do: a new window for each size.
+  // The measured calls count toward the rate limit on searches, so each size starts in a new window.
   world.advance(10 * MINUTE);
   ({ token } = await signedIn(user, world.now()));
   const cursor = await cursorAfter(COMMON, DEEP);

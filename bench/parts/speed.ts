@@ -11,13 +11,13 @@ import { type Shot, speedOf } from '../load.ts';
 import { plantConversations } from '../plant.ts';
 
 /*
- * The local server beside a bare one over the same engine: front, functions and a stand-in for every service, against
- * one handler that asks the table for the same. Prints JSON.
+ * Compares the local server (HTTP server, functions and emulators) with a minimal server over the same DynamoDB
+ * Local. Prints JSON.
  */
 
-/** Below the limit of a caller in a minute, warm-up included. */
+/** Below the rate limit per caller and minute, including the warm-up. */
 const READS = 450;
-/** Below the limit of messages per sender and five minutes, warm-up included. */
+/** Below the rate limit of messages per sender and five minutes, including the warm-up. */
 const WRITES_PER_SENDER = 50;
 const SENDERS = 20;
 const LIST_LENGTH = 45;
@@ -45,7 +45,7 @@ const list: Shot = {
   headers: { authorization },
 };
 let written = 0;
-/** Senders take turns, so that no two messages at once are of one conversation. */
+/** Senders take turns, so that no two concurrent messages belong to one conversation. */
 const message = (): Shot => {
   const { token, conversationId } = writers[written++ % SENDERS] as (typeof writers)[number];
   return {

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * How long the templates of the whole cloud take from nothing: each file of ours translated anew, all functions
- * bundled, every stack written to an empty folder and read by cdk-nag. Once as the example and once as production,
- * which has the most in it. The target is 20 seconds on two cores. Prints JSON.
+ * Measures how long a full `cdk synth` takes without caches: every source file is transpiled, all functions are
+ * bundled, and every stack is written to an empty folder and checked by cdk-nag. Runs for the example stage and for
+ * production, which has the most resources. The target is 20 seconds on two cores. Prints JSON.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
 const settings = (stage: string) => join(ROOT, `settings/${stage}.json`);
 
-/** Seconds that `cdk synth` of a stage takes, and what it wrote. */
+/** Runs `cdk synth` of a stage; returns the seconds and the templates' figures. */
 function synthesise(stage: string) {
   const directory = mkdtempSync(join(tmpdir(), 'replypaid-synth-'));
   try {
@@ -20,10 +20,10 @@ function synthesise(stage: string) {
     execFileSync(
       join(ROOT, 'node_modules/.bin/cdk'),
       ['synth', '--quiet', '--no-notices', '--output', directory, '-c', `stage=${stage}`],
-      // What tsx and Node would remember from one run to the next.
+      // Disables the caches of tsx and Node.
       {
         cwd: ROOT,
-        // What keeps it from working is said there; standard output is for the figures.
+        // Errors go to the terminal; standard output is reserved for the figures.
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, TSX_DISABLE_CACHE: '1', NODE_DISABLE_COMPILE_CACHE: '1' },
       },
@@ -50,7 +50,7 @@ function sizesIn(directory: string) {
   };
 }
 
-/** The example as production, for as long as it takes. */
+/** Runs the synth of production with the example's settings, in a temporary settings file. */
 function synthesiseProduction() {
   const stage = `bench${process.pid}`;
   const example = JSON.parse(readFileSync(settings('example'), 'utf8'));

@@ -13,22 +13,22 @@ import type { Paths } from './request.ts';
 
 const choice = { paidResponsePrice: '2', paidResponseCommitment: '3' };
 const somebody = async (world: World) => ({ token: (await newPerson(world)).token });
-/** Somebody to whom a message was paid. */
+/** A recipient of a paid message. */
 const recipient = async (world: World) => ({ token: (await pendingOrder(world)).recipient.token });
 
-/** The usual path of each operation of the person's own account and of public profiles. */
+/** The usual path of each operation on accounts and public profiles. */
 export const accountsPaths = {
   saveFreeRegistration: async (world) => ({
     ...(await somebody(world)),
     input: { ...choice, license: 'FREE' },
   }),
-  // The second question of a visit: the first also writes down when it began.
+  // The second call of a visit; the first one also records the start of the visit.
   checkUser: async (world) => {
     const { token } = await newPerson(world);
     await call(checkUser, {}, { method: 'GET', token });
     return { token };
   },
-  // The first look of a visitor on a day: it counts as a view.
+  // A visitor's first view of the day, which counts as a profile view.
   viewUserProfile: async (world) => ({
     input: { username: (await newPerson(world)).user.username },
     headers: { 'user-agent': 'Mozilla/5.0' },
@@ -46,7 +46,7 @@ export const accountsPaths = {
   viewInboundSettings: somebody,
   updateInboundSettings: async (world) => ({ ...(await somebody(world)), input: choice }),
   viewAccountBalance: recipient,
-  // Somebody who has earned: the first page.
+  // The first page, for a user with earnings.
   viewLedger: async (world) => {
     const { recipient, id } = await pendingOrder(world);
     await answer(recipient, id);
@@ -57,7 +57,7 @@ export const accountsPaths = {
     await payWithCard(sender, await newRecipient(world));
     return { token: sender.token };
   },
-  // Another bio, with no new picture.
+  // A changed bio, without a new picture.
   updateUserProfile: async (world) => {
     const { token, user } = await newPerson(world);
     const { username, fullName: userFullName } = user;

@@ -18,13 +18,13 @@ const form = (number: number) => ({
 
 let newcomers = 0;
 
-/** The registration form of a new person. */
+/** The input of a registration. */
 function newcomer() {
   newcomers += 1;
   return form(newcomers);
 }
 
-/** Somebody who registered and has a code on the phone. */
+/** A user who registered and received a code. */
 async function registered(world: World) {
   const { body } = await call(createUser, newcomer());
   return {
@@ -33,14 +33,14 @@ async function registered(world: World) {
   };
 }
 
-/** Somebody who forgot the password and has a code on the phone. */
+/** A user who requested a password reset and received a code. */
 async function resetting(world: World) {
   const { username, phoneNumber } = (await newPerson(world)).user;
   await call(requestPasswordReset, { username });
   return { username, verificationCode: world.codeSentTo(phoneNumber) };
 }
 
-/** The usual path of each operation of signing in and registering. */
+/** The usual path of each operation for signing in and registering. */
 export const authPaths = {
   authenticate: async (world) => {
     const { user } = await newPerson(world);

@@ -7,16 +7,16 @@ import type { Paths } from './request.ts';
 
 const CARD = { paymentMethodId: 'pm_card_visa' };
 
-/** Somebody on the free plan with a card on file. */
+/** A user on the free plan with a saved card. */
 async function withCard(world: World) {
   const person = await newPerson(world);
   await call(updatePaymentMethod, CARD, { token: person.token });
   return person;
 }
 
-/** The usual path of each operation of plans and cards. */
+/** The usual path of each operation on plans and cards. */
 export const billingPaths = {
-  // Another card than the one before.
+  // A different card than the saved one.
   updatePaymentMethod: async (world) => ({
     input: { paymentMethodId: 'pm_card_mastercard' },
     token: (await withCard(world)).token,

@@ -11,7 +11,7 @@ import {
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
-/** Two people of whom one has written three messages; `sinceTime`: before the last of them. */
+/** A direct chat in which one user has sent three messages. `sinceTime`: before the last of them. */
 async function written(world: World) {
   const two = await pair(world);
   await say(two.ben, two.chatId);
@@ -21,13 +21,13 @@ async function written(world: World) {
   return { ...two, sinceTime, lastId: String(last.body.data[0].id) };
 }
 
-/** The usual path of each operation on chats: of two people, unless only a group has it. */
+/** The usual path of each chat operation: in a direct chat, unless only groups have the operation. */
 export const chatPaths = {
   createDirectChat: async (world) => {
     const [one, other] = await friends(world, 2);
     return { token: one?.token ?? '', input: { participantUserId: other?.user.id } };
   },
-  // Of five people.
+  // A group of five members.
   createGroupChat: async (world) => {
     const [one, ...others] = await friends(world, 5);
     const participantUserIds = others.map(({ user }) => user.id);
@@ -45,7 +45,7 @@ export const chatPaths = {
     const { maker, chatId } = await groupOf(world, 5);
     return { token: maker.token, input: { chatId } };
   },
-  // One of two people and one of five.
+  // A direct chat and a group of five members.
   viewChatList: async (world) => {
     const { maker, others, chatId } = await groupOf(world, 5);
     await openDirect(maker, others[0] ?? maker);
@@ -61,7 +61,7 @@ export const chatPaths = {
     const { ana, chatId } = await written(world);
     return { token: ana.token, input: { chatId } };
   },
-  // Nothing new, as nearly always.
+  // No new message, the most frequent case.
   viewChatMessagesSince: async (world) => {
     const { ana, chatId } = await written(world);
     const { body } = await viewMessages(ana, chatId);

@@ -3,14 +3,14 @@ import { answer, newRecipient, payWithCard } from '../../test/support/orders.ts'
 import type { World } from '../../test/support/world.ts';
 import type { Paths, Request } from './request.ts';
 
-/** Somebody with three contacts. */
+/** A user with three contacts. */
 async function member(world: World): Promise<Request> {
   const person = await newMember(world);
   for (let nth = 0; nth < 3; nth += 1) await becomeContacts(person, await newMember(world));
   return { token: person.token };
 }
 
-/** A member whose open conversation with another one is at hand. */
+/** A user on a paid plan who has an open conversation with another one. */
 async function inConversation(world: World) {
   const sender = await newMember(world);
   const recipient = await newRecipient(world, { licenseId: 'STARTER' });
@@ -19,14 +19,14 @@ async function inConversation(world: World) {
   return { sender, recipient };
 }
 
-/** Somebody who was invited from an open conversation. */
+/** A user with an invitation from an open conversation. */
 async function invited(world: World): Promise<Request> {
   const { sender, recipient } = await inConversation(world);
   await invite(recipient, sender);
   return { token: sender.token, input: { userContactId: recipient.user.id } };
 }
 
-/** The usual path of each operation on contacts: an invitation comes from an open conversation. */
+/** The usual path of each operation on contacts. Invitations come from an open conversation. */
 export const contactPaths = {
   hasUserContacts: member,
   viewTopUserContacts: member,

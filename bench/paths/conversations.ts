@@ -18,7 +18,7 @@ import type { Paths, Request } from './request.ts';
 
 const LIST_LENGTH = 45;
 
-/** Pays with the card of an earlier order, as the app does: from a draft. */
+/** Pays with the card of an earlier order, from a draft, as the web app does. */
 async function withCardOnFile(world: World): Promise<Request> {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   await payWithCard(sender, await newRecipient(world));
@@ -26,7 +26,7 @@ async function withCardOnFile(world: World): Promise<Request> {
   return { input: orderFor(recipient, draft), token: sender.token };
 }
 
-/** Two people with a list of two full pages and a bit more between them. */
+/** Two users whose conversations fill two full pages of a list and part of a third. */
 async function people(world: World) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   const between = { sender: sender.user, recipient: recipient.user, until: world.now() };
@@ -34,24 +34,24 @@ async function people(world: World) {
   return { sender, recipient };
 }
 
-/** A conversation that was answered and stays open. */
+/** An answered conversation that is still open. */
 async function open(world: World) {
   const order = await pendingOrder(world);
   await answer(order.recipient, order.id);
   return order;
 }
 
-/** The newest message of a conversation, as this person is shown it. */
+/** The newest message of a conversation, as this user sees it. */
 async function newestMessage({ token }: Person, inboxId: string): Promise<string> {
   const { body } = await call(viewInboxMessages, { inboxId }, { method: 'GET', token });
   return body.data[0].id;
 }
 
-/** The usual path of each operation of conversations. */
+/** The usual path of each operation on conversations. */
 export const conversationPaths = {
   createInbox: withCardOnFile,
   createOrder: withCardOnFile,
-  // A first payment: the sender becomes the provider's customer with it.
+  // A first payment, which also creates the Stripe customer of the sender.
   createInboxWithPayment: async (world) => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
     const card = { creditCardName: 'Person Number', paymentMethodId: 'pm_card_visa' };

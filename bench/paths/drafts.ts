@@ -4,16 +4,16 @@ import { newPerson } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
-/** Somebody with a draft to somebody. */
+/** A user with a saved draft. */
 async function writer(world: World) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   const draft = await draftTo(sender, recipient);
   return { sender, token: sender.token, recipientId: recipient.user.id, draft };
 }
 
-/** The usual path of each operation of drafts. */
+/** The usual path of each operation on drafts. */
 export const draftPaths = {
-  // One of the many saves while somebody types.
+  // A save while the user types.
   saveDraft: async (world) => {
     const { token, recipientId, draft } = await writer(world);
     const words = { messageSubject: 'Dry winters', messageText: `${QUESTION}<p>And if</p>` };

@@ -6,7 +6,7 @@ import type { Paths } from './request.ts';
 
 const words = (name: string) => ({ linkName: name, linkUrl: `https://example.com/${name}` });
 
-/** Somebody with three links. */
+/** A user with three links. */
 async function owner(world: World) {
   const { user, token } = await newPerson(world);
   const ids: string[] = [];
@@ -17,7 +17,7 @@ async function owner(world: World) {
   return { user, token, linkId: ids[0] ?? '' };
 }
 
-/** The usual path of each operation of a person's own links. */
+/** The usual path of each operation on a user's own links. */
 export const linkPaths = {
   viewUserLinks: async (world) => ({ token: (await owner(world)).token }),
   viewUserLinksById: async (world) => ({ input: { userId: (await owner(world)).user.id } }),

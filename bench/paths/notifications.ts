@@ -4,10 +4,10 @@ import { newSubscription } from '../../test/support/devices.ts';
 import { newPerson } from '../../test/support/people.ts';
 import type { Paths } from './request.ts';
 
-/** The usual path of each operation of notifications. */
+/** The usual path of each operation on notifications. */
 export const notificationPaths = {
   getPushPublicKey: () => ({}),
-  // The second launch of a day: the device is known.
+  // The second launch of a day, when the device is already registered.
   savePushSubscription: async (world) => {
     const { token } = await newPerson(world);
     const input = newSubscription();

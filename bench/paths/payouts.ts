@@ -3,19 +3,19 @@ import { newPerson } from '../../test/support/people.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
-/** Somebody whom payouts reach, and who is owed something. */
+/** Creates a user with earnings and a payout account that is ready. */
 export async function readyToBePaid(world: World): Promise<void> {
   const person = await earner(world);
   await setUp(world, person);
-  // The account is known to be ready, and nothing waits for it any more.
+  // Records that the account is ready, so that no earnings wait for it.
   await accountSeenBy(world, person);
   await runPayOut();
 }
 
-/** The usual path of each operation of payouts. */
+/** The usual path of each operation on payouts. */
 export const payoutPaths = {
   viewPayouts: async (world) => ({ token: (await newPerson(world)).token }),
-  // Nobody has an account before they set it up.
+  // A user who has not set up a payout account.
   viewPayoutAccount: async (world) => ({ token: (await newPerson(world)).token }),
   createPayoutSetupLink: async (world) => ({ token: (await newPerson(world)).token }),
 } satisfies Paths;

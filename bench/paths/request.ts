@@ -1,15 +1,15 @@
 import type { OperationName } from '../../shared/api/index.ts';
 import type { World } from '../../test/support/world.ts';
 
-/** What is sent to an operation. */
+/** The request to an operation. */
 export type Request = {
   readonly input?: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Brings about all that comes before the usual call of an operation, and answers that call. */
+/** Prepares the data for the usual call of an operation, and returns its request. */
 export type Prepare = (world: World) => Promise<Request> | Request;
 
-/** The usual calls of some operations. bench/measure-costs.ts needs one of every operation, or it does not compile. */
+/** The usual calls of some operations. bench/measure-costs.ts does not compile unless every operation has one. */
 export type Paths = { readonly [Name in OperationName]?: Prepare };

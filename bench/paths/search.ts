@@ -11,9 +11,9 @@ const hands = {
   movePlaces: (move: Parameters<typeof writeIndexUpdate>[1]) => writeIndexUpdate(table, move),
 };
 
-/** The usual path of each operation on finding people. */
+/** The usual path of each search operation. */
 export const searchPaths = {
-  // A name of which there are three.
+  // A name with three matches.
   searchUsers: async (world) => {
     const { token } = await newPerson(world);
     for (let nth = 0; nth < 3; nth += 1) {
