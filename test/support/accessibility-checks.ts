@@ -49,7 +49,7 @@ async function axeViolations(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Whether anything overflows the width: on this phone, on a small one, and with text twice as large. */
+/** Reports whether anything overflows the width: on this phone, on a small one, and with text twice as large. */
 async function overflows(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const measure = async (where: string) => {
@@ -80,7 +80,7 @@ async function screenIsReady(page: Page): Promise<void> {
   );
 }
 
-/** Runs in the page. */
+/** Returns distorted elements. Runs in the page. */
 function distortedElements(): string[] {
   const faults: string[] = [];
   const headings = document.querySelectorAll('h1').length;
@@ -89,7 +89,7 @@ function distortedElements(): string[] {
   return faults;
 }
 
-/** Runs in the page, after axe-core. */
+/** Runs the axe-core checks and returns the violations. Runs in the page. */
 async function runAxe(): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') };
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });

@@ -21,8 +21,8 @@ const QUIET = [
 ];
 
 /**
- * Starts the Chromium that came with the packages, so that a run depends on nothing else on the machine; `CHROMIUM_PATH`
- * names another one. Rejects with the browser's own words where it cannot start.
+ * Starts the Chromium from the npm packages, so that tests need no installed browser; `CHROMIUM_PATH` selects another
+ * one. Rejects with the browser's own message if it cannot start.
  */
 export async function startBrowser(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
@@ -31,7 +31,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: QUIET, env });
 }
 
-/** A phone held upright, 390 × 844, in light or dark. */
+/** Opens a page with the size of a phone (390 × 844), in light or dark mode. */
 export async function openPhone(
   browser: Browser,
   origin: string,
@@ -66,8 +66,8 @@ export type Product = {
 };
 
 /**
- * Starts the whole product in a folder of its own, and a browser to use it with. Call in `beforeAll`; `stop` in
- * `afterAll`. Rejects when either cannot start, and leaves nothing running.
+ * Starts the local product in its own folder, and a browser. Call in `beforeAll`, and `stop` in `afterAll`. If either
+ * fails to start, it stops the other and rejects.
  */
 export async function startProduct({ seed }: { seed: boolean }): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
@@ -87,14 +87,14 @@ export async function startProduct({ seed }: { seed: boolean }): Promise<Product
         removeFolder();
       },
     };
-  // The half that did start is stopped: a server left open would keep Jest from ending.
+  // Stops the one that did start: an open server would keep Jest from ending.
   if (opened.status === 'fulfilled') await opened.value.close();
   if (started.status === 'fulfilled') await started.value.stop();
   removeFolder();
   throw started.status === 'rejected' ? started.reason : (opened as PromiseRejectedResult).reason;
 }
 
-/** Signs somebody in, as far as the dashboard. */
+/** Signs a user in and waits for the dashboard. */
 export async function signIn(
   page: Page,
   username: string,
@@ -105,7 +105,7 @@ export async function signIn(
   await page.waitForURL(`**${paths.dashboard()}`);
 }
 
-/** Fills in and sends the form of the sign-in that is open. */
+/** Fills in and submits the open sign-in form. */
 export async function sendSignIn(
   page: Page,
   username: string,
@@ -116,7 +116,7 @@ export async function sendSignIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Somebody of the seeded world: their phone, signed in, and themselves as a caller of the API. */
+/** A user of the seeded world: a signed-in phone, and an API client for the same user. */
 export async function phoneOf(
   { local, browser }: Pick<Product, 'local' | 'browser'>,
   username: string,
@@ -128,5 +128,5 @@ export async function phoneOf(
   return { page, person };
 }
 
-/** To be evaluated in the page. */
+/** Whether the element has the focus. Runs in the page. */
 export const hasFocus = (element: Element) => element === document.activeElement;

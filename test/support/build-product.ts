@@ -5,7 +5,10 @@ import { buildFunctions, buildWeb } from '../../lib/local/builds.ts';
 import { Shutdown } from '../../lib/local/shutdown.ts';
 import startEngine from './start-engine.ts';
 
-/** Builds functions and web as they are deployed, unless what is there is of the same source; then starts the engine. */
+/**
+ * Builds the functions and the web app as they are deployed, unless the existing builds are up to date; then starts
+ * DynamoDB Local.
+ */
 export default async function buildProduct(
   _all: unknown,
   project: { displayName?: { name: string } },
@@ -16,7 +19,7 @@ export default async function buildProduct(
       'Left out: test/e2e/full-browser.test.ts. The packaged browser denies notifications; ' +
         'CHROMIUM_PATH=/usr/bin/chromium npm test runs it in a full one.',
     );
-  // Before the workers start, which have their environment from here.
+  // Set before the workers start, because they inherit this environment.
   process.env.PLANTED_WORLDS ??= mkdtempSync(join(tmpdir(), 'replypaid-worlds-'));
   await Promise.all([buildFunctions(say), buildWeb(new Shutdown()), startEngine()]);
 }

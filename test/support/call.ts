@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { encodeForm } from '../../shared/wire.ts';
 
-/** What a handler answered: the HTTP status, the parsed body, the headers, and the cookies that it sets. */
+/** The response of a handler: the HTTP status, the parsed body, the headers, and the cookies that it sets. */
 export type Answer = {
   readonly http: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly body: any;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
@@ -21,13 +21,13 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
   readonly address?: string;
-  /** Sent as it is, in place of the input. */
+  /** The raw request body, which replaces the input. */
   readonly rawBody?: string;
   /** Milliseconds after which Lambda stops the function. */
   readonly timeout?: number;
 };
 
-/** Calls a real handler with the event API Gateway would make of this request. */
+/** Calls a real handler with the event that API Gateway would create for this request. */
 export async function call(
   handler: unknown,
   input: Readonly<Record<string, unknown>> = {},
@@ -65,7 +65,7 @@ export async function call(
   return { http, body: JSON.parse(body), headers, cookies };
 }
 
-/** The context Lambda gives each invocation. */
+/** The context that Lambda gives each invocation. */
 export function lambdaContext(timeout?: number): Context {
   const began = performance.now();
   return {

@@ -74,7 +74,7 @@ export async function pair(world: World) {
   return { ana, ben, chatId: String(body.data[0].id) };
 }
 
-/** Creates a group of this many people; the first one made it. */
+/** Creates a group of this many users; the first one is its creator. */
 export async function groupOf(world: World, count: number, name?: string) {
   const people = await friends(world, count);
   const [maker, ...others] = people as [Person, ...Person[]];

@@ -4,7 +4,7 @@ import type { ChatMessage, Room } from '../../web/src/features/chat/room.ts';
 /** 21 November 2026, 09:00 in UTC. */
 export const MORNING = Date.UTC(2026, 10, 21, 9);
 
-/** The message of this number in a chat, a second after the one before it, unless said otherwise. */
+/** The chat message with this number, sent one second after the one before it. `changes` override its fields. */
 export function message(number: number, changes: Partial<ChatMessage> = {}): ChatMessage {
   return {
     id: `chat-${number}`,
@@ -20,7 +20,7 @@ export function message(number: number, changes: Partial<ChatMessage> = {}): Cha
   };
 }
 
-/** An answer with the messages of these numbers, which leaves nothing out up to `since`. */
+/** A server response with the messages of these numbers, complete up to `since`. */
 export function answer(numbers: readonly number[], since = Math.max(0, ...numbers)) {
   return {
     data: numbers.map((number) => message(number)),
@@ -32,7 +32,7 @@ export function answer(numbers: readonly number[], since = Math.max(0, ...number
   };
 }
 
-/** A page of the same, newest first, as the server gives it. */
+/** A page of these messages, newest first, as the server returns it. */
 export function pageOf(numbers: readonly number[], cursor?: string, since?: number) {
   const { more: _, ...rest } = answer(numbers, since);
   return { ...rest, data: [...rest.data].reverse(), pageTotal: numbers.length, cursor };

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { Person, type Reply } from './client.ts';
 
-/* People of the seeded world on a paid plan, who are each other's contacts and have chats, by the calls of the product. */
+/* Users of the seeded world on a paid plan who are contacts and have chats, set up over the API. */
 
-/** Signs in somebody of the seeded world, and puts them on a paid plan where they are not. */
+/** Signs in a user of the seeded world, and changes to a paid plan if necessary. */
 export async function member(
   origin: string,
   username: string,
@@ -23,7 +23,7 @@ export async function member(
   return person;
 }
 
-/** One invites each of the others, who accept. */
+/** Makes users contacts: one invites each of the others, who accept. */
 export async function befriend(one: Person, ...others: readonly Person[]): Promise<void> {
   for (const other of others) {
     fine(await one.post('createChatInvite', { userId: other.userId }));
@@ -34,13 +34,13 @@ export async function befriend(one: Person, ...others: readonly Person[]): Promi
   }
 }
 
-/** The id of the chat of two contacts. */
+/** Returns the id of the direct chat of two contacts. */
 export async function directChat(one: Person, other: Person): Promise<string> {
   const fields = { participantUserId: other.userId, name: 'One-on-One' };
   return fine(await one.post('createDirectChat', fields)).data[0].id;
 }
 
-/** The id of a new group of contacts of the first. */
+/** Creates a group with contacts of the first user, and returns its id. */
 export async function group(
   one: Person,
   name: string,
@@ -54,7 +54,7 @@ export async function write(person: Person, chatId: string, text: string): Promi
   fine(await person.post('createChatMessage', { chatId, messageText: `<p>${text}</p>` }));
 }
 
-/** The answer of a call that has to succeed. */
+/** Returns the body of a response; throws if the call failed. */
 function fine(reply: Reply): Reply['body'] {
   if (reply.http !== 200) throw new Error(`${reply.http} ${JSON.stringify(reply.body)}`);
   return reply.body;

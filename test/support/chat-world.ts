@@ -10,7 +10,7 @@ import { befriend, group, member, write } from './chat-people.ts';
 
 export type ChatWorld = Awaited<ReturnType<typeof startChatWorld>>;
 
-/** Call in `beforeAll`; `stop` in `afterAll`. */
+/** Starts the local product, three contacts and their phones. Call in `beforeAll`, and `stop` in `afterAll`. */
 export async function startChatWorld() {
   const { local, browser, stop } = await startProduct({ seed: true });
   const lucia = await member(local.url, 'lucia.prado');
@@ -49,7 +49,7 @@ export async function startChatWorld() {
       await page.locator('[data-message]').first().waitFor();
       return page;
     },
-    /** Creates a group of the three with this many messages. */
+    /** Creates a group of the three users with this many messages. */
     async newChat(name: string, messages = 1, writer = lucia): Promise<string> {
       const chatId = await group(lucia, name, ben, tom);
       for (let number = 1; number <= messages; number++)

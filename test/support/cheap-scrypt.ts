@@ -2,9 +2,9 @@ import type { BinaryLike, ScryptOptions, scrypt } from 'node:crypto';
 import { jest } from '@jest/globals';
 
 /*
- * Runs before each test file of a project that lists it in jest.config.js. Passwords and codes are hashed by the product's
- * own code, but scrypt does the least work that it can: at the product's cost the hashes take a third of a second and 128 MB
- * each. A test file about the cost itself imports real-scrypt.ts.
+ * Makes scrypt cheap in tests. Runs before each test file of a project that lists it in jest.config.js. The product's
+ * own code hashes passwords and codes, but with the minimum scrypt cost: in production a hash takes a third of a
+ * second and 128 MB. A test file about the cost itself imports real-scrypt.ts.
  */
 
 type Done = (fault: Error | null, key: Buffer) => void;

@@ -1,13 +1,13 @@
 import { encodeForm } from '../../shared/wire.ts';
 
-/** What the server answered over HTTP. */
+/** An HTTP response of the server. */
 export type Reply = {
   readonly http: number;
-  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly body: any;
 };
 
-/** A person at the HTTP front: calls operations as a browser would, with the tokens they hold. */
+/** A user of the HTTP API: calls operations as a browser would, with the user's tokens. */
 export class Person {
   accessToken: string | undefined;
   refreshToken: string | undefined;
@@ -44,7 +44,7 @@ export class Person {
     return reply;
   }
 
-  /** Takes new tokens: they carry the plan and whether the phone is confirmed. */
+  /** Refreshes the tokens, which contain the plan and whether the phone number is confirmed. */
   async refresh(): Promise<Reply> {
     const bearer = this.refreshToken;
     const reply = await this.#send('/refreshToken', {
@@ -55,7 +55,7 @@ export class Person {
     return reply;
   }
 
-  /** Registers, reads the code off the phone, confirms it, and finishes on the FREE plan. */
+  /** Registers, confirms the phone number with the code from the text message, and finishes on the free plan. */
   async register(person: {
     fullName: string;
     username: string;
@@ -78,13 +78,13 @@ export class Person {
     await this.refresh();
   }
 
-  /** What somebody asks for an answer, as their page shows it. */
+  /** Returns the price of an answer from a user's profile page. */
   async priceOf(username: string): Promise<number> {
     return (await this.get('viewUserProfile', { username })).body.data[0].paidResponsePrice;
   }
 
   /** Reads the control plane of the local runtime. */
-  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   async read(path: string): Promise<any> {
     return (await fetch(`${this.#origin}${path}`)).json();
   }

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 
 export type CloudFormation = {
-  /** The outcomes that functions sent, oldest first. */
+  /** The results that functions sent, oldest first. */
   readonly outcomes: Record<string, unknown>[];
-  /** The HTTP status of its next responses. */
+  /** The HTTP status of the server's next responses. */
   status: number;
   readonly event: (
     properties?: Readonly<Record<string, unknown>>,
@@ -15,7 +15,7 @@ export type CloudFormation = {
   readonly stop: () => void;
 };
 
-/** Starts a server that plays CloudFormation for the function of a custom resource. */
+/** Starts a fake CloudFormation endpoint, to which the function of a custom resource reports its result. */
 export async function startCloudFormation(): Promise<CloudFormation> {
   const server = createServer(async (request, response) => {
     cloudFormation.outcomes.push(JSON.parse(await text(request)));

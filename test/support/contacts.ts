@@ -11,9 +11,9 @@ import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';
 
-/* People who would like to chat, through the real handlers. */
+/* Contacts and chat invitations in tests, through the real handlers. */
 
-/** Somebody on a paid plan. */
+/** Creates a user on a paid plan. */
 export function newMember(
   world: Parameters<typeof newPerson>[0],
   more: Parameters<typeof newPerson>[1] = {},
@@ -30,24 +30,24 @@ export const reject = (by: Person, inviter: Person): Promise<Answer> =>
 export const removeContact = (by: Person, other: Person): Promise<Answer> =>
   call(removeUserContact, { userContactId: other.user.id }, { token: by.token });
 
-/** Makes two members contacts, as people do: one invites, the other accepts. */
+/** Makes two users contacts: one invites, the other accepts. */
 export async function becomeContacts(one: Person, other: Person): Promise<void> {
   for (const { http, body } of [await invite(one, other), await accept(other, one)])
     if (http !== 200) throw new Error(`they did not become contacts: ${JSON.stringify(body)}`);
 }
 
-/** Who waits for an answer, as the person is shown it. */
+/** Returns the users whose invitations are shown to this user as pending. */
 export async function invitersOf({ token }: Person): Promise<string[]> {
   const { body } = await call(viewUserContactRequests, {}, { method: 'GET', token });
   return body.data.map(({ userContactId }: { userContactId: string }) => userContactId);
 }
 
-/** Where somebody stands with another one. Of a rejection this tells for its first month. */
+/** The contact state of one user toward another, as the first one sees it. A rejection is visible for one month. */
 export async function stateOf(one: Person, other: Person): Promise<ContactState> {
   return visibleState((await relationOf(table, one.user.id, other.user.id))?.standing);
 }
 
-/** The types of the facts about these two, in the order of the alphabet. */
+/** Returns the types of the domain events about these two users, in alphabetical order. */
 export async function factsBetween(world: World, one: Person, other: Person): Promise<string[]> {
   const both = [one.user.id, other.user.id];
   const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));

@@ -4,9 +4,9 @@ import { documents } from '../../functions/storage/table.ts';
 import { startWorld, type World } from './world.ts';
 
 /*
- * Simulates the crash of a process at an effect: from then on none of its requests is sent and none of its responses
- * arrives. Effects are writes to the table and POSTs to Stripe and to push services. The code under test hangs, as it
- * would in a crashed process.
+ * Simulates the crash of a process at an effect: after it, no request is sent and no response arrives. Effects are
+ * writes to the table and POST requests to Stripe and to push services. The code under test hangs, as it would in a
+ * crashed process.
  */
 
 type Process = {
@@ -39,12 +39,12 @@ const realFetch = globalThis.fetch;
 type Timers = { setTimeout: typeof globalThis.setTimeout };
 
 /**
- * Unrefs the timers of a crashed process (a request's ten seconds, a function's thirty), so that they do not keep
+ * Unrefs the timers of a crashed process (ten seconds for a request, thirty for a function), so that they do not keep
  * Jest running.
  */
 function unrefCrashedTimers(owner: Timers): void {
   const before = owner.setTimeout as typeof owner.setTimeout & { real?: typeof owner.setTimeout };
-  // Node's own module is shared by all files of a worker.
+  // Node's built-in module is shared by all test files of a worker.
   const real = before.real ?? before;
   const begin = (...timer: Parameters<typeof real>) => {
     const handle = real(...timer);
@@ -64,7 +64,7 @@ export function interceptEffects(): void {
   };
   unrefCrashedTimers(globalThis);
   unrefCrashedTimers(timers as Timers);
-  // For packages, which import the name. Jest's own `node:module` does nothing here.
+  // Updates the named imports of packages. Jest's version of `node:module` does nothing here.
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
   documents.middlewareStack.add(
     (next, context) => (args) => effect(() => next(args), isWrite(String(context.commandName))),
@@ -91,12 +91,12 @@ export function runProcess<Result>(
   });
 }
 
-/** Runs work as a process that may die; returns whether it lived. */
+/** Runs `work` as a process that may crash; returns whether it completed. */
 export type Kill = <Result>(work: () => Promise<Result>) => Promise<boolean>;
 
 /**
- * Plays a scenario, each time in a new world, and lets it die before and after each of its effects in turn, until it lives
- * through. Returns how many effects it has.
+ * Runs a scenario repeatedly, each time in a new world: crashes it before and after each of its effects in turn,
+ * until a run completes. Returns the number of effects.
  */
 export async function dieEverywhere(
   scenario: (world: World, kill: Kill) => Promise<void>,

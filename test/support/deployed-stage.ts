@@ -7,15 +7,15 @@ import { startStripeEmulator } from '../../lib/stripe-emulator/index.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 
 /*
- * A deployed stage as an operator's command meets it: an `aws` on the path that knows the environment of its functions,
- * Secrets Manager and Stripe behind it. It has the name and the settings of the stage `example`.
+ * A fake deployed stage for operator commands: an `aws` executable on the PATH that returns the environment of its
+ * functions, with emulators of Secrets Manager and Stripe. It has the name and settings of the stage `example`.
  */
 
 export const STAGE = 'example';
-/** Of settings/example.json. SIGNED_IN names another one that somebody is signed in to. */
+/** The account in settings/example.json. The variable SIGNED_IN simulates credentials of another account. */
 const ACCOUNT = '123456789012';
 export const KEYS = { secretKey: 'sk_test_stage', publishableKey: 'pk_test_stage' };
-/** As the deployment makes it. */
+/** The secret as the deployment generates it. */
 export const GENERATED = {
   hashKey: 'k'.repeat(64),
   stripeSecretKey: '',
@@ -62,9 +62,9 @@ export async function startDeployedStage() {
     store: (secrets: Record<string, unknown>) => {
       stored = { ...GENERATED, ...secrets };
     },
-    /** How often the secret was written. */
+    /** The number of times that the secret was written. */
     writes: () => writes,
-    /** `npm run <name> -- --stage example …` with these variables, and this in the pipe. */
+    /** Runs `npm run <name> -- --stage example …` with these environment variables and this standard input. */
     run: (name: string, words: string[] = [], given: Given = {}) => run(folder, name, words, given),
     stop: async () => {
       await Promise.all([aws.stop(), stripe.close()]);

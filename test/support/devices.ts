@@ -4,9 +4,9 @@ import { call } from './call.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
-/* Devices of people in tests. */
+/* Devices with push subscriptions in tests. */
 
-/** What a browser would hand over: of a push service that nobody calls here. */
+/** A push subscription as a browser creates it, at a push service that is never called. */
 export function newSubscription(
   endpoint = `https://push.example/${randomBytes(9).toString('hex')}`,
 ) {
@@ -17,7 +17,7 @@ export function newSubscription(
   };
 }
 
-/** A device of a person at the world's push service, and what arrived on it, oldest first. */
+/** Creates a device of a user at the world's push service; returns the messages that it received, oldest first. */
 export async function newDevice(
   world: World,
   { token }: Person,

@@ -11,7 +11,7 @@ import { SECRETS, type World } from './world.ts';
  * dashboard.
  */
 
-/** The provider's own client, as an operator uses it. */
+/** The Stripe client of an operator. */
 export async function operator(world: World): Promise<Stripe> {
   const { hostname, port } = new URL(world.stripe.url);
   return new Stripe((await secret('stripeKey')).stripeSecretKey, {
@@ -61,12 +61,12 @@ export function intentOf(world: World, conversationId: string): Stripe.PaymentIn
   return found;
 }
 
-/** The balance of a user, in cents. */
+/** Returns the balance that is owed to a user, in cents. */
 export async function owedTo({ user }: Person): Promise<number> {
   return (await balanceOf(table, user.id)).balance;
 }
 
-/** Delivers every event so far again, in an order that a seed decides. */
+/** Delivers every Stripe event so far again, in a random order that the seed determines. */
 export async function postEventsShuffled(world: World, seed: number): Promise<void> {
   const events = [...(world.stripe.read('events') as Stripe.Event[])];
   let state = seed;
@@ -78,7 +78,7 @@ export async function postEventsShuffled(world: World, seed: number): Promise<vo
   for (const event of events) await postEvent(world, event);
 }
 
-/** Delivers the events of these types only, in this order. */
+/** Delivers only the Stripe events of these types, in this order. */
 export async function postEventsOf(world: World, ...types: Stripe.Event['type'][]): Promise<void> {
   for (const type of types)
     for (const event of (world.stripe.read('events') as Stripe.Event[]).reverse())

@@ -6,9 +6,9 @@ import { type Answer, call } from './call.ts';
 import { QUESTION } from './orders.ts';
 import type { Person } from './people.ts';
 
-/* Letters that are not sent yet, through the real handlers. */
+/* Message drafts in tests, through the real handlers. */
 
-/** A version of a draft, as the operations name it. */
+/** A draft with its version, in the parameters of the operations. */
 export type DraftRef = { readonly draftId: string; readonly draftVersion: number };
 
 export function save(sender: Person, recipient: Person, more: object = {}): Promise<Answer> {
@@ -17,20 +17,20 @@ export function save(sender: Person, recipient: Person, more: object = {}): Prom
   return call(saveDraft, { recipientId: recipient.user.id, ...words, ...more }, { token });
 }
 
-/** The draft that an answer holds, as the operations name it. */
+/** The draft in a response, in the parameters of the operations. */
 export const refOf = ({ body }: Answer): DraftRef => ({
   draftId: String(body.data[0].id),
   draftVersion: Number(body.data[0].version),
 });
 
-/** Saves a first draft with the words of `orderFor`, to be paid for. */
+/** Saves a new draft with the text of `orderFor`, ready to be paid. */
 export async function draftTo(sender: Person, recipient: Person): Promise<DraftRef> {
   const saved = await save(sender, recipient);
   if (saved.http !== 200) throw new Error(`not saved: ${JSON.stringify(saved.body)}`);
   return refOf(saved);
 }
 
-/** The draft of one person to another, or undefined. */
+/** Returns the draft of one user to another, or undefined. */
 export async function draftBetween(sender: Pick<Person, 'token'>, recipient: Person) {
   const input = { recipientId: recipient.user.id };
   const { body } = await call(viewDraft, input, { method: 'GET', token: sender.token });

@@ -6,9 +6,9 @@ import type { DomainEvent, DomainEventType } from '../../shared/domain-events.ts
 import { lambdaContext } from './call.ts';
 import type { World } from './world.ts';
 
-/* The facts of a test world, as the bus would deliver them. */
+/* The domain events of a test world, and their delivery. */
 
-/** Every fact that was written, the oldest first; of one type, if one is named. */
+/** Returns every domain event in the outbox, oldest first; with `type`, only events of that type. */
 export async function factsOf(world: World, type?: DomainEventType): Promise<DomainEvent[]> {
   const facts: DomainEvent[] = [];
   let from: Record<string, unknown> | undefined;
@@ -25,14 +25,14 @@ export async function factsOf(world: World, type?: DomainEventType): Promise<Dom
   return facts.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The newest fact of a type. */
+/** Returns the newest domain event of a type. */
 export async function newestFact(world: World, type: DomainEventType): Promise<DomainEvent> {
   const fact = (await factsOf(world, type)).at(-1);
   if (!fact) throw new Error(`nothing is told of ${type}`);
   return fact;
 }
 
-/** Delivers a fact to the devices of those it concerns, as the bus does. */
+/** Delivers a domain event to the subscriber that notifies devices, as the bus does. */
 export const deliver = (fact: DomainEvent) =>
   notifyDevices(
     { 'detail-type': fact.type, detail: fact } as Parameters<typeof notifyDevices>[0],

@@ -6,7 +6,7 @@ import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
 import { dollars } from '../../shared/wire.ts';
 
-/** An operation that greets, in the place of any other. */
+/** Defines a minimal operation that returns a greeting, for tests of the code around operations. */
 export const greeting = (more: { who?: Who; limits?: Limit[]; name?: string } = {}) =>
   operation({
     name: 'greet',
@@ -23,13 +23,13 @@ export const greeting = (more: { who?: Who; limits?: Limit[]; name?: string } = 
     ...more,
   });
 
-/** The handler of such an operation. */
+/** Creates the handler of such an operation. */
 export const greet = (more: Parameters<typeof greeting>[0] = {}) =>
   serve(greeting(more), async ({ name, tip }) => ({
     greeting: `Hello ${name}${tip === undefined ? '' : `, ${tip} cents`}`,
   }));
 
-/** Somebody who is signed in: confirmed and on a paid plan unless `more` says otherwise. */
+/** The claims of a signed-in user: confirmed and on a paid plan unless `more` says otherwise. */
 export const callerAt = (now: Instant, more: Partial<Claims> = {}): Claims => ({
   userId: newId(now),
   sessionId: newId(now),

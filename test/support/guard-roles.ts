@@ -2,15 +2,16 @@ import { afterEach } from '@jest/globals';
 import { makeRoleGuard } from '../../lib/permissions/guard.ts';
 
 /*
- * Runs before each test file of a project that lists it in jest.config.js. A function that a test calls is refused what its
- * role would not allow, and the test fails, even where the function survives that.
+ * Enforces the IAM permissions of functions in tests. Runs before each test file of a project that lists it in
+ * jest.config.js. A call that the function's role does not allow is denied, and the test fails even if the function
+ * handles the error.
  */
 
 const refusals: string[] = [];
 
 globalThis.roleGuard = makeRoleGuard((sentence) => refusals.push(sentence));
 
-/** What was refused since the last test. A test that expects refusals takes them. */
+/** Returns and clears the denials since the last test. A test that expects denials calls it. */
 export const takeRefusals = (): string[] => refusals.splice(0);
 
 afterEach(() => {

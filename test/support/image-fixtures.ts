@@ -1,7 +1,7 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 
-/* Pictures for tests, made as a browser would make them. */
+/* Images for tests, in the formats that browsers produce. */
 
 type Color = readonly [red: number, green: number, blue: number, alpha?: number];
 const RED: Color = [200, 40, 30];
@@ -35,12 +35,12 @@ export function jpegOf(
   return Buffer.from(jpeg.encode(pixels(width, height, colorAt), 90).data);
 }
 
-/** As a canvas or an editor hands it over. `type` is what it claims to be. */
+/** Encodes bytes as a data URL, like a canvas or the editor. `type`: the declared type, which may be wrong. */
 export function dataUrlOf(bytes: Uint8Array, type = 'image/png'): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** A chunk of a PNG with its checksum. */
+/** Creates a PNG chunk with its checksum. */
 export function chunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const whole = Buffer.alloc(named.length + 8);
@@ -50,18 +50,18 @@ export function chunk(type: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** A PNG with another chunk before its first one of a type. */
+/** Inserts a chunk into a PNG before its first chunk of a type. */
 export function withBefore(png: Buffer, type: string, added: Buffer): Buffer {
   const at = png.indexOf(type, 0, 'latin1') - 4;
   return Buffer.concat([png.subarray(0, at), added, png.subarray(at)]);
 }
 
-/** A JPEG with another segment at its start. */
+/** Inserts a segment at the start of a JPEG. */
 export function withSegment(picture: Buffer, segment: Buffer): Buffer {
   return Buffer.concat([picture.subarray(0, 2), segment, picture.subarray(2)]);
 }
 
-/** An EXIF segment: which way up the camera was held, and words that a camera might add. */
+/** Creates an EXIF segment with the orientation of the camera, and text that a camera might add. */
 export function exif({ orientation, text = '' }: { orientation: number; text?: string }): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II', 0, 'latin1');
@@ -78,7 +78,7 @@ export function exif({ orientation, text = '' }: { orientation: number; text?: s
   return Buffer.concat([start, body]);
 }
 
-/** The checksum of PNG; `zlib.crc32` is younger than the oldest Node.js that runs this. */
+/** The CRC-32 checksum of PNG. `zlib.crc32` does not exist in the oldest supported Node.js. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -11,7 +11,7 @@ const MOST = 24;
 const SHORT = 500;
 const RUNS = 5;
 
-/** Openings whose end a parser might search for. */
+/** Opening sequences whose end a parser might search for. */
 const REPEATED = [
   ...['<', '<a', '<br', '</p', '<!--', '<![CDATA[', '<a href="', '<p>', '<b><i>', '</', '<svg>'],
   ...['<p></p>', '<p> ', '<p><br>', '<img src="', '<img src="picture:1" alt="', '>', 'picture:'],

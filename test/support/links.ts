@@ -5,7 +5,7 @@ import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 import type { World } from './world.ts';
 
-/* People with links, and what they do with them, through the real operations. */
+/* Users with links, through the real operations. */
 
 export type SentLink = {
   readonly id: string;
@@ -25,11 +25,11 @@ export const moveLinkAs = (
   destinationIndex: number | string,
 ) => call(updateUserLinkPosition, { id, destinationIndex }, { token });
 
-/** The names of a list that was answered, first to last. */
+/** Returns the link names of a response in their order. */
 export const namesOf = ({ body }: Answer) =>
   (body.data as SentLink[]).map(({ linkName }) => linkName);
 
-/** Somebody with links of these names, in this order; answers their ids too. */
+/** Creates a user with links of these names, in this order; also returns the link ids. */
 export async function ownerOf(
   world: World,
   ...names: string[]

@@ -1,4 +1,4 @@
-/** The browser's storage, as far as it is used. */
+/** An in-memory `Storage` with the methods that the web app uses. */
 export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
   get length(): number {

@@ -57,8 +57,8 @@ type Line = {
 };
 
 /**
- * What `run` made its functions print, as CloudWatch reads it: the figures of the stage `test` under the dimension that
- * alarms ask for. Throws what `run` throws, unless `fails`.
+ * Runs `run` and returns the metrics that its functions printed in CloudWatch's embedded format: the values of the
+ * stage `test`, under the dimension that the alarms use. Rethrows the error of `run` unless `fails` is set.
  */
 export async function printedMetrics(
   run: () => Promise<unknown>,

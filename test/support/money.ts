@@ -9,7 +9,7 @@ import { SECRETS, type World } from './world.ts';
 
 /* The money of a test world: the ledger, the Stripe emulator, and the jobs that reconcile them. */
 
-/** Every ledger account with its balance in cents; fails the test unless they sum to zero. */
+/** Returns every ledger account with its balance in cents; fails the test unless they sum to zero. */
 export async function ledgerOf(world: World): Promise<Record<string, number>> {
   const lines = await readLedger(world.engineUrl, world.tableName);
   const sum = lines.reduce((total, { balance }) => total + balance, 0);
@@ -18,8 +18,8 @@ export async function ledgerOf(world: World): Promise<Record<string, number>> {
 }
 
 /**
- * The change of each ledger account since `before`, without unchanged ones; checks that the ledger sums to zero and
- * agrees with Stripe.
+ * Returns the change of each ledger account since `before`, without unchanged ones. Checks that the ledger sums to
+ * zero and agrees with Stripe.
  */
 export async function movedInLedger(
   world: World,
@@ -32,7 +32,7 @@ export async function movedInLedger(
   return Object.fromEntries(moves.filter(([, by]) => by !== 0));
 }
 
-/** The net amount at Stripe in cents: held or captured, less refunds, disputes and payouts. */
+/** Returns the net amount at Stripe in cents: held or captured, less refunds, disputes and payouts. */
 export function atStripe(world: World): number {
   const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
   const refunds = world.stripe.read('refunds') as Stripe.Refund[];
@@ -58,18 +58,18 @@ export async function agree(world: World): Promise<void> {
     throw new Error(`the ledger counts on ${-clearing} cents at Stripe, which has ${standing}`);
 }
 
-/** All payments that were ever created, whatever their status. */
+/** Returns all PaymentIntents, whatever their status. */
 export function intentsOf(world: World): Stripe.PaymentIntent[] {
   return world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
 }
 
-/** Runs both schedules. */
+/** Runs the schedules that finish payments and expire conversations. */
 export async function runSchedules(): Promise<void> {
   await finishPayments({}, lambdaContext());
   await expireConversations({}, lambdaContext());
 }
 
-/** Posts one event to the webhook as Stripe would, signed unless a signature is given. */
+/** Posts one event to the webhook handler as Stripe would, signed unless a signature is given. */
 export function postEvent(world: World, event: unknown, signature?: string) {
   const payload = JSON.stringify(event);
   const signed = StripeClient.webhooks.generateTestHeaderString({

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { Person } from './client.ts';
 
-/* A creator whose phone gets notifications, and the people who pay them, for browser tests. */
+/* A creator whose phone receives notifications, and the users who pay for answers; for browser tests. */
 
 export const PASSWORD = 'Letters-4-all';
 const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
@@ -21,13 +21,13 @@ export type Arrival = {
 export type NotifiedCreator = {
   readonly userId: string;
   readonly username: string;
-  /** A new person pays for an answer. Resolves with the conversation's id once its notifications are sent. */
+  /** Creates a user who pays for an answer. Resolves with the conversation's id once its notifications were sent. */
   readonly somebodyPays: (subject: string) => Promise<string>;
-  /** What was sent to the creator's devices, newest first. */
+  /** The push messages to the creator's devices, newest first. */
   readonly arrivals: () => Promise<readonly Arrival[]>;
 };
 
-/** Registers the creator in a world without a seed. */
+/** Registers the creator in a world without seeded data. */
 export async function startNotifiedCreator(local: Local): Promise<NotifiedCreator> {
   let people = 0;
   const newPerson = async (fullName: string, username: string): Promise<Person> => {

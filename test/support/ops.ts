@@ -8,11 +8,11 @@ import { ops } from '../../lib/operator/ops/ops.ts';
 import { DAY, later } from '../../shared/time.ts';
 import type { World } from './world.ts';
 
-/* An operator at the terminal of a test world. */
+/* Operator commands (`npm run ops`) in a test world. */
 
 export const OPERATOR = 'arn:aws:sts::123456789012:assumed-role/Operator/ria';
 
-/** Types a command after the stage; answers what is printed, or the sentence that stopped it. */
+/** Runs a command with these arguments; returns its output, or the error message that ended it. */
 export async function typed(world: World, ...words: string[]): Promise<string> {
   const lines: string[] = [];
   const [now, who, log] = [world.now(), OPERATOR, logOf('ops')];
@@ -25,11 +25,11 @@ export async function typed(world: World, ...words: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-/** The same with a reason, and done. */
+/** Runs a command with `--yes` and a reason. */
 export const done = (world: World, ...words: string[]) =>
   typed(world, ...words, '--yes', '--reason', 'ticket 17');
 
-/** What was done about somebody or something, the oldest first. */
+/** Returns the audit entries about a user or an object, oldest first. */
 export async function actsAbout(world: World, about: string) {
   const acts = await actsSince(table, later(world.now(), -60 * DAY), later(world.now(), DAY));
   return acts.filter((act) => act.about === about);

@@ -12,13 +12,13 @@ import { postAllEvents } from './money.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
-/* People who write to each other for money, through the real handlers. */
+/* Paid messages and conversations in tests, through the real handlers. */
 
 export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
 export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
 export const PRICE = 2_500;
 
-/** A recipient who asks $25.00 and takes 100 messages a month. */
+/** Creates a recipient with a price of $25.00 and a limit of 100 messages a month. */
 export function newRecipient(world: World, more: Parameters<typeof newPerson>[1] = {}) {
   return newPerson(world, {
     paidResponsePrice: cents(PRICE),
@@ -58,7 +58,7 @@ export function payWithCard(
   return call(createInboxWithPayment, input, { token: sender.token, ...headers });
 }
 
-/** A pending conversation, paid with a new card. */
+/** Creates a pending conversation that was paid with a new card. */
 export async function pendingOrder(world: World) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   const paid = await payWithCard(sender, recipient);
@@ -73,7 +73,7 @@ export const answer = (recipient: Person, inboxId: string, conversationStatus = 
     { token: recipient.token },
   );
 
-/** An order that was answered, captured, and told of. */
+/** Creates an order that was answered and captured, with all webhooks delivered. */
 export async function answeredOrder(world: World) {
   const order = await pendingOrder(world);
   await answer(order.recipient, order.id);
@@ -88,7 +88,7 @@ export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PH
 export const decline = (recipient: Person, inboxId: string, note?: string) =>
   call(declineInbox, { inboxId, note }, { token: recipient.token });
 
-/** The conversation as its sender sees it, however long ago they signed in. */
+/** Returns the conversation as its sender sees it, with a new session because the old one may have expired. */
 export async function seenBySender(world: World, sender: Person, id: string) {
   const { token } = await signedIn(sender.user, world.now());
   const { body } = await call(viewOrder, { id }, { method: 'GET', token });

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * The Chromium inside the package @sparticuz/chromium, a headless shell: no window, no notifications. It is unpacked into
- * the project's own cache, because the package's default is a path that all users of a machine share.
+ * The Chromium of the npm package @sparticuz/chromium, a headless shell without windows and notifications. It is
+ * unpacked into the project's own cache, because the package's default folder is shared by all users of a machine.
  */
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
@@ -21,11 +21,11 @@ const CACHE = join(PACKAGES, '.cache/replypaid');
 
 export type PackagedBrowser = {
   readonly executablePath: string;
-  /** What it has to be started with: the libraries and fonts that a bare machine lacks are unpacked beside it. */
+  /** The environment variables that point to the unpacked libraries and fonts, which a minimal machine lacks. */
   readonly env: Record<string, string>;
 };
 
-/** Where the packaged browser is, unpacked at the first call. Two processes may call at once. */
+/** Returns the path of the packaged browser; unpacks it at the first call. Two processes may call at once. */
 export async function packagedBrowser(): Promise<PackagedBrowser> {
   const folder = join(CACHE, `chromium-${packagedVersion()}`);
   if (!existsSync(folder)) await unpack(folder);
@@ -48,7 +48,7 @@ function packagedVersion(): string {
   return version;
 }
 
-/** Unpacks beside `folder` and moves the whole there, so that a run that is interrupted leaves no half of a browser. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted run leaves no incomplete browser. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   const unfinished = mkdtempSync(`${folder}-`);
@@ -58,12 +58,15 @@ async function unpack(folder: string): Promise<void> {
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process was faster.
+    // Another process has already unpacked it.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** The package unpacks into the temporary folder of its process, and brings its libraries when it thinks it is on Lambda. */
+/**
+ * Unpacks the package into `folder`. The package uses the temporary folder of its process, and includes its libraries
+ * only if it detects Lambda.
+ */
 async function unpackInto(folder: string): Promise<void> {
   const script =
     "import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())";
@@ -73,7 +76,7 @@ async function unpackInto(folder: string): Promise<void> {
   });
 }
 
-/** The package's own configuration names the shared temporary folder. */
+/** The font configuration. The package's own one uses the shared temporary folder. */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

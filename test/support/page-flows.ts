@@ -3,7 +3,7 @@ import { checkOverlay, checkScreen, checkScreens, type Phone } from './accessibi
 import { befriend, directChat, group, write } from './chat-people.ts';
 import type { Person } from './client.ts';
 
-/* Steps through pages that have to be operated before they can be checked. */
+/* Accessibility checks of pages that require interaction before they can be checked. */
 
 /** Writes a message and checks its errors, the saved card and the fields of a new card. */
 export async function checkPaymentPages(phone: Phone): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function checkClosingPages(phone: Phone, id: string): Promise<strin
   await page.goto(paths.inboxViewer(id));
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menu').waitFor();
-  // Text that grows under an open menu makes a phone zoom out.
+  // Resizing text under an open menu makes a phone zoom out, so this checks it as an overlay.
   const faults = await checkOverlay(phone, 'the menu of a conversation');
   await page.getByRole('menuitem', { name: 'Close conversation' }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -36,7 +36,7 @@ export async function checkClosingPages(phone: Phone, id: string): Promise<strin
   return faults;
 }
 
-/** Checks the overlays of one's links, an edited link, and the links as others see them. */
+/** Checks the overlays of a user's own links, an edited link, and the links as others see them. */
 export async function checkLinkPages(phone: Phone): Promise<string[]> {
   const { page } = phone;
   await page.goto(paths.userLinks());
@@ -88,7 +88,7 @@ export async function checkContactPages(phone: Phone): Promise<string[]> {
   return faults;
 }
 
-/** Checks a chat in all its states; `owner` has it with `other` on this phone. */
+/** Checks a chat in all its states. This phone belongs to `owner`, whose chat is with `other`. */
 export async function checkChatPages(
   phone: Phone,
   other: Person,

@@ -15,19 +15,22 @@ import { answer, newRecipient, payWithCard } from './orders.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
-/* People who are paid what they earned, through the real handlers and the real schedule. */
+/* Earnings and payouts in tests, through the real handlers and the real schedule. */
 
-/** What an answer to a message of $25.00 earns on the free plan. */
+/** The earning from a $25.00 answer on the free plan, in cents. */
 export const NET = 2_200;
 
-/** Creates a person who just earned this many times $22.00. */
+/** Creates a user who has just earned $22.00 this many times. */
 export async function earner(world: World, answers = 1): Promise<Person> {
   const person = await newRecipient(world);
   for (let nth = 0; nth < answers; nth += 1) await earn(world, person);
   return person;
 }
 
-/** Creates a person who is owed $22.00 that Stripe holds, without the message: for tests that create many people. */
+/**
+ * Creates a user who is owed $22.00, with the money at Stripe but without a conversation: for tests that create many
+ * users.
+ */
 export async function creditor(world: World): Promise<Person> {
   const person = await newPerson(world);
   const stripe = await operator(world);
@@ -46,7 +49,7 @@ export async function creditor(world: World): Promise<Person> {
   return person;
 }
 
-/** The person answers a message of $25.00. */
+/** Lets the user answer a message of $25.00. */
 export async function earn(world: World, person: Person, more = {}): Promise<void> {
   const paid = await payWithCard(await newPerson(world), person, 'pm_card_visa', more);
   const { token } = await signedIn(person.user, world.now());
@@ -54,12 +57,12 @@ export async function earn(world: World, person: Person, more = {}): Promise<voi
   if (answered.http !== 200) throw new Error(`not answered: ${JSON.stringify(answered.body)}`);
 }
 
-/** Advances the clock to this month's payday; earnings until the end of last month are due. */
+/** Advances the clock to this time. */
 export function passTo(world: World, moment: number): void {
   world.advance(moment - world.now());
 }
 
-/** The time at which this month's earnings are paid out. */
+/** The time at which the earnings of this month are paid out. */
 export const nextPayday = (world: World) => dueAfter(monthOf(world.now()));
 
 /** Advances the clock to the 20th of a month, when no payout is due. */

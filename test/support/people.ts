@@ -7,7 +7,10 @@ import { table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
 
-/* People for tests: made by the same verb that the seed uses, signed in without the third of a second a password takes. */
+/*
+ * Users for tests: created by the same function as seeded users, and signed in directly, because hashing a password
+ * takes a third of a second.
+ */
 
 export const PASSWORD = 'Correct-Horse-1';
 let hashed: Promise<string> | undefined;
@@ -15,7 +18,7 @@ let made = 0;
 
 export type Person = {
   readonly user: User;
-  /** An access token that says what the account said when the person was made. */
+  /** An access token with the account's state at its creation. */
   readonly token: string;
   readonly refreshToken: string;
 };
@@ -25,20 +28,20 @@ export const everybody: Person[] = [];
 
 let numbered = 0;
 
-/** A number in E.164 that nobody has. */
+/** Returns an unused phone number in E.164 format. */
 export function nextPhoneNumber(): string {
   numbered += 1;
   return `+1555300${String(numbered).padStart(4, '0')}`;
 }
 
-/** A person with an open session: verified and on the free plan unless `registration` says otherwise. */
+/** Creates a user with an open session: verified and on the free plan unless `registration` says otherwise. */
 export async function newPerson(
   world: { now(): Instant },
   registration: Partial<Registration> = {},
 ): Promise<Person> {
   const now = world.now();
   made += 1;
-  // Each jest worker makes its own people in its own table, so a running number is enough.
+  // Each Jest worker creates its own users in its own table, so a running number is unique.
   const number = String(made).padStart(4, '0');
   hashed ??= hashPassword(PASSWORD);
   const registered = await registerUser(
@@ -62,7 +65,7 @@ export async function newPerson(
   return person;
 }
 
-/** A fresh session of an account. */
+/** Creates a new session of an account. */
 export async function signedIn(user: User, now: Instant) {
   const { step, sessionId, refreshToken } = openSession(user.id, now);
   await table.write(step);

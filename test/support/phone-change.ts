@@ -10,7 +10,7 @@ import { type Answer, call } from './call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
-/* Somebody who changes their phone number, one step at a time, each from a network of its own. */
+/* The steps of a phone number change, each from a different IP address. */
 
 export const DONE = { status: 'SUCCESS' };
 export const CHANGED = { status: 'SUCCESS', effectiveAt: null };
@@ -37,7 +37,7 @@ export const save = (
 
 export const stop = (token: string | undefined) => call(stopPhoneChange, {}, { token });
 
-/** As the account shows it: `(555) 300-0001`. */
+/** The phone number as the account page shows it: `(555) 300-0001`. */
 export const phoneOf = async (token: string) =>
   (await call(checkUser, {}, { method: 'GET', token })).body.data[0].phoneNumber;
 
@@ -47,7 +47,7 @@ export function expectRefusal(answer: Answer, http: number, status: string, fiel
   if (fields) expect(answer.body.fields).toEqual(fields);
 }
 
-/** A person with one code sent to a new number and one to their current number. */
+/** Creates a user with one code sent to a new number and one to the current number. */
 export async function asked(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await newPerson(world);
   expect((await ask(person.token, phoneNumber)).body).toEqual(DONE);
@@ -56,7 +56,7 @@ export async function asked(world: World, phoneNumber = nextPhoneNumber()) {
   return { ...person, phoneNumber, code: world.codeSentTo(phoneNumber), oldCode };
 }
 
-/** A person with a pending phone change, made without a code from the old number. */
+/** Creates a user with a pending phone change, made without a code from the old number. */
 export async function pending(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await newPerson(world);
   await ask(person.token, phoneNumber);

@@ -14,7 +14,7 @@ import { postEvent } from './money.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
 import { SECRETS, type World } from './world.ts';
 
-/* People who pay for plans, through the real handlers. */
+/* Paid plans and subscriptions in tests, through the real handlers. */
 
 export const putOnFile = (person: Person, paymentMethodId = 'pm_card_visa') =>
   call(updatePaymentMethod, { paymentMethodId }, { token: person.token });
@@ -54,12 +54,12 @@ export async function onPlan(world: World, licenseId = 'STARTER', more = {}) {
   return person;
 }
 
-/** The same person with a new token, because days may have passed. */
+/** Returns the same user with a new token, because the old one may have expired. */
 export async function again(world: World, person: Person): Promise<Person> {
   return { ...person, ...(await signedIn(person.user, world.now())) };
 }
 
-/** The account as it says itself. */
+/** Returns the account as `checkUser` shows it. */
 export async function accountOf(world: World, person: Person) {
   const { token } = await again(world, person);
   return (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
@@ -74,7 +74,7 @@ export const subscriptionsOf = (world: World) =>
   world.stripe.read('subscriptions') as Stripe.Subscription[];
 export const invoicesOf = (world: World) => world.stripe.read('invoices') as Stripe.Invoice[];
 
-/** Answers the bank's page that a response leads to. */
+/** Answers the bank's authentication request for the payment in a response. */
 export function sayToBank(world: World, asked: Answer, outcome: 'authenticated' | 'failed'): void {
   world.stripe.authenticate(String(asked.body.clientSecret).split('_secret_')[0] ?? '', outcome);
 }
@@ -108,7 +108,7 @@ export async function pass(world: World, milliseconds: number): Promise<void> {
   }
 }
 
-/** A card as a browser types it in, with this name on it. */
+/** Creates a Stripe payment method as the browser does, with this cardholder name. */
 export async function typedCard(world: World, name: string): Promise<string> {
   const answer = await fetch(`${world.stripe.url}/v1/payment_methods`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { startLocal } from '../../lib/local/local.ts';
 
-/* Plants the small world that `npm start` begins with in the folder that is named, and ends. For planted-world.ts. */
+/* Creates the seed data of `npm start` in the given folder and exits. planted-world.ts runs it. */
 
 const local = await startLocal({
   folder: String(process.argv[2]),

@@ -4,25 +4,29 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * The small world that `npm start` begins with. Planting it takes ten times as long as starting in it, so each worker plants
- * it once and every test file begins with a copy.
+ * The seed data of `npm start`. Creating it takes ten times as long as starting with it, so each worker creates it
+ * once and every test file starts with a copy.
  */
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Puts the planted world into a folder. Does nothing outside a run of tests, which names in PLANTED_WORLDS where they are kept. */
+/**
+ * Copies the seed data into a folder. Does nothing unless the test run has set PLANTED_WORLDS, the folder of the
+ * originals.
+ */
 export async function layPlantedWorld(folder: string): Promise<void> {
   const worlds = process.env.PLANTED_WORLDS;
   if (!worlds) return;
   const mine = join(worlds, String(process.env.JEST_WORKER_ID));
   if (!existsSync(mine)) {
-    // In a process of its own: storage reads its addresses when it is loaded, and here it is to read those of the copy.
+    // Runs in a separate process, because the storage modules read their addresses from the environment when they are
+    // loaded.
     const being = mkdtempSync(join(worlds, 'being-planted-'));
     await run(process.execPath, ['--import', 'tsx', 'test/support/plant-world.ts', being], {
       cwd: ROOT,
     });
-    // The name is its own only when it is whole.
+    // Renamed only when it is complete.
     renameSync(being, mine);
   }
   cpSync(mine, folder, { recursive: true });

@@ -3,13 +3,13 @@ import { handler as updateUserProfile } from '../../functions/profiles/updateUse
 import { type Answer, call } from './call.ts';
 import type { Person } from './people.ts';
 
-/* Profiles as their people save them, through the real handler. */
+/* Saving profiles in tests, through the real handler. */
 
 export type ProfileForm = Partial<
   Record<'username' | 'userFullName' | 'userBio' | 'categoryId' | 'subCategoryId', string>
 >;
 
-/** Saves the person's profile as it is, with what the form changes about it. */
+/** Saves the user's profile with these changed form fields. */
 export const save = ({ user, token }: Pick<Person, 'user' | 'token'>, form: ProfileForm = {}) =>
   call(
     updateUserProfile,
@@ -21,14 +21,14 @@ export const save = ({ user, token }: Pick<Person, 'user' | 'token'>, form: Prof
     { token },
   );
 
-/** What a bio becomes once this person saved it. */
+/** Saves a bio and returns its stored form. */
 export async function bioOf(userBio: string, person: Person): Promise<string> {
   const answer = await save(person, { userBio });
   expect(answer.body.message).toBeUndefined();
   return answer.body.data[0].bio;
 }
 
-/** Each of these fields, and no other, was refused with its sentence. */
+/** Expects that exactly these fields were refused, with these messages. */
 export function expectRefused({ http, body }: Answer, fields: Record<string, string>): void {
   expect(http).toBe(400);
   expect(body).toMatchObject({ status: 'INVALID_INPUT' });

@@ -4,7 +4,7 @@ import { PushService, type PushServiceOptions } from '../../lib/local/push/servi
 
 const PREFIX = '/push';
 
-/** The stand-in for the push services of browsers, on a port of its own. */
+/** Starts an emulator of the browsers' push services on its own port. */
 export async function startPushService(options: PushServiceOptions) {
   const service = new PushService(options);
   const server = createServer(async (request, response) => {

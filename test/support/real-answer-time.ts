@@ -1,5 +1,8 @@
 import { jest } from '@jest/globals';
 
-/* Gives a test file the product's answer time instead of short-answer-time.ts. Import it before all other modules. */
+/*
+ * Gives a test file the product's constant response time instead of short-answer-time.ts. Import it before all other
+ * modules.
+ */
 
 jest.unmock('../../functions/answer-time.ts');

@@ -6,9 +6,9 @@ import { allItems, endSessions } from '../../lib/operator/restore/table-scan.ts'
 import { withTable } from './seeded-world.ts';
 import type { World } from './world.ts';
 
-/* What AWS does in a restore to a moment: all items of that moment, in a new table without a stream. */
+/* An emulation of DynamoDB's point-in-time restore: all items of that time, in a new table without a stream. */
 
-/** Every item of a table; without a name of the one that the world uses. */
+/** Returns all items of a table; of the world's table if no name is given. */
 export async function itemsIn(tableName?: string): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of allItems(tableName)) items.push(item);
@@ -23,7 +23,7 @@ export async function restoredTable(world: World, items: readonly Item[]): Promi
   return name;
 }
 
-/** The world as it goes on after a restore, step by step as the handbook says. */
+/** Returns the world with the restored table, after the restore steps of the handbook. */
 export async function restoredWorld(world: World, items: readonly Item[]): Promise<World> {
   const name = await restoredTable(world, items);
   await endSessions(name);

@@ -10,14 +10,14 @@ import { answeredOrder } from './orders.ts';
 import { earn, nextPayday, passTo, runPayOut, setUp } from './payouts.ts';
 import type { World } from './world.ts';
 
-/* Debts of people who were paid out, and their recovery by transfer reversals. */
+/* Debts of users after a payout, and their recovery by transfer reversals. */
 
-/** An answer of $22.00 that was paid out just now, together with as many more as make `answers`. */
+/** Creates earnings of $22.00 for each of `answers` answers, and pays them out. */
 export async function paidOut(world: World, answers = 1) {
   const order = await answeredOrder(world);
   for (let nth = 1; nth < answers; nth += 1) await earn(world, order.recipient);
   await setUp(world, order.recipient);
-  // More than $100.00 of somebody new is held for a check first.
+  // More than $100.00 of a new user is held for a review first.
   for (let month = 0; month < (answers > 4 ? 2 : 1); month += 1) {
     passTo(world, nextPayday(world));
     await runPayOut();
@@ -26,7 +26,10 @@ export async function paidOut(world: World, answers = 1) {
   return order;
 }
 
-/** The same, paid out this long ago and then charged back; the schedule has not run since. */
+/**
+ * Creates paid-out earnings, advances the clock by `since`, and charges the payment back; the schedule has not run
+ * since.
+ */
 export async function lostAfter(world: World, since: number, answers = 1) {
   const order = await paidOut(world, answers);
   world.advance(since);
@@ -42,10 +45,13 @@ export async function refundAsFraud(world: World, id: string, amount?: number) {
   await postAllEvents(world);
 }
 
-/** What one run sees while `meanwhile` happens in another process, right before its first reversal reaches Stripe. */
+/**
+ * The dependencies of a run during which `meanwhile` happens in another process, right before the first reversal
+ * reaches Stripe.
+ */
 export function deskWhile(world: World, meanwhile: () => Promise<void>, refused?: 'REFUSED') {
   let first = true;
-  // A process that a test kills does not take the other one with it.
+  // A simulated crash of this process must not affect the other process.
   const elsewhere = AsyncResource.bind(meanwhile);
   const reverse: typeof payouts.reverse = async (order) => {
     const isFirst = first;

@@ -6,11 +6,11 @@ import type { Instant } from '../../shared/time.ts';
 import { lambdaContext } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 
-/* People who can be searched; the subscriber runs as the bus would run it. */
+/* Users who can be found by the search, whose subscriber is run directly. */
 
 type Clock = { now(): Instant };
 
-/** Delivers the event that this person got a name. */
+/** Delivers the event that this user's name changed. */
 export function deliverNameEvent(world: Clock, userId: string): Promise<unknown> {
   const fact = { id: 'named', type: 'user.named', at: world.now(), detail: { userId } };
   return indexPeople({ detail: fact } as never, lambdaContext());

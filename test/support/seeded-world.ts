@@ -14,7 +14,7 @@ import { earner, nextPayday, passTo, runPayOut, setUp, transfersOf } from './pay
 import { newPerson, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
-/** The idempotency key of a request that was answered before the restore. */
+/** The idempotency key of a request that was completed before the restore. */
 export const REPEATED_KEY = 'before-the-restore';
 
 /**

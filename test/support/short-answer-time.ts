@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 
 /*
- * Runs before each test file of a project that lists it in jest.config.js. The product's own code answers in the same time
- * whether it sends a text message or not, but in no time at all: at the product's, the tests would wait for minutes. A test
- * file about the time itself imports real-answer-time.ts.
+ * Removes the constant response time of operations that may send a text message. Runs before each test file of a
+ * project that lists it in jest.config.js. The product delays these responses so that their time does not reveal
+ * whether a message was sent; with that delay the tests would take minutes. A test file about the response time
+ * imports real-answer-time.ts.
  */
 
 jest.mock('../../functions/answer-time.ts', () => ({ ANSWER_TIME: 0 }));

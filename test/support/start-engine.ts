@@ -4,10 +4,10 @@ declare global {
   var testEngine: Engine | undefined;
 }
 
-/** One engine in memory for a whole run; each test file makes its own table in it. */
+/** Starts one in-memory DynamoDB Local for a whole test run; each test file creates its own table in it. */
 export default async function start(): Promise<void> {
   globalThis.testEngine ??= await startEngine();
-  // Before any handler is loaded: a logger reads its level when it is made.
+  // Set before any handler is loaded, because a logger reads its level when it is created.
   process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'SILENT';
   process.env.AWS_ENDPOINT_URL_DYNAMODB = globalThis.testEngine.url;
 }

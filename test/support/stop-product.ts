@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import stopEngine from './stop-engine.ts';
 
-/** Stops the engine, and removes the planted worlds. */
+/** Stops DynamoDB Local, and deletes the copies of the seed data. */
 export default async function stopProduct(): Promise<void> {
   await stopEngine();
   const { PLANTED_WORLDS: worlds } = process.env;

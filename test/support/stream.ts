@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 
-/** Everything the stream of a table has, as Lambda hands it to a function. */
+/** Returns all records of a table's stream, as Lambda passes them to a function. */
 export async function streamRecords(
   engineUrl: string,
   tableName: string,

@@ -8,9 +8,9 @@ import { QUESTION } from './orders.ts';
 import { type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
-/* Help tickets, through the real handler, and the account that answers them. */
+/* Help tickets in tests, through the real handler, and the support account that answers them. */
 
-/** The product's own account, made as a deployment makes it, and signed in. */
+/** Creates the support account as a deployment does, and signs it in. */
 export async function supportOf(world: World): Promise<Person> {
   const now = world.now();
   await ensureSupportAccount(table, async () => '', now);
@@ -26,7 +26,7 @@ export function askSupport(sender: Person, more = {}, key?: string): Promise<Ans
   return call(createSupportTicket, { ...TICKET, ...more }, { token: sender.token, ...headers });
 }
 
-/** A ticket that waits for its answer. */
+/** Creates a help ticket that has no answer yet. */
 export async function pendingTicket(world: World, sender: Person) {
   const support = await supportOf(world);
   const asked = await askSupport(sender);

@@ -16,8 +16,8 @@ import { type Instant, instant } from '../../shared/time.ts';
 import { startPushService } from './push-service.ts';
 
 /*
- * The world that real handlers run in during tests: a table of its own on the real engine, the stand-ins for AWS,
- * a phone, the Stripe emulator, a movable clock. Only addresses differ from the deployed stack.
+ * The environment of real handlers in tests: a table in DynamoDB Local, emulators of AWS and Stripe, received text
+ * messages, and a simulated clock. Compared with the deployed stack only addresses differ.
  */
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -41,7 +41,10 @@ export const SETTINGS: Settings = {
   fees: DEFAULT_FEES,
 };
 
-/** Call in `beforeAll`; `stop` in `afterAll`. `stream`: for who reads the table's stream; nobody else waits for it. */
+/**
+ * Starts a world. Call in `beforeAll`, and `stop` in `afterAll`. `stream`: whether the table has a stream, for tests
+ * that read it.
+ */
 export async function startWorld({ stream = false }: { readonly stream?: boolean } = {}) {
   const texts: TextMessage[] = [];
   const events: BusEvent[] = [];
@@ -55,7 +58,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     webApp: async () => readFileSync(join(import.meta.dirname, '../../web/index.html'), 'utf8'),
   });
   const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
-  // Its webhooks wait until a test delivers them.
+  // Webhooks are not delivered until a test does it.
   const stripe = await startStripeEmulator({
     now: clock,
     secretKey: SECRETS.stripeSecretKey,
@@ -89,20 +92,20 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
   return {
     tableName,
     engineUrl,
-    /** Newest first. */
+    /** The sent text messages, newest first. */
     texts,
     events,
-    /** What is in the media bucket. */
+    /** The contents of the media bucket. */
     media,
     now: clock,
     stripe,
-    /** The push services of all browsers, and what arrived on which device. */
+    /** The emulated push services, and the messages that each device received. */
     push: push.service,
-    /** Moves the clock of all handlers on. */
+    /** Advances the clock of all handlers. */
     advance(milliseconds: number) {
       process.env.CLOCK_OFFSET_MS = String(Number(process.env.CLOCK_OFFSET_MS) + milliseconds);
     },
-    /** The six digits of the newest text message to this number. */
+    /** Returns the six-digit code in the newest text message to this number. */
     codeSentTo(phoneNumber: string): string {
       const text = texts.find((message) => message.to === phoneNumber);
       return /\b\d{6}\b/.exec(text?.body ?? '')?.[0] ?? '';
