@@ -20,12 +20,12 @@ test('missingSteps lists everything that a new profile lacks', () => {
   ]);
 });
 
-test('missingSteps leaves out what is complete', () => {
+test('missingSteps leaves out completed steps', () => {
   expect(words({ ...whole, categoryId: null }, 2)).toEqual(['Choose your field']);
   expect(words(whole, 1)).toEqual([]);
 });
 
-test('dismissing the steps applies to that user only, on this device', () => {
+test('dismissing the steps hides them for that user only, and only on this device', () => {
   dismissSteps('ana');
   expect([wereDismissed('ana'), wereDismissed('ben')]).toEqual([true, false]);
 });

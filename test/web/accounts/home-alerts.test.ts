@@ -4,7 +4,7 @@ import { fromIso } from '../../../shared/time.ts';
 import { homeAlerts } from '../../../web/src/features/accounts/pages/dashboard/home-alerts.ts';
 import { paths } from '../../../web/src/paths.ts';
 
-/* Alerts on the home screen, which stay until they are settled. */
+/* Alerts on the home screen, which stay until they are resolved. */
 
 const at = fromIso('2026-11-22T10:00:00.000Z');
 const user: Parameters<typeof homeAlerts>[0] = {
@@ -21,11 +21,11 @@ const alert = (kind: Kind, more: { count?: number; amount?: number; about?: stri
 const titles = (holder: Parameters<typeof homeAlerts>[0], ...alerts: ReturnType<typeof alert>[]) =>
   homeAlerts(holder, { alerts, waitingAmount: cents(0) }).map(({ title }) => title);
 
-test('there are no alerts if nothing happened', () => {
+test('homeAlerts is empty for a user without events', () => {
   expect(titles(user)).toEqual([]);
 });
 
-test('a failed renewal stays until the plan changes and cannot be dismissed', () => {
+test('the alert of a failed renewal stays until the plan changes and cannot be dismissed', () => {
   const [failed] = homeAlerts(
     { ...user, planPaymentFailed: true },
     { alerts: [], waitingAmount: cents(0) },
@@ -37,14 +37,14 @@ test('a failed renewal stays until the plan changes and cannot be dismissed', ()
   expect(failed?.dismiss).toBeUndefined();
 });
 
-test('money that waits for a payout account stays until it is paid out', () => {
+test('the alert of earnings that wait for a payout account stays until the payout', () => {
   const [waits] = homeAlerts(user, { alerts: [], waitingAmount: cents(4_670) });
   expect(waits?.title).toBe('$46.70 is waiting for your payout account');
   expect(waits?.dismiss).toBeUndefined();
 });
 
-describe('homeAlerts leaves out an alert that no longer applies', () => {
-  test('the end of a plan, for a user who has one again', () => {
+describe('homeAlerts', () => {
+  test('leaves out the end of a plan if the user has a plan again', () => {
     const ended = alert('PLAN_ENDED', { about: 'STARTER' });
     expect(titles({ ...user, licenseId: 'FREE' }, ended)).toEqual([
       'Your Starter plan ended on Nov 22, 2026',
@@ -52,7 +52,7 @@ describe('homeAlerts leaves out an alert that no longer applies', () => {
     expect(titles(user, ended)).toEqual([]);
   });
 
-  test('a lost badge, for a user who has it again or no plan with a badge', () => {
+  test('leaves out a lost badge if the user has it again or has no plan with a badge', () => {
     const lost = alert('BADGE_LOST');
     expect(titles({ ...user, trusted: false }, lost)).toEqual(['Your Verified badge is gone']);
     expect(titles(user, lost)).toEqual([]);
@@ -60,7 +60,7 @@ describe('homeAlerts leaves out an alert that no longer applies', () => {
   });
 });
 
-test('several alerts of one kind are counted in one that links to all of them', () => {
+test('several alerts of one kind are combined into one with their number and a link to all of them', () => {
   const shown = homeAlerts(user, {
     waitingAmount: cents(0),
     alerts: [

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the stored referral code', () => {
-  test('stays until the registration', () => {
+  test('is kept until the registration', () => {
     storeReferral('ABCD2345');
     expect(storedReferral()).toBe('ABCD2345');
     clearReferral();
@@ -38,7 +38,7 @@ describe('the stored referral code', () => {
   });
 
   test.each(['', 'ABCD2345', '{"code":"","keptAt":0}', '{"code":1}'])(
-    'is undefined if the browser stores %j',
+    'is undefined if the stored value is %j',
     (text) => {
       localStorage.setItem('invitation', text);
       expect(storedReferral()).toBeUndefined();

@@ -10,14 +10,14 @@ import { errorMessage } from '../../../web/src/api/error-message.ts';
 import { readSession, storeSession } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* What the client sends about its session; the server here refuses everything. */
+/* The session tokens that the API client sends. The server here refuses every call unless a test replaces it. */
 
 // Node 20 has no navigator; browsers without the Web Locks API have one without `locks`.
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 
 const realFetch = globalThis.fetch;
 let asked: { path: string; bearer: string | null }[] = [];
-/** The refresh call, authenticated by the cookie alone. */
+/** The refresh call, which is authenticated by the cookie alone. */
 const BY_COOKIE = { path: '/refreshToken', bearer: null };
 beforeEach(() => {
   emptyBrowserStorage();
@@ -32,7 +32,7 @@ afterAll(() => {
   globalThis.fetch = realFetch;
 });
 
-/** A session whose access token expires in so many seconds. */
+/** Stores a session whose access token expires in this many seconds, and returns the token. */
 function signIn(seconds: number): string {
   const claims = JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + seconds });
   const accessToken = `header.${Buffer.from(claims).toString('base64url')}.signature`;
@@ -48,7 +48,7 @@ const path = '/api/viewUserProfile?username=ana';
 const PHONE_CHANGE = { phoneNumber: '+15555550100', code: '123456', password: 'Correct-Horse-1' };
 
 describe('an operation that needs no session', () => {
-  test('is called with the session if there is one and it makes a difference', async () => {
+  test('is called with the access token if the user is signed in and the response depends on the user', async () => {
     const accessToken = signIn(600);
     await profile();
     await settled(call(getStripePublishableKey, {}));
@@ -58,7 +58,7 @@ describe('an operation that needs no session', () => {
     ]);
   });
 
-  test('refreshes an expired token, and is called without one if the session has ended', async () => {
+  test('refreshes an expired token, and is called without a token if the session has ended', async () => {
     signIn(-1);
     await profile();
     expect(asked).toEqual([BY_COOKIE, { path, bearer: null }]);
@@ -69,7 +69,7 @@ describe('an operation that needs no session', () => {
     expect(asked).toEqual([{ path, bearer: null }]);
   });
 
-  test('signs nobody out if the server refuses the token', async () => {
+  test('does not sign the user out if the server refuses the token', async () => {
     signIn(600);
     await profile();
     expect(asked).toHaveLength(1);
@@ -103,7 +103,7 @@ test.each(['PLAN_REQUIRED', 'UNVERIFIED'])(
 );
 
 describe('a wrong code', () => {
-  test('is sent once, because the refusal is about the input and not the session', async () => {
+  test('is not retried with a refreshed token, because the refusal concerns the input and not the session', async () => {
     signIn(600);
     globalThis.fetch = async (to) => {
       asked.push({ path: String(to), bearer: null });
@@ -115,7 +115,7 @@ describe('a wrong code', () => {
     expect(readSession()).toBeDefined();
   });
 
-  test('a refused call says how long to wait before a retry', async () => {
+  test('a rate-limited call throws the time to wait before a retry', async () => {
     signIn(600);
     globalThis.fetch = async () =>
       Response.json(
@@ -127,7 +127,7 @@ describe('a wrong code', () => {
   });
 });
 
-describe('input that the definition refuses', () => {
+describe('input that does not match the operation’s definition', () => {
   test('is refused with a message for each field before anything is sent', async () => {
     signIn(600);
     const refused = call(viewUserProfile, { id: 'cut-off' });
@@ -139,7 +139,7 @@ describe('input that the definition refuses', () => {
   });
 });
 
-test('a response that does not match the definition becomes a fault with a message for people', async () => {
+test('a response that does not match the definition becomes an error with a readable message', async () => {
   globalThis.fetch = async () => Response.json({ status: 'SUCCESS', publishableKey: 7 });
   const complaint = jest.spyOn(console, 'error').mockReturnValue();
   const error: unknown = await call(getStripePublishableKey, {}).catch((fault: unknown) => fault);
@@ -147,7 +147,7 @@ test('a response that does not match the definition becomes a fault with a messa
   expect(errorMessage(error)).toBe(REFUSALS.INTERNAL.sentence);
 });
 
-test('the text of an error that is not a refusal is never shown', () => {
+test('the message of an unexpected error is never shown to the user', () => {
   expect(errorMessage(new TypeError('x is undefined'))).toBe(REFUSALS.INTERNAL.sentence);
 });
 
@@ -155,15 +155,18 @@ test.each([
   [429, 'TOO_MANY_REQUESTS'],
   [503, 'UNAVAILABLE'],
   [500, 'INTERNAL'],
-] as const)('an error %d from API Gateway is shown in our own words', async (status, code) => {
-  globalThis.fetch = async () => Response.json({ message: 'Said by a program' }, { status });
-  await expect(call(getStripePublishableKey, {})).rejects.toMatchObject({
-    code,
-    message: REFUSALS[code].sentence,
-  });
-});
+] as const)(
+  'an error %d from API Gateway is shown with the app’s own message',
+  async (status, code) => {
+    globalThis.fetch = async () => Response.json({ message: 'Said by a program' }, { status });
+    await expect(call(getStripePublishableKey, {})).rejects.toMatchObject({
+      code,
+      message: REFUSALS[code].sentence,
+    });
+  },
+);
 
-test('a cached response does not set the clock back', async () => {
+test('a cached response does not set the server clock back', async () => {
   const date = new Date(Date.now() - 60_000).toUTCString();
   globalThis.fetch = async () =>
     Response.json({ status: 'INTERNAL' }, { status: 500, headers: { date, age: '60' } });
@@ -184,14 +187,14 @@ describe('the refresh of a session', () => {
     };
   };
 
-  test('sends its token in the cookie and survives the end of the page', async () => {
+  test('sends the refresh token in the cookie, and completes even if the page closes', async () => {
     signIn(-1);
     answering({ access_token: 'new', user_id: '1' });
     await call(hasUserContacts, {});
     expect(asked).toEqual([BY_COOKIE, { path: '/api/hasUserContacts', bearer: 'Bearer new' }]);
   });
 
-  test('rejects tokens of another user and asks to sign in', async () => {
+  test('rejects tokens of another user and asks the user to sign in', async () => {
     signIn(-1);
     answering({ access_token: 'planted', user_id: '2' });
     await expect(call(hasUserContacts, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

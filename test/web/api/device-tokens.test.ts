@@ -5,7 +5,7 @@ import { clearSession, endSession, storeSession } from '../../../web/src/api/ses
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /*
- * The device token of a sign-in is sent with the next one, so that others who guess passwords cannot lock out the
+ * The device token of a sign-in is sent with the next one, so that attackers who guess passwords cannot lock out the
  * owner.
  */
 
@@ -34,7 +34,7 @@ async function signIn(given: string) {
   await send(authenticate, { username: 'ana', password: 'Correct-Horse-1' }, undefined, {});
 }
 
-test('the token of a sign-in is sent with the next sign-in, also after signing out', async () => {
+test('the device token of a sign-in is sent with the next sign-in, even after signing out', async () => {
   await signIn(tokenOf('a'));
   const ana = { userId: 'ana', fullName: 'Ana Marković', avatarUrl: null };
   for (const leave of [clearSession, endSession]) {
@@ -45,13 +45,13 @@ test('the token of a sign-in is sent with the next sign-in, also after signing o
   expect(sent).toEqual([null, tokenOf('a'), tokenOf('a')]);
 });
 
-test('the tokens of several users of a device are all sent, newest first', async () => {
+test('the device tokens of all users of a browser are sent, newest first', async () => {
   for (const letter of ['a', 'b', 'a', 'c', 'd', 'e', 'f', 'g']) await signIn(tokenOf(letter));
   expect(sent.slice(2, 4)).toEqual(['b,a', 'a,b'].map(listed));
   expect(sent.at(-1)).toBe(listed('f,e,d,c,a'));
 });
 
-test('tokens are sent only with operations that ask for them, and a refresh keeps them', async () => {
+test('device tokens are sent only with operations that accept them, and a refresh keeps them', async () => {
   await signIn(tokenOf('a'));
   token = undefined;
   await send(refreshToken, {}, undefined, {});

@@ -3,13 +3,13 @@ import { viewInboxList } from '../../../shared/api/conversations.ts';
 import { joined, withNewestPage } from '../../../web/src/api/loaded-pages.ts';
 import { changeLists, pagedQuery, queryClient } from '../../../web/src/api/queries.ts';
 
-/* A list with many loaded pages is refreshed by its first page. */
+/* Refreshing a list with many loaded pages by its first page. */
 
 type Row = { id: string; at: number };
 type Page = { data: Row[]; pageTotal: number; cursor?: string | undefined };
 const MARKS = { id: 'id', moved: 'at' };
 
-/** `c9`: the row c, changed at time 9. */
+/** Parses rows: `c9` is the row c, changed at time 9. */
 const row = (words: string): Row => ({ id: words[0] ?? '', at: Number(words.slice(1)) });
 const page = (words: string, cursor?: string): Page => ({
   data: words === '' ? [] : words.split(' ').map(row),
@@ -34,15 +34,15 @@ describe('withNewestPage', () => {
     expect(rowsOf(withNewestPage(list, page('g7 f6', 'w'), MARKS))).toBe('g7 f6 e5 d4 c3 b2 a1');
   });
 
-  test('shows a row that moved up only at its new place', () => {
+  test('shows a row that moved up only at its new position', () => {
     expect(rowsOf(withNewestPage(list, page('b8 f6', 'w'), MARKS))).toBe('b8 f6 e5 d4 c3 a1');
   });
 
-  test('removes a row that is missing among the newest ones', () => {
+  test('removes a loaded row that is missing on the newest page', () => {
     expect(rowsOf(withNewestPage(list, page('f6 d4', 'w'), MARKS))).toBe('f6 d4 c3 b2 a1');
   });
 
-  test('is undefined if every newest row is new or moved, because rows between are unknown', () => {
+  test('is undefined if every row of the newest page is new or moved, because rows in between may be missing', () => {
     expect(withNewestPage(list, page('h9 b8', 'w'), MARKS)).toBeUndefined();
     const more = joined(page('h9 b8', 'w'), page('f6 e5', 'v'));
     expect(rowsOf(withNewestPage(list, more, MARKS))).toBe('h9 b8 f6 e5 d4 c3 a1');
@@ -58,7 +58,7 @@ describe('withNewestPage', () => {
   });
 });
 
-test('changing the rows of a cached list keeps its age', () => {
+test('changing the rows of a cached list keeps the time of its last fetch', () => {
   const { queryKey } = pagedQuery(viewInboxList, { filter: 'ALL' });
   const known = { pages: [{ data: [{ id: 'a' }], pageTotal: 1 }], pageParams: [undefined] };
   queryClient.setQueryData(queryKey, known as never, { updatedAt: 5 });

@@ -32,7 +32,7 @@ const asking = () =>
   );
 const userId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-test('a call that needs a proof of work is sent again with one and the same key', async () => {
+test('a call that needs a proof of work is sent again with the same idempotency key', async () => {
   answers = [asking];
   const calling = call(resendVerificationCode, { userId }, { idempotencyKey: 'once' });
   await expect(calling).resolves.toEqual({});
@@ -46,7 +46,7 @@ test('a call that needs a proof of work is sent again with one and the same key'
   expect(isComputingProof()).toBe(false);
 });
 
-test('a call fails if its proof of work is refused', async () => {
+test('a call fails if the server refuses its proof of work', async () => {
   answers = [asking, asking];
   await expect(call(resendVerificationCode, { userId })).rejects.toMatchObject({
     code: 'PROOF_OF_WORK_REQUIRED',

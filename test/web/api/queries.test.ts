@@ -14,7 +14,7 @@ const keysOf = (operation: OperationSpec): QueryKey[] => [
 
 beforeEach(() => queryClient.clear());
 
-test('every paged operation has different cache keys for a single answer and a list', () => {
+test('every paged operation has different cache keys for a single response and a list', () => {
   expect(paged.length).toBeGreaterThan(5);
   for (const operation of paged) {
     const [answer, pages] = keysOf(operation).map(hashKey);
@@ -22,7 +22,7 @@ test('every paged operation has different cache keys for a single answer and a l
   }
 });
 
-test('refresh marks both the single answer and the list as stale', async () => {
+test('refresh marks both the single response and the list as stale', async () => {
   for (const operation of paged) {
     for (const key of keysOf(operation)) queryClient.setQueryData(key, {});
     await refresh(operation);

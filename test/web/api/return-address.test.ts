@@ -30,7 +30,7 @@ describe('the stored return address', () => {
     expect(returnProfile()).toBeUndefined();
   });
 
-  test('can be a profile, which stays until it is reached', () => {
+  test('is kept until the user reaches it, if it is a profile', () => {
     storeReturnProfile('ana.markovic');
     clearReturnProfile();
     expect(returnProfile()).toBeUndefined();
@@ -44,7 +44,7 @@ describe('the stored return address', () => {
     'javascript:alert(1)',
     'inbox',
     '',
-  ])('ignores %j, which is no address of this app', (address) => {
+  ])('ignores %j, which is not an address of this app', (address) => {
     expect(isAppAddress(address)).toBe(false);
     storeReturnAddress(address);
     sessionStorage.setItem('wantedAddress', address);

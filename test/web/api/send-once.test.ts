@@ -3,7 +3,7 @@ import { ApiRefusal, type CallOptions } from '../../../web/src/api/client.ts';
 import { keyPlace, sendOnce } from '../../../web/src/api/send-once.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* A form sends with the same key until the outcome is known. */
+/* A form sends its request with the same idempotency key until the result is known. */
 
 beforeEach(emptyBrowserStorage);
 
@@ -11,7 +11,7 @@ const lost = () => Promise.reject(new ApiRefusal('UNAVAILABLE', 'We could not re
 const refused = () => Promise.reject(new ApiRefusal('WRONG_STATUS', 'It has moved on.'));
 const keyOf = async ({ idempotencyKey }: CallOptions) => idempotencyKey;
 
-/** The keys of consecutive presses with these outcomes. */
+/** Returns the keys of consecutive submits with these outcomes. */
 async function keysOf(draft: string | undefined, endings: readonly (() => Promise<never>)[]) {
   const keys: (string | undefined)[] = [];
   const once = sendOnce(keyPlace(draft));
@@ -26,7 +26,7 @@ async function keysOf(draft: string | undefined, endings: readonly (() => Promis
 }
 
 describe('the idempotency key of a form', () => {
-  test('stays the same after a lost response and changes after an answer', async () => {
+  test('stays the same after a lost response and changes after a received one', async () => {
     const { keys, once } = await keysOf(undefined, [lost]);
     expect(once.isUnanswered()).toBe(true);
     expect(await once.send(keyOf)).toBe(keys[0]);
@@ -48,7 +48,7 @@ describe('the idempotency key of a form', () => {
     expect(sendOnce(keyPlace('paidReply_2')).isUnanswered()).toBe(false);
   });
 
-  test('makes a second press succeed if the first one had arrived', async () => {
+  test('lets a second submit succeed if the first request had arrived', async () => {
     const { once } = await keysOf(undefined, [lost]);
     const fields = { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' };
     const used = new ApiRefusal('INVALID_INPUT', 'Please check the fields.', { fields });

@@ -10,7 +10,7 @@ import {
 } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* Drafts survive an expired session, and only their writer gets them back. */
+/* The stored session and access token: drafts survive an expired session, and only their writer gets them back. */
 
 const personOf = (userId: string) => ({
   userId,
@@ -34,13 +34,13 @@ describe('an expired session', () => {
     expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
   });
 
-  test('returns the drafts to the same user', () => {
+  test('keeps the drafts for the same user who signs in again', () => {
     endSession();
     storeSession(sessionOf('ana'));
     expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
   });
 
-  test('gives another user only the theme and the profile they came for', () => {
+  test('leaves another user only the theme and the requested profile', () => {
     endSession();
     localStorage.setItem('redirectToProfile', 'lucia.prado');
     sessionStorage.setItem('wantedAddress', '/paid-reply/1');
@@ -53,7 +53,7 @@ describe('an expired session', () => {
   });
 });
 
-test('signing out removes everything of the user and keeps what belongs to the device', () => {
+test('signing out removes all data of the user and keeps the settings of the device', () => {
   clearSession();
   expect(readSession()).toBeUndefined();
   expect(localStorage.getItem('paidReply_1')).toBeNull();
@@ -67,7 +67,7 @@ test('new tokens of the same session keep the drafts', () => {
 });
 
 describe('an access token', () => {
-  test('is only in the memory of the page', () => {
+  test('is kept only in the memory of the page', () => {
     expect(currentAccessToken()).toBe('access');
     for (const storage of [localStorage, sessionStorage])
       expect(JSON.stringify([...(storage as unknown as Map<string, string>)])).not.toContain(
@@ -75,7 +75,7 @@ describe('an access token', () => {
       );
   });
 
-  test('is not used for another user who signed in in another tab', () => {
+  test('is not used after another user has signed in in another tab', () => {
     localStorage.setItem('session', JSON.stringify(personOf('ben')));
     expect(currentAccessToken()).toBeUndefined();
   });
@@ -87,19 +87,19 @@ describe('an access token', () => {
   });
 });
 
-describe('an access token that came with an answer', () => {
+describe('an access token in a response', () => {
   const tokenOf = (sub: string) => {
     const claims = JSON.stringify({ sub, exp: 2_000_000_000 });
     return `header.${Buffer.from(claims).toString('base64url')}.signature`;
   };
 
-  test('replaces the old one', () => {
+  test('replaces the current one', () => {
     storeAccessToken({ access_token: tokenOf('ana') });
     expect(freshAccessToken()).toBe(tokenOf('ana'));
     expect(readSession()).toEqual(personOf('ana'));
   });
 
-  test('is ignored if another user signed in meanwhile or nobody is signed in', () => {
+  test('is ignored if another user has signed in meanwhile or no user is signed in', () => {
     storeAccessToken({ access_token: tokenOf('ben') });
     expect(currentAccessToken()).toBe('access');
     expect(readSession()).toEqual(personOf('ana'));

@@ -25,7 +25,7 @@ describe('a new password, typed twice', () => {
     expect(sentences(password, password)).toEqual({ password: sentence });
   });
 
-  test('must match, which is shown beside other errors', () => {
+  test('shows that the two inputs do not match, along with other errors', () => {
     const confirmPassword = 'New passwords must match';
     expect(sentences('Battery-Staple-2', 'Battery-Staple-3')).toEqual({ confirmPassword });
     expect(sentences('short', 'shorter')).toEqual({

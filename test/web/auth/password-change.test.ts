@@ -30,7 +30,7 @@ describe('a changed password', () => {
     expect(sentences(OLD, password, password)).toEqual({ newPassword });
   });
 
-  test('must be repeated, which is shown beside other errors', () => {
+  test('shows that the repeated password does not match, along with other errors', () => {
     const repeatPassword = 'New passwords must match';
     expect(sentences(OLD, NEW, `${NEW}!`)).toEqual({ repeatPassword });
     expect(sentences('', 'short', 'shorter')).toEqual({
@@ -40,7 +40,7 @@ describe('a changed password', () => {
     });
   });
 
-  test('does not apply the current rules to the old password', () => {
+  test('does not apply the current password rules to the old password', () => {
     expect(sentences('old', NEW, NEW)).toEqual({});
   });
 });

@@ -14,7 +14,7 @@ const PRICING = { paidResponsePrice: cents(2_550), paidResponseCommitment: 0 };
 beforeEach(emptyBrowserStorage);
 
 describe('the stored choices of a registration', () => {
-  test('keep the exact price from one step to the next', () => {
+  test('keep the exact price across the registration steps', () => {
     storeLicense('FREE');
     storePricing(PRICING);
     expect(storedLicense()).toBe('FREE');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { planRequired, requestedAddress } from '../../../web/src/features/billing/plan-required.ts';
 
-test('a user who was redirected to the plans continues to the requested address', () => {
+test('a user who was redirected to the plans returns to the requested address', () => {
   expect(requestedAddress(planRequired('/contacts'))).toBe('/contacts');
 });
 

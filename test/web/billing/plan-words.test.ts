@@ -27,7 +27,7 @@ describe('the plan texts follow the fees of the deployment', () => {
     expect(feeWords('FREE', FREE_OF_FEES)).toBe('nothing');
   });
 
-  test('with the fees of the specification', () => {
+  test('the default fees give the texts of the specification', () => {
     expect(planFeatures('FREE', DEFAULT_FEES)).toContain(
       'We keep 10% + $0.50 of each paid answer, and nothing else',
     );
@@ -42,7 +42,7 @@ describe('the plan texts follow the fees of the deployment', () => {
     expect(answeringCosts(DEFAULT_FEES)).toContain('A paid plan lowers it.');
   });
 
-  test('a plan with a lower fee says so, and who gets it', () => {
+  test('a plan with a lower fee names the fee and the users who get it', () => {
     expect(planFeatures('PROFESSIONAL', THREE_STEPS)).toContain(
       'Lower fees: we keep 2.5% of each paid answer',
     );
@@ -61,7 +61,7 @@ describe('the plan texts follow the fees of the deployment', () => {
     expect(answeringCosts(fees)).not.toContain('lowers');
   });
 
-  test('without fees no text mentions one', () => {
+  test('no text mentions a fee if there are none', () => {
     expect(wholePlan('FREE', FREE_OF_FEES)).toContain('All that is paid for an answer is yours');
     expect(answeringCosts(FREE_OF_FEES)).toBe('Answering costs nothing.');
   });

@@ -20,7 +20,7 @@ const chat = (id: string, description = ''): Chat => ({
   memberCount: 2,
 });
 
-test('a chat that moved up while older pages loaded appears once, in its current state', () => {
+test('a chat that moved up while older pages were loading appears once, in its current state', () => {
   const pages = [
     { pageTotal: 3, data: [chat('moved', 'new'), chat('first')] },
     { pageTotal: 3, data: [chat('moved', 'old'), chat('last')] },
@@ -36,7 +36,7 @@ test('the unread badge shows at most 99+', () => {
   expect([1, 99, 100, 4_000].map(countSign)).toEqual(['1', '99', '99+', '99+']);
 });
 
-test('an answer counts as new if a chat moved or any part of its row changed', () => {
+test('a response counts as changed if a chat moved or any part of its row changed', () => {
   const page = (...data: Chat[]) => ({ pageTotal: data.length, data });
   const [one, other] = [chat('one'), chat('other')];
   expect(sameChats(page(one, other), page({ ...one }, { ...other }))).toBe(true);

@@ -28,19 +28,19 @@ describe('the members of a new group', () => {
     expect(found('x')).toEqual([]);
   });
 
-  test('are toggled', () => {
+  test('are selected and deselected by the same action', () => {
     expect(toggled(['ana'], 'ben')).toEqual(['ana', 'ben']);
     expect(toggled(['ana', 'ben'], 'ana')).toEqual(['ben']);
   });
 
-  test('are at most 49, besides the user who creates the group', () => {
+  test('are limited to 49, not counting the creator of the group', () => {
     expect(OTHERS_MAX).toBe(49);
     expect(toggled(FULL, 'one more')).toEqual(FULL);
     expect(toggled(FULL, 'member 0')).toHaveLength(48);
     expect([isFull(FULL), isFull(FULL.slice(1))]).toEqual([true, false]);
   });
 
-  test('are counted in words', () => {
+  test('are summarized with their number, and with the maximum once it is reached', () => {
     expect(chosenWords([])).toBe('Nobody chosen yet');
     expect(chosenWords(['ana'])).toBe('1 chosen');
     expect(chosenWords(FULL)).toBe('49 chosen. A group has room for 50 people, you included.');

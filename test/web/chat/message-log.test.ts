@@ -14,7 +14,7 @@ const at = (milliseconds: number) => ({ dateTimeSent: instant(MORNING + millisec
 const numbers = (messages: readonly { number: number }[]) => messages.map(({ number }) => number);
 
 describe('daysOf', () => {
-  test('groups what one person writes within a minute', () => {
+  test('groups messages that one user sends within a minute', () => {
     const [day] = daysOf(
       [
         message(1, at(0)),
@@ -53,19 +53,19 @@ describe('firstNewOf', () => {
   const opened = instant(MORNING + 3 * MINUTE);
   const three = [message(1, at(0)), message(2, at(1_000)), message(3, at(2_000))];
 
-  test('is the message after the last one read, once it has loaded', () => {
+  test('is the message after the last read one, if that is loaded', () => {
     expect(firstNewOf(three, 'ben', { read: 1, at: opened })).toBe(2);
     expect(firstNewOf(three.slice(2), 'ben', { read: 1, at: opened })).toBeUndefined();
   });
 
-  test('is undefined if all were read, if all are new, and for messages that arrive while the chat is open', () => {
+  test('is undefined if all messages are read, if all are new, or if they arrive while the chat is open', () => {
     expect(firstNewOf(three, 'ben', { read: 3, at: opened })).toBeUndefined();
     expect(firstNewOf(three, 'ben', { read: 0, at: opened })).toBeUndefined();
     const later = [...three, message(4, at(4 * MINUTE))];
     expect(firstNewOf(later, 'ben', { read: 3, at: opened })).toBeUndefined();
   });
 
-  test('includes all unread messages of the first answer, whatever the device’s clock says', () => {
+  test('includes all unread messages of the first response, regardless of the device’s clock', () => {
     const room = roomOf({ ...pageOf([1, 2, 3]), reads: [{ userId: 'ben', upTo: 2 }] });
     const longAgo = instant(MORNING - DAY);
     expect(firstNewOf(room.messages, 'ben', openingOf(room, 'ben', longAgo))).toBe(3);
@@ -74,7 +74,7 @@ describe('firstNewOf', () => {
     expect(openingOf(roomOf(pageOf([])), 'ben', longAgo).read).toBe(0);
   });
 
-  test('in a chat that was shown before, is the first message since then', () => {
+  test('is the first message since the chat was last shown', () => {
     const left = { ...roomOf(pageOf([1, 2])), wasShown: true } as const;
     const back = openingOf(left, 'ben', instant(MORNING + 4_000));
     const later = roomOf(pageOf([1, 2, 3]));
@@ -83,7 +83,7 @@ describe('firstNewOf', () => {
     expect(firstNewOf(later.messages, 'ben', early)).toBeUndefined();
   });
 
-  test('starts a new group, even within a minute of the same writer', () => {
+  test('starts a new group even if the same sender wrote a minute before', () => {
     const [day] = daysOf(three, 'ben', 2);
     expect(day?.groups.map((group) => numbers(group.messages))).toEqual([[1], [2, 3]]);
     expect(day?.groups.map(({ beginsNew }) => beginsNew)).toEqual([false, true]);
@@ -97,7 +97,7 @@ describe('the HTML of typed text', () => {
     );
   });
 
-  test('links addresses without the punctuation at the end of a sentence', () => {
+  test('links URLs without the punctuation at the end of a sentence', () => {
     expect(typedToHtml('See https://example.com/a?b=1&c=2. Or (http://example.org/)?')).toBe(
       '<p>See <a href="https://example.com/a?b=1&amp;c=2">https://example.com/a?b=1&amp;c=2</a>. ' +
         'Or (<a href="http://example.org/">http://example.org/</a>)?</p>',

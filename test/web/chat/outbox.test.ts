@@ -11,8 +11,8 @@ import { settled as unchanged } from '../settled.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
 /*
- * Unsent messages against a scripted server that records the requests, their order and their keys. Each test loads
- * the module anew, as after a reload.
+ * Unsent chat messages against a scripted server that records the requests, their order and their keys. Each test
+ * loads the module again, as after a reload.
  */
 
 const CHAT = '01J0000000000000000000000C';
@@ -124,7 +124,7 @@ describe('an unsent message', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('of a closed page is sent by the next one with its key', async () => {
+  test('of a closed page is sent by the next page with the same key', async () => {
     const app = await openApp();
     server = () => new Promise(() => undefined);
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
@@ -136,7 +136,7 @@ describe('an unsent message', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('that failed in transit is retried by the next page; a refused one is not', async () => {
+  test('is retried by the next page if the request was lost, and not if the server refused it', async () => {
     const app = await openApp();
     server = isGone;
     app.sendChatMessage(CHAT, BEN, 'One');
@@ -192,7 +192,7 @@ describe('several unsent messages', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('wait behind a failed one and follow it', async () => {
+  test('wait while the first one fails, and are sent after it', async () => {
     const app = await openApp();
     server = refuses('INTERNAL', 500);
     app.sendChatMessage(CHAT, BEN, 'One');
@@ -220,7 +220,7 @@ describe('several unsent messages', () => {
 });
 
 describe('while offline', () => {
-  test('no request is made and nothing fails; everything is sent in order once online', async () => {
+  test('messages wait without a request or an error, and are sent in order once online', async () => {
     const app = await openApp();
     online = false;
     app.sendChatMessage(CHAT, BEN, 'One');
@@ -235,7 +235,7 @@ describe('while offline', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('a message that was just being sent waits as well', async () => {
+  test('a message whose request fails while the device goes offline waits too', async () => {
     const app = await openApp();
     server = () => {
       online = false;
@@ -260,7 +260,7 @@ describe('a sent message whose response has not arrived', () => {
   });
   const came = message(1, { userId: BEN, content: '<p>Yes.</p>' });
 
-  test('is hidden from the unsent ones when polling finds it first', () => {
+  test('is removed from the unsent messages when polling finds it first', () => {
     expect(pendingToShow([sent()], [came])).toEqual([]);
   });
 

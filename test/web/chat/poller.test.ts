@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Poller } from '../../../web/src/features/chat/poller.ts';
 
-/* When the poller makes its requests, with a manual clock. */
+/* The intervals of the poller's requests, with a manual clock. */
 
-/** The answers in order; the last one repeats. */
+/** The outcomes of the requests in order; the last one repeats. */
 type Answer = 'news' | 'nothing' | 'failed';
 
 let asked: number[];
@@ -43,7 +43,7 @@ describe('the poller sends requests', () => {
     expect(asked).toEqual([5, 11, 18, 26, 35]);
   });
 
-  test('at least once a minute, without end', async () => {
+  test('at least once a minute, indefinitely', async () => {
     start();
     await seconds(60 * 60);
     const last = asked.slice(-5);
@@ -64,7 +64,7 @@ describe('the poller sends requests', () => {
     expect(asked).toEqual([0, 6]);
   });
 
-  test('less often after each error, stops after the third, and resumes on request', async () => {
+  test('less often after each error, not after the third error, and again on request', async () => {
     const stopped = start(['failed']);
     await seconds(1_000);
     expect(asked).toEqual([5, 15, 35]);
@@ -76,7 +76,7 @@ describe('the poller sends requests', () => {
 });
 
 describe('while the page is hidden', () => {
-  test('no request is made, and one follows at once on return', async () => {
+  test('no request is made, and one is made immediately when the page is visible again', async () => {
     const away = start();
     await seconds(6);
     away.tell('left');

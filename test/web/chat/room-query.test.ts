@@ -5,7 +5,7 @@ import type { Room } from '../../../web/src/features/chat/room.ts';
 import { numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* The cached messages of a chat when a notification invalidates every query. */
+/* The cached messages of a chat after a notification has invalidated every query. */
 
 const CHAT = '01J0000000000000000000000C';
 const before = globalThis.fetch;

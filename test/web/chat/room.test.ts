@@ -18,7 +18,7 @@ describe('the messages of a chat', () => {
     expect(room.older).toBeUndefined();
   });
 
-  test('merge by id, and the latest version counts', () => {
+  test('are merged by id, with the latest version of each', () => {
     const before = roomOf(pageOf([1, 2]));
     const said = { ...answer([]), data: [message(2, { userName: 'Ana M.' }), message(3)] };
     const room = withNews(before, { ...said, sinceTime: answer([3]).sinceTime });
@@ -26,7 +26,7 @@ describe('the messages of a chat', () => {
     expect(room.messages[1]?.userName).toBe('Ana M.');
   });
 
-  test('are the same after the same answers in any order, also repeated', () => {
+  test('are the same whatever the order of the responses, and with repeated responses', () => {
     const answers = [answer([3]), answer([3, 4]), answer([4, 5, 6]), answer([6]), answer([], 2)];
     fc.assert(
       fc.property(
@@ -40,13 +40,13 @@ describe('the messages of a chat', () => {
     );
   });
 
-  test('do not move `since` with an older page', () => {
+  test('do not change `since` when an older page is added', () => {
     const room = withOlder(roomOf(pageOf([7, 8], 'before-7')), pageOf([5, 6], 'before-5', 100));
     expect(room.since).toBe(MORNING + 8_000);
     expect(room.older).toBe('before-5');
   });
 
-  test('do not skip others’ messages after one’s own is sent', () => {
+  test('do not skip messages of other members when the user’s own message is added', () => {
     const room = withOwn(roomOf(pageOf([1, 2])), message(4, { userId: 'ben' }));
     expect(room.since).toBe(MORNING + 2_000);
     expect(numbersOf(withNews(room, answer([3, 4])))).toEqual([1, 2, 3, 4]);
@@ -59,14 +59,14 @@ describe('the messages of a chat', () => {
     expect([anew.older, anew.since]).toEqual(['before-3', MORNING + 8_000]);
   });
 
-  test('are not reverted by a newest page that was requested before the last answer', () => {
+  test('are not reverted by a newest page that was requested before the last response', () => {
     const room = withNews(roomOf(pageOf([1, 2])), answer([3, 4]));
     const late = withNewest(room, pageOf([1, 2, 3]));
     expect(numbersOf(late)).toEqual([1, 2, 3, 4]);
     expect(late.since).toBe(MORNING + 4_000);
   });
 
-  test('start again with the newest page if messages between would be missing', () => {
+  test('are replaced by the newest page if messages in between would be missing', () => {
     const anew = withNewest(
       withOwn(roomOf(pageOf([1, 2])), message(9)),
       pageOf([8, 9], 'before-8'),
@@ -75,7 +75,7 @@ describe('the messages of a chat', () => {
     expect([anew.older, anew.since]).toEqual(['before-8', MORNING + 9_000]);
   });
 
-  test('count as new only if they were unknown', () => {
+  test('are counted as new only if they were not loaded before', () => {
     const room = withOwn(roomOf(pageOf([1, 2])), message(4));
     expect(unknownTo(room, answer([3, 4]).data).map(({ number }) => number)).toEqual([3]);
   });
@@ -84,7 +84,7 @@ describe('the messages of a chat', () => {
 describe('the readers of a message', () => {
   const own = message(3, { userId: 'ben' });
 
-  test('follow from the read positions, without the writer', () => {
+  test('are derived from the read positions, excluding the sender', () => {
     const reads = [
       { userId: 'ana', upTo: 3 },
       { userId: 'ben', upTo: 9 },
@@ -94,7 +94,7 @@ describe('the readers of a message', () => {
     expect(readersOf(room, own)).toEqual(['ana']);
   });
 
-  test('change with an answer that has no messages', () => {
+  test('are updated by a response without messages', () => {
     const room = withNews(roomOf(pageOf([1, 2])), {
       ...answer([], 2),
       reads: [{ userId: 'ana', upTo: 3 }],
@@ -102,7 +102,7 @@ describe('the readers of a message', () => {
     expect(readersOf(room, own)).toEqual(['ana']);
   });
 
-  test('are never removed by a late answer', () => {
+  test('are never removed by a late response', () => {
     const read = { ...answer([3]), reads: [{ userId: 'ana', upTo: 3 }] };
     const late = { ...answer([2]), reads: [{ userId: 'ana', upTo: 1 }] };
     expect(readersOf(withNews(withNews(roomOf(pageOf([1])), read), late), own)).toEqual(['ana']);
@@ -112,13 +112,13 @@ describe('the readers of a message', () => {
 describe('the typing indicator of a room', () => {
   const writing = { ...answer([], 2), typingUserId: 'ana', typingAvatarUrl: null };
 
-  test('also shows people without an avatar and ends with the next answer', () => {
+  test('also shows members without an avatar, and ends with the next response', () => {
     const room = withNews(roomOf(pageOf([1, 2])), writing);
     expect(room.typing).toEqual({ userId: 'ana', avatarUrl: null });
     expect(withNews(room, answer([3])).typing).toBeUndefined();
   });
 
-  test('is not restored by a late answer', () => {
+  test('is not restored by a late response', () => {
     const room = withNews(roomOf(pageOf([1, 2])), answer([3]));
     expect(withNews(room, writing).typing).toBeUndefined();
   });

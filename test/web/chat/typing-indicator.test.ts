@@ -23,7 +23,7 @@ describe('the typing indicator', () => {
     expect(TYPING_AGAIN).toBeLessThan(TYPING_TIME);
   });
 
-  test('is ended once, by sending or leaving', () => {
+  test('is ended once, by sending the message or leaving the chat', () => {
     sign.typed(0);
     sign.ended(100);
     sign.ended(200);

@@ -30,16 +30,16 @@ const yes = (invitation: Invitation, place: number, sure = false): Answer => ({
 });
 
 describe('the shown invitations', () => {
-  test('are those of the server before any answer', () => {
+  test('are the server’s invitations until the user answers one', () => {
     expect(shown([ana, ben], NONE)).toEqual(['ana waiting', 'ben waiting']);
   });
 
-  test('drop a rejected one at once', () => {
+  test('exclude a rejected one at once', () => {
     const answers = answered(NONE, 'ana', { kind: 'rejected' });
     expect(shown([ana, ben], answers)).toEqual(['ben waiting']);
   });
 
-  test('keep an accepted one in its place, also after the server has dropped it', () => {
+  test('keep an accepted one in its place, even when the server no longer returns it', () => {
     const asked = answered(NONE, 'ben', yes(ben, 1));
     expect(shown([ana, ben, cleo], asked)).toEqual([
       'ana waiting',
@@ -56,7 +56,7 @@ describe('the shown invitations', () => {
     expect(shown([], answers)).toEqual(['ana accepted', 'cleo accepted']);
   });
 
-  test('show one whose answer failed again with the reason, and keep the other answers', () => {
+  test('show one again with the reason if its answer failed, and keep the other answers', () => {
     const failed: Answer = { kind: 'failed', sentence: 'Please try again.' };
     const answers = answered(answered(NONE, 'ana', failed), 'ben', { kind: 'rejected' });
     expect(shown([ana, ben], answers)).toEqual(['ana waiting, Please try again.']);

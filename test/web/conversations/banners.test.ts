@@ -26,7 +26,7 @@ test('a refund that did not arrive is shown as owed', () => {
   expect(recipientBanner(facts).note).toBe('The sender gets all of their money back.');
 });
 
-test('if the bank kept a part of a refund, the rest is shown as owed', () => {
+test('the rest of a partly failed refund is shown as owed', () => {
   const event = { event: 'RETURN_FAILED', at: instant(0), moneyState: 'CHARGED' } as const;
   const timeline = [{ ...event, amount: cents(2_100) }];
   const facts = { status: 'EXPIRED', reasonCode: null, moneyState: 'CHARGED', timeline } as const;
@@ -47,7 +47,7 @@ describe('the recipient’s banner', () => {
     ['COMPLETED', 'CONVERSATION HAS BEEN CLOSED'],
   ] as const)('for %s reads "%s"', (status, words) => expect(title(status)).toBe(words));
 
-  test('for a message not meant for them says that nobody was charged', () => {
+  test('for a message to the wrong recipient says that the sender was not charged', () => {
     const banner = recipientBanner({
       status: 'REPORTED',
       reasonCode: 'NOT_ME',
@@ -58,7 +58,7 @@ describe('the recipient’s banner', () => {
     );
   });
 
-  test('for a message they would rather not answer tells both sides so, without calling it an error', () => {
+  test('for a message that the recipient chose not to answer says so to both users and is not styled as an error', () => {
     const facts = { status: 'REPORTED', reasonCode: 'IGNORE', moneyState: 'RELEASED' } as const;
     expect(recipientBanner(facts).note).toBe(
       'You chose not to answer this message. The sender was not charged.',
@@ -79,7 +79,7 @@ describe('the recipient’s banner', () => {
     );
   });
 
-  test('for a worry about somebody’s safety has help lines', () => {
+  test('for a report about a person in danger shows help lines', () => {
     const banner = recipientBanner({
       status: 'REPORTED',
       reasonCode: 'SUICIDE_SELFINJURY',
@@ -132,13 +132,13 @@ describe('the sender’s banner', () => {
   test.each([
     ['RELEASED', 'The hold on your card expired before there was an answer.'],
     ['REFUNDED', 'The payment was taken back before there was an answer.'],
-  ] as const)('for a payment that was lost (%s) says how', (moneyState, words) => {
+  ] as const)('for a lost payment (%s) says how it was lost', (moneyState, words) => {
     const facts = { status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState } as const;
     expect(senderBanner(facts).note).toContain(words);
     expect(recipientBanner(facts).note).toContain(words.replace('your card', 'the payment'));
   });
 
-  test('for a person in danger shows help lines and calls nothing an error', () => {
+  test('for a report about a person in danger shows help lines and is not styled as an error', () => {
     const banner = senderBanner({
       status: 'REPORTED',
       reasonCode: 'SUICIDE_SELFINJURY',
@@ -148,13 +148,16 @@ describe('the sender’s banner', () => {
     expect(banner.title).toBe('They could not answer this');
   });
 
-  test.each(REPORT_REASONS)('for a report as %s is true about the money', (reasonCode) => {
-    const givesBack = isRefundedReport(reasonCode);
-    const moneyState = givesBack ? 'RELEASED' : 'IN_REVIEW';
-    const { note } = senderBanner({ status: 'REPORTED', reasonCode, moneyState });
-    expect(note?.includes('You were not charged')).toBe(givesBack);
-    expect(note?.includes('You have been charged')).toBe(!givesBack);
-  });
+  test.each(REPORT_REASONS)(
+    'for a report as %s states correctly what happened to the money',
+    (reasonCode) => {
+      const givesBack = isRefundedReport(reasonCode);
+      const moneyState = givesBack ? 'RELEASED' : 'IN_REVIEW';
+      const { note } = senderBanner({ status: 'REPORTED', reasonCode, moneyState });
+      expect(note?.includes('You were not charged')).toBe(givesBack);
+      expect(note?.includes('You have been charged')).toBe(!givesBack);
+    },
+  );
 
   test('has a title in every status, on both sides', () => {
     for (const status of STATUSES)
@@ -208,31 +211,31 @@ describe('the sender’s banner', () => {
 describe.each([
   ['the recipient', recipientBanner],
   ['the sender', senderBanner],
-] as const)('an invitation to chat, to %s', (_, banner) => {
+] as const)('the banner of a chat invitation for %s', (_, banner) => {
   const open = (more: Partial<BannerFacts>) =>
     banner({ status: 'INVITED', reasonCode: null, moneyState: 'CHARGED', ...more });
 
-  test('says that it was sent, if it is their own', () => {
+  test('says that the invitation was sent, for its sender', () => {
     expect(open({ contactState: 'INVITED_BY_ME' })).toMatchObject({
       title: 'CHAT INVITE SENT',
       note: 'You have sent this user a request to become a chat contact of yours.',
     });
   });
 
-  test('says that it is on the Home page, if it is for them', () => {
+  test('says that the invitation is on the Home page, for its recipient', () => {
     expect(open({ contactState: 'INVITED_ME' })).toMatchObject({
       title: 'CONVERSATION REMAINS OPEN',
       note: 'User has invited you to become a chat contact. Look for request on the Home page.',
     });
   });
 
-  test('links to the chat once it was accepted', () => {
+  test('links to the chat after the invitation was accepted', () => {
     const { title, note } = open({ status: 'OPEN', contactState: 'CONTACT' });
     expect(title).toBe('CONVERSATION REMAINS OPEN');
     expect(note).toContain('You are contacts now.');
   });
 
-  test('is not mentioned if there is none', () => {
+  test('mentions no invitation if there is none', () => {
     expect(open({ contactState: 'NONE' })).toEqual({
       title: 'CONVERSATION REMAINS OPEN',
       tone: 'earned',

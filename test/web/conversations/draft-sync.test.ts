@@ -12,12 +12,12 @@ import {
 } from '../../../web/src/features/conversations/drafts/draft-sync.ts';
 import { MemoryStorage } from '../../support/memory-storage.ts';
 
-/* A draft to Ana on a phone and a laptop, with a server that versions drafts like the real one. */
+/* One draft on a phone and a laptop, with a server that versions drafts like the real one. */
 
 class Server implements DraftServer {
   draft: Draft | undefined;
   calls: string[] = [];
-  /** The next failure: the call never arrives, or its answer is lost. */
+  /** The next failure: the request is lost, or its response. */
   fails: 'unreached' | 'unanswered' | undefined;
   #made = 0;
 
@@ -130,8 +130,8 @@ test('text typed on one device appears on another, even if the draft is open the
   expect(onLaptop.state()).toMatchObject({ words: { subject: 'Refused' }, edition: 1 });
 });
 
-describe('a late answer of the server', () => {
-  test('to a load does not replace text typed since', async () => {
+describe('a late response of the server', () => {
+  test('to a load does not replace text that was typed meanwhile', async () => {
     server.draft = draftOf(
       { id: 'draft', version: 3, recipientId: 'ana' },
       { subject: 'From the laptop', text: '' },
@@ -144,7 +144,7 @@ describe('a late answer of the server', () => {
     expect(keeper.state().conflict?.theirs?.messageSubject).toBe('From the laptop');
   });
 
-  test('to a save does not replace text typed since', async () => {
+  test('to a save does not replace text that was typed meanwhile', async () => {
     const keeper = await open();
     keeper.write({ subject: 'One' });
     const saving = keeper.save();
@@ -167,7 +167,7 @@ describe('a draft while offline', () => {
     expect(server.draft?.messageSubject).toBe('Refused');
   });
 
-  test('survives a reload and is saved then', async () => {
+  test('survives a reload and is saved once online', async () => {
     const before = await open();
     server.fails = 'unreached';
     before.write({ subject: 'Refused' });
@@ -179,7 +179,7 @@ describe('a draft while offline', () => {
     expect(server.draft?.messageSubject).toBe('Refused');
   });
 
-  test('does not conflict with later text if only the answer to a save was lost, also after a reload', async () => {
+  test('does not conflict with later text if only the response to a save was lost, even after a reload', async () => {
     const keeper = await open();
     server.fails = 'unanswered';
     keeper.write({ subject: 'One' });
@@ -225,7 +225,7 @@ describe('a draft that two devices changed', () => {
     expect(server.draft).toMatchObject({ messageSubject: 'From the phone', version: 2 });
   });
 
-  test('can take the text of the other device', async () => {
+  test('can be replaced by the text of the other device', async () => {
     const onPhone = await conflict();
     onPhone.takeTheirs();
     expect(onPhone.state()).toMatchObject({

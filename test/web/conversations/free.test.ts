@@ -77,7 +77,7 @@ describe('a help ticket', () => {
     }
   });
 
-  test('never says that anybody was charged, whatever happened to it', () => {
+  test('never says that a user was charged, in any status', () => {
     for (const status of STATUSES)
       for (const reasonCode of [null, ...REPORT_REASONS]) {
         const facts = { ...ticket, status, reasonCode };
@@ -86,7 +86,7 @@ describe('a help ticket', () => {
       }
   });
 
-  test('is pending a response instead of a paid response', () => {
+  test('has a banner without the word "paid"', () => {
     expect(recipientBanner(ticket).title).toBe('PENDING YOUR RESPONSE');
   });
 });

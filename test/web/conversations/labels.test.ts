@@ -27,12 +27,12 @@ describe('the label of an inbox row', () => {
     expect(inboxLabel(row, ana, now).words).toBe('Due Thu, Nov 26');
   });
 
-  test('counts the hours as a warning if a message expires soon', () => {
+  test('shows the remaining hours as a warning if a message expires soon', () => {
     const soon = { ...row, expiringSoon: true, deadlineAt: instant(now + 11.5 * 3_600_000) };
     expect(inboxLabel(soon, ana, now)).toMatchObject({ words: '11 hours left', tone: 'due' });
   });
 
-  test('says that a sender’s own message is waiting', () => {
+  test('says that the sender’s own pending message is waiting', () => {
     expect(inboxLabel(row, ben, now).words).toBe('waiting');
   });
 
@@ -47,7 +47,7 @@ describe('the label of an inbox row', () => {
     expect(inboxLabel({ ...row, status: 'COMPLETED' }, ana, now).words).toBe('closed');
   });
 
-  test('has the mark new before delivery, seen before opening, then read; never new for one’s own', () => {
+  test('is "new" before delivery, "seen" before opening, then "read"; the user’s own messages are never "new"', () => {
     const by = { lastMessageUserId: ben };
     expect(freshness({ ...by, messageNew: true, messageRead: false }, ana)).toBe('new');
     expect(freshness({ ...by, messageNew: false, messageRead: false }, ana)).toBe('seen');
@@ -73,12 +73,12 @@ describe('the label of an order row', () => {
     ['EXPIRED is expired', { status: 'EXPIRED' }, 'expired'],
     ['DECLINED is declined', { status: 'DECLINED' }, 'declined'],
     ['CANCELLED is canceled', { status: 'CANCELLED' }, 'canceled'],
-  ] as const)('%s', (_, change, words) => {
+  ] as const)('a conversation that is %s', (_, change, words) => {
     expect(orderLabel({ ...row, ...change }, ben).words).toBe(words);
   });
 });
 
-test('an unknown filter in an address means all', () => {
+test('an unknown filter in a URL selects all rows', () => {
   expect(filterOf(orderFilters, 'CANCELLED')).toBe('CANCELLED');
   expect(filterOf(orderFilters, 'SOMETHING')).toBe('ALL');
   expect(filterOf(orderFilters, null)).toBe('ALL');

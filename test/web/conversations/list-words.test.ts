@@ -19,13 +19,13 @@ import {
   timeLeftWords,
 } from '../../../web/src/shell/dates.ts';
 
-/** A moment in the local time zone, as a phone would show it. */
+/** A time in the local time zone, as a phone would show it. */
 const at = (day: number, hour = 9, minute = 12, month = 11): Instant =>
   instant(new Date(2026, month - 1, day, hour, minute).getTime());
 
 const now = at(21);
 
-test('a disputed earning is frozen, and gone if the dispute is lost', () => {
+test('a disputed earning is shown as frozen, and as taken back if the dispute is lost', () => {
   const earned = { status: 'OPEN', netEarnings: cents(2_335) } as const;
   const words = (event: string, amount: number) =>
     earningsWords({ ...earned, timeline: [{ event, amount: cents(amount) }] });
@@ -36,7 +36,7 @@ test('a disputed earning is frozen, and gone if the dispute is lost', () => {
   expect(words('DISPUTE_LOST', 2_335)).toBe('Nothing earned');
 });
 
-test('an inbox row shows what a dispute left of the earning', () => {
+test('an inbox row shows the part of the earning that remains after a dispute', () => {
   const row = { status: 'COMPLETED', netEarnings: cents(2_335) } as const;
   const disputed = (dispute: 'OPEN' | 'LOST' | null, amount: number) => {
     const seen = { ...row, dispute, netDisputed: cents(amount) };
@@ -53,17 +53,17 @@ test('an inbox row shows what a dispute left of the earning', () => {
 });
 
 describe('dates in words', () => {
-  test('include the year only if it is another one', () => {
+  test('include the year only if it is not the current one', () => {
     expect(dayWords(at(26), now)).toBe('Nov 26');
     expect(dayWords(instant(new Date(2027, 0, 2).getTime()), now)).toBe('Jan 2, 2027');
   });
 
-  test('give the weekday and minute of a deadline', () => {
+  test('give a deadline with its weekday and minute', () => {
     expect(momentWords(at(1, 9, 5, 12), now)).toBe('Dec 1, 09:05');
     expect(deadlineWords(at(30), now)).toBe('Mon, Nov 30, 09:12');
   });
 
-  test('round the time left down, so as not to promise too much', () => {
+  test('round the remaining time down', () => {
     expect(timeLeftWords(at(21, 20, 59), now)).toBe('11 hours left');
     expect(timeLeftWords(at(23, 9, 11), now)).toBe('47 hours left');
     expect(timeLeftWords(at(23, 9, 12), now)).toBe('2 days left');
@@ -72,7 +72,7 @@ describe('dates in words', () => {
     expect(timeLeftWords(now, now)).toBe('Time is up');
   });
 
-  test('give the time of today and the day otherwise', () => {
+  test('give the time for today and the date for other days', () => {
     expect(recencyWords(at(21, 7, 55), now)).toBe('07:55');
     expect(recencyWords(at(20, 23, 59), now)).toBe('Nov 20');
   });
@@ -81,7 +81,7 @@ describe('dates in words', () => {
 describe('the inbox summary', () => {
   const net = cents(4_725);
 
-  test('counts the answers due within six days, by the last deadline', () => {
+  test('counts the answers that are due within six days, up to the last deadline', () => {
     const pending = { count: 2, deadlines: [at(26), at(21, 20)], net };
     expect(dueWords(pending, now)).toBe('Two answers due by Thursday');
     expect(waitingMoney(pending)).toBe('$47.25');
@@ -94,14 +94,14 @@ describe('the inbox summary', () => {
     expect(dueWords({ count: 1, deadlines: [at(30)], net }, now)).toBe('One answer due by Nov 30');
   });
 
-  test('says today and tomorrow', () => {
+  test('says "today" and "tomorrow"', () => {
     expect(dueWords({ count: 1, deadlines: [at(21, 20)], net }, now)).toBe('One answer due today');
     expect(dueWords({ count: 1, deadlines: [at(22)], net }, now)).toBe(
       'One answer due by tomorrow',
     );
   });
 
-  test('names no day unless all deadlines are known', () => {
+  test('names no day if a deadline is unknown', () => {
     expect(dueWords({ count: 37, deadlines: [at(22)], net }, now)).toBe('37 answers due');
   });
 
@@ -112,8 +112,8 @@ describe('the inbox summary', () => {
   });
 });
 
-describe('money in words', () => {
-  test('has a text for each state', () => {
+describe('the money text of a conversation', () => {
+  test('exists for each money state', () => {
     const price = cents(2_500);
     expect(moneyStateWords(price, 'HELD')).toBe('$25.00 on hold');
     expect(moneyStateWords(price, 'CHARGED')).toBe('$25.00 charged');

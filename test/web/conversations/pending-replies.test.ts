@@ -8,8 +8,8 @@ import { settled } from '../settled.ts';
 import { accessToken, refreshed } from '../tokens.ts';
 
 /*
- * Pending free replies against a scripted server that recognizes keys and loses answers. `openApp` loads the module
- * anew, as after a reload.
+ * Pending free replies against a scripted server that recognizes idempotency keys and loses responses. `openApp`
+ * loads the module again, as after a reload.
  */
 
 const BEN = '01J0000000000000000000000B';
@@ -19,7 +19,7 @@ const reply = { conversationId: ORDER, writerId: BEN, side: 'sender', body: 'Tha
 /** The text of each message that arrived, by its key. */
 let arrived: Map<string, string>;
 let asked: { path: string; key: string }[];
-/** The outcomes of the next requests; afterwards every request is answered. */
+/** The outcomes of the next requests; all later requests succeed. */
 let ways: ('lose request' | 'lose answer' | 'refuse' | 'never answer')[];
 const originalFetch = globalThis.fetch;
 const originalNavigator = globalThis.navigator;
@@ -97,13 +97,13 @@ describe('a pending free reply', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('whose request or response was lost is unconfirmed, not unsent', async () => {
+  test('is shown as not confirmed, and not as unsent, if its request or response was lost', async () => {
     ways = ['lose answer'];
     await (await openApp()).sendReply(reply);
     expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: true }]);
   });
 
-  test('that the server refused is unsent and not retried when the app opens', async () => {
+  test('that the server refused is shown as unsent and is not retried when the app opens', async () => {
     ways = ['refuse'];
     await (await openApp()).sendReply(reply);
     expect(kept()).toMatchObject([
@@ -127,7 +127,7 @@ describe('a pending free reply', () => {
 
 describe('when the app opens again', () => {
   test.each(['lose request', 'lose answer', 'never answer'] as const)(
-    'a reply whose page had to "%s" arrives once and disappears',
+    'a reply after the failure "%s" arrives once and is no longer pending',
     async (way) => {
       ways = [way];
       const sending = (await openApp()).sendReply(reply);
@@ -140,7 +140,7 @@ describe('when the app opens again', () => {
     },
   );
 
-  test('a recipient’s reply uses the recipient’s operation', async () => {
+  test('a reply of the recipient is sent with the recipient’s operation', async () => {
     ways = ['lose request'];
     await (await openApp()).sendReply({ ...reply, side: 'recipient' });
     await (await openApp()).resumeReplies();

@@ -11,7 +11,7 @@ describe('the reason why a message can no longer be answered', () => {
       'HOLD_LAPSED',
       'The payment was taken back before there was an answer, so it can no longer be answered.',
     ],
-  ])('is given, with ten days only if they have passed: %s', (reasonCode, words) => {
+  ])('mentions the ten days only if they have passed: %s', (reasonCode, words) => {
     expect(statusChangeWords({ ...paid, reasonCode }, 'EXPIRED')).toBe(
       `${words} Your text is kept here.`,
     );
@@ -21,7 +21,7 @@ describe('the reason why a message can no longer be answered', () => {
     expect(statusChangeWords({ ...paid, price: cents(0) }, 'EXPIRED')).not.toMatch(/money|payment/);
   });
 
-  test('is undefined while it is pending', () => {
+  test('is undefined while the message is pending', () => {
     expect(statusChangeWords(paid, 'PENDING')).toBeUndefined();
   });
 });

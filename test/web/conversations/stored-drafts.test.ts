@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-describe('a stored draft', () => {
+describe('a draft in the browser’s storage', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -33,7 +33,7 @@ describe('a stored draft', () => {
     jest.useRealTimers();
   });
 
-  test('is stored after a pause, and at once when the page is hidden', () => {
+  test('is written after a pause in typing, and at once when the page is hidden', () => {
     const draft = storedDraft('paidReply_1');
     draft.write('Dear B');
     draft.write('Dear Ben');
@@ -54,7 +54,7 @@ describe('a stored draft', () => {
     expect(localStorage.getItem('paidReply_1')).toBeNull();
   });
 
-  test('survives a storage that refuses to write', () => {
+  test('causes no error if the storage is full', () => {
     const full = new MemoryStorage();
     full.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -69,7 +69,7 @@ describe('a device’s copy of message drafts', () => {
   const toAna = { subject: 'Refused', text: '<p>Dear Ana</p>' };
   const toTom = { subject: 'Bread', text: '<p>Dear Tom</p>' };
 
-  test('has the keys of the specification for each recipient', () => {
+  test('uses the storage keys of the specification for each recipient', () => {
     storeDeviceDraft('ana', { words: toAna });
     storeDeviceDraft('tom', { words: toTom });
     expect(localStorage.getItem('createInbox_messageSubject:ana')).toBe('Refused');
@@ -97,7 +97,7 @@ describe('a device’s copy of message drafts', () => {
     expect(unsavedRecipients()).toEqual(['ana']);
   });
 
-  test('lists the recipients whose drafts the server lacks', () => {
+  test('lists the recipients whose drafts are not on the server', () => {
     const saved = { id: 'draft', version: 1, words: toTom };
     storeDeviceDraft('ana', { words: toAna });
     storeDeviceDraft('tom', { words: toTom, saved });
@@ -146,13 +146,13 @@ describe('a payment attempt', () => {
     expect(attemptFor(order, undefined).key).not.toBe(key);
   });
 
-  test('at the bank continues after a reload with what the browser needs for it', () => {
+  test('that waits for the bank’s authentication continues after a reload', () => {
     const bank = { inboxId: 'conversation', clientSecret: 'pi_1_secret_2' };
     storeAttempt({ ...attemptFor({ ...order, newCard }, undefined), bank });
     expect(unansweredAttempt(order)?.bank).toEqual(bank);
   });
 
-  test('to one recipient is stored beside those to others', () => {
+  test('for one recipient is stored separately from those for others', () => {
     const toTom = { ...order, recipientId: 'tom' };
     const { key } = attemptFor(order, undefined);
     attemptFor(toTom, undefined);
@@ -161,7 +161,7 @@ describe('a payment attempt', () => {
     expect(unansweredAttempt(toTom)).toBeUndefined();
   });
 
-  test('that cannot be read counts as missing', () => {
+  test('counts as missing if its stored value is malformed', () => {
     localStorage.setItem('createInbox_attempt:ana', '{"key":');
     expect(unansweredAttempt(order)).toBeUndefined();
   });

@@ -8,7 +8,7 @@ const message = (id: string, kind: Message['kind'], at: number) =>
   ({ id, kind, dateTimeSent: instant(at) }) as Message;
 const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 
-test('a thread starts with the paid answer, and its replies follow by time', () => {
+test('a thread starts with the paid answer, followed by the replies in order of time', () => {
   const newestFirst = [
     message('second', 'REPLY', 40),
     message('first', 'REPLY', 30),
@@ -21,7 +21,7 @@ test('a thread starts with the paid answer, and its replies follow by time', () 
   expect(idsOf(replies)).toEqual(['first', 'second']);
 });
 
-describe('a pending conversation after its deadline, before the sweep', () => {
+describe('a pending conversation that the schedule has not expired yet', () => {
   const deadlineAt = instant(1_000_000_000_000);
   const pending = {
     ...{ status: 'PENDING' as const, deadlineAt, reasonCode: null, expiringSoon: true },
@@ -29,7 +29,7 @@ describe('a pending conversation after its deadline, before the sweep', () => {
     timeline: [],
   };
 
-  test('counts as expired, with its money on the way back', () => {
+  test('is shown as expired and refunded after its deadline', () => {
     expect(asOfNow(pending, deadlineAt)).toMatchObject({
       ...{ status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER', moneyState: 'REFUNDED' },
       ...{ expiringSoon: false, timeline: [{ event: 'EXPIRED', at: deadlineAt }] },

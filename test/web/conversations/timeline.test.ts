@@ -103,7 +103,7 @@ describe('the timeline of an answered message', () => {
     ],
   };
 
-  test('has three lines and the next step, without its capture and replies', () => {
+  test('has three lines and the next step, and omits the capture and the replies', () => {
     expect(said(timelineOf(answered, 'sender', at(24)))).toEqual([
       'Paid and delivered Nov 21, 09:12',
       'Read by Ana Nov 21, 18:40',
@@ -120,7 +120,7 @@ describe('the timeline of an expired message', () => {
   test.each([
     ['RELEASED', 'The hold on $25.00 was released, you were never charged'],
     ['REFUNDED', 'All $25.00 sent back to your card'],
-  ] as const)('with its money %s says so', (moneyState, words) => {
+  ] as const)('says what happened to the money: %s', (moneyState, words) => {
     const expired: Conversation = {
       ...conversation,
       status: 'EXPIRED',
@@ -143,7 +143,7 @@ describe('the timeline of an expired message', () => {
   });
 });
 
-test('does not call an expired hold ten days of silence', () => {
+test('the timeline of an expired hold does not mention ten days without an answer', () => {
   const lapsed: Conversation = {
     ...conversation,
     status: 'EXPIRED',
@@ -157,7 +157,7 @@ test('does not call an expired hold ten days of silence', () => {
     );
 });
 
-test('says that a captured payment was lost, and that it is the sender’s either way', () => {
+test('the timeline of a disputed expired conversation says that the sender gets the money in any case', () => {
   const timeline: Conversation['timeline'] = [
     ...conversation.timeline,
     { event: 'EXPIRED', at: at(28), moneyState: 'REFUNDED' },
@@ -177,7 +177,7 @@ test('says that a captured payment was lost, and that it is the sender’s eithe
   ]);
 });
 
-test('says that a message under review is being looked at', () => {
+test('the timeline of a reported message says that the report is under review', () => {
   const reported: Conversation = {
     ...conversation,
     status: 'REPORTED',
@@ -211,7 +211,7 @@ describe('the timeline of a disputed payment', () => {
     ]);
   });
 
-  test('tells the sender what their own bank does', () => {
+  test('tells the sender what their bank does', () => {
     expect(said(timelineOf({ ...answered, timeline: [asked] }, 'sender', at(26)))).toEqual([
       'Your bank asked us for the money back Nov 25, 09:12',
       'When your bank decides the payment stands, or the money is yours again',
@@ -235,12 +235,12 @@ describe('the timeline of a disputed payment', () => {
   });
 });
 
-describe('the timeline of a refund that the bank refused', () => {
+describe('the timeline of a refused refund', () => {
   const declined = { ...conversation, status: 'DECLINED' } as const;
   const failed = (moneyState: 'REFUNDED' | 'CHARGED') =>
     ({ event: 'RETURN_FAILED', at: at(25), moneyState }) as const;
 
-  test('says that it is sent again', () => {
+  test('says that the refund is sent again', () => {
     const timeline = [failed('REFUNDED')];
     const again: Conversation = { ...declined, moneyState: 'REFUNDED', timeline };
     expect(said(timelineOf(again, 'sender', at(26)))).toEqual([
@@ -249,7 +249,7 @@ describe('the timeline of a refund that the bank refused', () => {
     ]);
   });
 
-  test('for good says that it is owed and that we look for another way', () => {
+  test('says that the amount is owed if the refund cannot be repeated', () => {
     const timeline = [failed('CHARGED')];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
     expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([
@@ -261,7 +261,7 @@ describe('the timeline of a refund that the bank refused', () => {
     ]);
   });
 
-  test('in part says how much of it is owed', () => {
+  test('says how much is owed if only a part was refused', () => {
     const timeline = [{ ...failed('CHARGED'), amount: cents(2_100) }];
     const owed: Conversation = { ...declined, moneyState: 'CHARGED', timeline };
     expect(said(timelineOf(owed, 'sender', at(26)))).toEqual([

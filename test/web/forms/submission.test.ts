@@ -12,11 +12,11 @@ describe('the waiting time before a retry', () => {
     [841, '15 minutes'],
     [5_400, '2 hours'],
     [86_400, '24 hours'],
-  ])('in words: %i seconds are %s', (seconds, words) => {
+  ])('of %i seconds is written as "%s"', (seconds, words) => {
     expect(waitInWords(seconds)).toBe(words);
   });
 
-  test('is part of a refusal if the server gives it', () => {
+  test('is part of the error message if the server gives it', () => {
     const refused = (message: string, retryAfter?: number) =>
       sentenceOf(new ApiRefusal('TOO_MANY_REQUESTS', message, {}, retryAfter));
     const { sentence } = REFUSALS.TOO_MANY_REQUESTS;

@@ -29,7 +29,7 @@ describe('the CSV of a ledger', () => {
     ]);
   });
 
-  test('has its header without any lines', () => {
+  test('has only its header if the ledger is empty', () => {
     expect(ledgerCsv([])).toMatch(/^When.*\r\n$/);
   });
 });
@@ -46,9 +46,9 @@ describe('a CSV cell', () => {
     ['two\r\nlines', '"two\r\nlines"'],
     ['=a,"b"', '"\'=a,""b"""'],
     ['plain', 'plain'],
-  ])('for %j is %j', (text, cell) => expect(cellOf(text)).toBe(cell));
+  ])('of the value %j is %j', (text, cell) => expect(cellOf(text)).toBe(cell));
 
-  test('never starts like a formula and is read back unchanged', () => {
+  test('never starts like a formula, and is parsed back to the same value', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const cell = cellOf(text);

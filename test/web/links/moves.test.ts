@@ -7,7 +7,7 @@ import {
   withMoves,
 } from '../../../web/src/features/links/pages/moves.ts';
 
-/* The shown list while its moves are sent. */
+/* The list of links that is shown while moves are being sent. */
 
 const list = (ids: string) => [...ids].map((id) => ({ id }));
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).join('');
@@ -20,7 +20,7 @@ describe('a list with a move', () => {
     ['B', 1, 'ABCD'],
     ['B', 99, 'ACDB'],
     ['X', 0, 'ABCD'],
-  ])('%s to %i is %s', (id, index, after) => {
+  ])('moves %s to index %i: %s', (id, index, after) => {
     expect(idsOf(withMove(list('ABCD'), to(id, index)))).toBe(after);
   });
 
@@ -38,7 +38,7 @@ describe('a list with a move', () => {
   });
 });
 
-/** A scripted server, and what the screen would show. */
+/** A queue with a scripted server, and the list that the screen would show. */
 function desk(ids = 'ABC') {
   let kept: readonly { readonly id: string }[] = list(ids);
   const sent: Move[] = [];
@@ -105,7 +105,7 @@ describe('the queue of moves', () => {
     expect(at.kept()).toBe(at.shown());
   });
 
-  test('never shows an order that nobody made', async () => {
+  test('never shows an order that results from no move of the user', async () => {
     const at = desk();
     at.queue.add(to('A', 2));
     at.queue.add(to('B', 2));

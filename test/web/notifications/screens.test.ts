@@ -11,7 +11,7 @@ import { instant } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { routes } from '../../../web/src/routes.tsx';
 
-/* Every address that a notification links to is the right screen of the app. */
+/* Every address that a notification links to opens the right screen of the app. */
 
 const ID = '01J0000000000000000000000A';
 const AT = instant(1);

@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 
-/* The service worker's own code with a fake scope: what it shows for a push, and what a tap opens. */
+/*
+ * The service worker's code with a fake scope: the notification that it shows for a push message, and the window that
+ * a tap opens.
+ */
 
 type Listener = (event: Record<string, unknown>) => void;
 type Shown = { title: string; options: Record<string, unknown> };
@@ -101,7 +104,7 @@ async function dispatch(type: string, event: Record<string, unknown>): Promise<v
       work = promise;
     },
   });
-  // Browsers may stop a worker that does not call `waitUntil` before it has shown anything.
+  // A browser may stop a worker that does not call `waitUntil` before the notification is shown.
   if (!work) throw new Error(`${type} was not waited for`);
   await work;
 }
@@ -155,7 +158,7 @@ describe('a push', () => {
     expect(shown[0]?.options).toMatchObject({ renotify: true });
   });
 
-  test('that is repeated is closed, also after fifty others', async () => {
+  test('that was shown before is closed at once, even after fifty others', async () => {
     await pushMessage();
     shown = [];
     for (let nth = 0; nth < 48; nth += 1) await pushMessage({ ...MESSAGE, id: `other-${nth}` });
@@ -177,7 +180,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('that cannot be read is shown each time', async () => {
+  test('with an unreadable payload is shown each time', async () => {
     await push('what?');
     await push('what?');
     expect(shown).toHaveLength(1);
@@ -195,7 +198,7 @@ describe('a tap on a notification', () => {
     expect(opened).toEqual([]);
   });
 
-  test('prefers the window that shows its screen already', async () => {
+  test('prefers a window that already shows its screen', async () => {
     const [other, right] = [new Window(`${ORIGIN}/chat`), new Window(`${ORIGIN}/inbox-viewer/1`)];
     windows = [other, right];
     await tap('/inbox-viewer/1');
@@ -203,7 +206,7 @@ describe('a tap on a notification', () => {
     expect(right.focused).toBe(1);
   });
 
-  test('opens its screen also if the browser does not allow to focus the window', async () => {
+  test('opens its screen even if the browser does not allow focusing the window', async () => {
     const window = new Window(`${ORIGIN}/dashboard`, 'hidden', false);
     windows = [window];
     await tap('/inbox-viewer/1');
@@ -224,7 +227,7 @@ describe('a tap on a notification', () => {
   });
 });
 
-test('a revoked push subscription is created again with the same key, and the app is told', async () => {
+test('a revoked push subscription is created again with the same key, and the app is informed', async () => {
   const applicationServerKey = new Uint8Array([4, 1, 2]).buffer;
   const window = new Window(`${ORIGIN}/dashboard`);
   windows = [window];

@@ -20,7 +20,7 @@ const FIGURES: Figures = {
 const namesAfter = (changes: Partial<Figures>) =>
   listsWithNews(FIGURES, { ...FIGURES, ...changes }).map(({ name }) => name);
 
-test('listsWithNews returns only the lists that a changed figure counts', () => {
+test('listsWithNews returns only the lists whose counts changed', () => {
   expect(namesAfter({})).toEqual([]);
   expect(namesAfter({ profileViews: 4 })).toEqual([]);
   expect(namesAfter({ pendingInbox: 2, unreadInbox: 1 })).toEqual(['viewInboxList']);

@@ -3,7 +3,7 @@ import { cents } from '../../../shared/money.ts';
 import { fromIso } from '../../../shared/time.ts';
 import { nextPayoutWords, returnedWords } from '../../../web/src/features/payouts/payout-words.ts';
 
-/* The texts of the payout card: true, with dates. */
+/* The texts of the payout card, which must state correct amounts and dates. */
 
 const account = (status: 'NONE' | 'READY', next: number) => ({
   status,
@@ -26,13 +26,13 @@ describe('the next payout', () => {
     ]);
   });
 
-  test('is due but waits if payouts are not set up', () => {
+  test('is shown as waiting if payouts are not set up', () => {
     expect(nextPayoutWords(account('NONE', 4_400), owed(4_400))).toEqual([
       '$44.00 is due on Dec 8, 2026. It waits until payouts are set up.',
     ]);
   });
 
-  test('waits 14 days if it is the first, and says until when and why', () => {
+  test('waits 14 days if it is the user’s first one, and gives the date and the reason', () => {
     const first = { ...account('READY', 4_400), firstPayoutWaits: true };
     expect(nextPayoutWords(first, owed(4_400))).toEqual([
       '$44.00 goes out on Dec 8, 2026.',
@@ -40,26 +40,26 @@ describe('the next payout', () => {
     ]);
   });
 
-  test('is held for a check, and says until when', () => {
+  test('that is held for a review gives the end of the review', () => {
     const held = { ...account('READY', 44_000), heldUntil: fromIso('2026-12-08T12:00:00.000Z') };
     expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
       'Your payout is held for a check until Dec 8, 2026. Nothing of it is lost, and you do not have to do anything.',
     );
   });
 
-  test('rolls over below $10.00', () => {
+  test('is postponed to the next month below $10.00', () => {
     expect(nextPayoutWords(account('READY', 0), owed(999))).toEqual([
       '$9.99 is below $10.00, so it rolls over until there is more.',
     ]);
   });
 
-  test('is nothing if everything was earned this month, and says when that is paid', () => {
+  test('is announced for the 8th of the next month if all earnings are of this month', () => {
     expect(nextPayoutWords(account('READY', 0), owed(5_000))[0]).toContain(
       'What you earn this month goes out on the 8th of the next one.',
     );
   });
 
-  test('is explained to users who are owed nothing else, after pending and outgoing payouts', () => {
+  test('explains the rules if nothing else is owed, after the waiting and outgoing payouts', () => {
     expect(nextPayoutWords(account('NONE', 0), owed(0, 5_500, 3_300))).toEqual([
       '$33.00 is waiting for your payout account. It goes out once payouts are set up.',
       '$22.00 is on its way.',

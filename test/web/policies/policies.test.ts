@@ -20,7 +20,7 @@ const textOf = ({ summary, sections }: Policy) =>
   ].join('\n');
 
 describe('the policies', () => {
-  test('cover what the specification names', () => {
+  test('cover the topics that the specification names', () => {
     const headings = ({ sections }: Policy) => sections.map(({ heading }) => heading);
     expect(headings(usagePolicy)).toEqual(
       expect.arrayContaining([
@@ -40,7 +40,7 @@ describe('the policies', () => {
   });
 
   test.each([usagePolicy, privacyPolicy])(
-    '$title has a date, and each entry of its contents links to one section',
+    '$title has a date, and each entry of its table of contents links to one section',
     ({ since, sections }) => {
       expect(new Date(since).toISOString()).toContain(since);
       const ids = sections.map(({ id }) => id);
@@ -49,7 +49,7 @@ describe('the policies', () => {
     },
   );
 
-  test('name only periods that the code uses', () => {
+  test('mention only periods that the code uses', () => {
     const privacy = textOf(privacyPolicy);
     expect([REGISTRATION_TIME, CODE_TIME, SIGNPOST_TIME]).toEqual([DAY, 10 * MINUTE, 90 * DAY]);
     expect(privacy).toContain('never confirmed: one day');

@@ -9,7 +9,7 @@ import {
 const MIDDLE = { x: 0, y: 0 };
 
 describe('the crop area of an avatar', () => {
-  test('is the center square of a picture that was not moved', () => {
+  test('is the center square of a picture that has not been moved', () => {
     expect(cropArea({ width: 1_000, height: 600 }, MIDDLE, 1)).toEqual({ x: 200, y: 0, side: 600 });
     expect(cropArea({ width: 600, height: 1_000 }, MIDDLE, 1)).toEqual({ x: 0, y: 200, side: 600 });
   });
@@ -51,7 +51,7 @@ describe('the crop area of an avatar', () => {
     );
   });
 
-  test('of a picture smaller than the square is in the picture’s own pixels', () => {
+  test('is in pixels of the picture, even if the picture is smaller than the square', () => {
     expect(cropArea({ width: 40, height: 20 }, { x: CROP_SIDE, y: 0 }, 1)).toEqual({
       x: 0,
       y: 0,

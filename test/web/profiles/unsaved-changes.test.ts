@@ -23,7 +23,7 @@ describe('the unsaved changes of a profile', () => {
   });
 
   test.each(['username', 'userFullName', 'userBio', 'categoryId', 'subCategoryId'] as const)(
-    'include another %s',
+    'include a changed %s',
     (name) => {
       expect(differs(saved, { ...saved, [name]: 'another' })).toBe(true);
     },

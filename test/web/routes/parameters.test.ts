@@ -21,7 +21,7 @@ describe('an address with a parameter', () => {
     expect(layouts).toContain(CheckedParameters);
   });
 
-  test('is valid with an id, and damaged with anything else', () => {
+  test('is valid with an id, and invalid with anything else', () => {
     const id = '01J0000000000000000000000A';
     const damaged = ['x', id.slice(0, -1), `${id}A`, `${id} `, '%E0%A4', id.toLowerCase(), ''];
     for (const name of ['inboxId', 'orderId', 'chatId', 'linkId', 'userId'] as const) {
@@ -30,21 +30,21 @@ describe('an address with a parameter', () => {
     }
   });
 
-  test('is valid with a username in any case, and damaged with an impossible username', () => {
+  test('is valid with a username in upper or lower case, and invalid with an impossible username', () => {
     expect(isGood('username', 'Ana.Markovic')).toBe(true);
     expect(isGood('username', 'support')).toBe(true);
     const damaged = ['ana markovic', '.ana', 'x'.repeat(31), 'wp-login.php', 'a'];
     expect(damaged.filter((value) => isGood('username', value))).toEqual([]);
   });
 
-  test('is valid with a referral code, and damaged with an empty or long one', () => {
+  test('is valid with a referral code, and invalid with an empty or too long one', () => {
     expect(isGood('code', 'abcd2345')).toBe(true);
     expect(isGood('code', ' ')).toBe(false);
     expect(isGood('code', 'A'.repeat(41))).toBe(false);
   });
 });
 
-test('every address with a parameter is one that the app builds', () => {
+test('every route with a parameter is one that the app builds links to', () => {
   const built = Object.values(paths).map((build) => build(':parameter').replace(/:\w+/, ':'));
   for (const path of pathsWithParameters(routes))
     expect(built).toContain(path.replace(/:\w+/, ':'));

@@ -5,7 +5,7 @@ import { routes } from '../../../web/src/routes.tsx';
 
 /* Every address that the app builds has a route under the guard that the specification names. */
 
-/** Inner guards come before outer ones. */
+/** The guards of routes, inner ones first. */
 const GUARDS = ['anybody', 'signing-in', 'registering', 'members', 'registered'] as const;
 type Guard = (typeof GUARDS)[number];
 
@@ -85,7 +85,7 @@ function match(address: string) {
 
 describe('the addresses of the app', () => {
   test.each(Object.keys(paths) as (keyof typeof paths)[])(
-    '%s has its screen and its guard',
+    '%s has the expected screen and guard',
     (name) => {
       const address = paths[name]('ana.markovic');
       const { guard, screen } = match(address);
@@ -95,7 +95,7 @@ describe('the addresses of the app', () => {
     },
   );
 
-  test('a profile never takes the place of a screen', () => {
+  test('no username can replace the address of a screen', () => {
     const taken = Object.entries(paths).filter(([name]) => name !== 'profile');
     for (const [, build] of taken) {
       const address = build('01J0000000000000000000000A');
@@ -107,7 +107,7 @@ describe('the addresses of the app', () => {
     expect(match('/no/such/page')).toMatchObject({ guard: 'anybody', screen: { path: '*' } });
   });
 
-  test('everything behind the sign-in checks the session before it loads', () => {
+  test('every screen behind the sign-in checks the session before its loader runs', () => {
     const signedIn = matchRoutes([...routes], paths.dashboard())?.find(
       ({ route }) => route.id === 'signed-in',
     );

@@ -83,7 +83,7 @@ const user = (changes: Partial<User> = {}) =>
 const know = (known: User) =>
   queryClient.setQueryData(query(checkUser, {}).queryKey, { data: [known] });
 
-/** The keys of the started queries, without that of the user. */
+/** Returns the keys of the started queries, without that of the user. */
 const begun = () =>
   queryClient
     .getQueryCache()
@@ -133,7 +133,7 @@ jest.mock('react-easy-crop/react-easy-crop.css', () => ({}));
 beforeAll(() => {
   // The cache's garbage collection must not keep the process alive.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'Date'] });
-  // Rendered without a browser: stores return their current value, and the window is an empty object.
+  // Rendered without a browser: stores return their current value, and `window` is an empty object.
   const react =
     jest.requireActual<{ -readonly [Name in keyof typeof React]: (typeof React)[Name] }>('react');
   const { useSyncExternalStore } = react;
@@ -178,7 +178,7 @@ describe('the loader of a screen', () => {
     },
   );
 
-  test.each(ASK_NOTHING)('is not needed by %s', async (name) => {
+  test.each(ASK_NOTHING)('does not exist for %s, which uses no queries', async (name) => {
     know(user());
     expect(await draw(paths[name](ID))).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('no query is started', () => {
     expect(await load(paths.inbox())).toEqual([]);
   });
 
-  test('of contacts and chat for a user without a plan', async () => {
+  test('for contacts and chat if the user has no plan', async () => {
     know(user({ licenseId: 'FREE' }));
     expect(await load(paths.chat())).toEqual([]);
   });

@@ -8,8 +8,8 @@ import { routes } from '../../../web/src/routes.tsx';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /*
- * The whole route table: where each address leads for each kind of user. The real loaders and gates decide; only the
- * screens are not rendered.
+ * The whole route table: which screen each address opens for each kind of user. The real loaders and guards run; only
+ * the screens are not rendered.
  */
 
 const ID = '01J0000000000000000000000A';
@@ -74,7 +74,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/profile-not-found',
     '/referral-not-found',
     '/ana.markovic',
-    // Without a session there is nothing to end, so the screen redirects to the sign-in.
+    // Without a session the screen redirects to the sign-in.
     '/logout',
   ],
   signingIn: [
@@ -164,7 +164,7 @@ const GATES = {
   members: membersGate,
 } as const;
 
-/** Follows an address through loaders and gates to its final screen. */
+/** Follows the redirects of an address through loaders and guards to its final screen. */
 async function endOf(address: string, who: Who): Promise<string> {
   const matches = matchRoutes([...routes], address) ?? [];
   const screen = matches.at(-1)?.route;
@@ -194,7 +194,7 @@ beforeEach(() => {
 });
 
 describe('every address of the specification', () => {
-  test.each(rows)('%s, for a user who is %s: %s', async (address, who, expected) => {
+  test.each(rows)('%s, opened by a user who is %s, leads to %s', async (address, who, expected) => {
     signIn(who);
     expect(await endOf(address, who)).toBe(expected === SHOWN ? address : expected);
   });

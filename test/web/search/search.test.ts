@@ -43,13 +43,13 @@ describe('typed search text', () => {
     expect(normalizedSearchText(' @Ána.Marković ')).toBe('ana.markovic');
   });
 
-  test('is part of the address', () => {
+  test('is kept in the URL', () => {
     expect(paths.userSearch('ana & co')).toBe('/user-search?q=ana%20%26%20co');
     expect(paths.userSearch('')).toBe('/user-search');
   });
 });
 
-describe('late answers of the search', () => {
+describe('late responses of the search', () => {
   const realFetch = globalThis.fetch;
   type Question = { text: string; signal: AbortSignal; answer: (answer: Answer) => Promise<void> };
   let questions: Question[] = [];
@@ -87,7 +87,7 @@ describe('late answers of the search', () => {
     }
   }
 
-  test('are never shown for another text', async () => {
+  test('are never shown for a different text', async () => {
     const screen = new InfiniteQueryObserver(queryClient, peopleQuery('anna'));
     const leave = screen.subscribe(() => undefined);
     const shown = () =>
@@ -103,7 +103,7 @@ describe('late answers of the search', () => {
     leave();
   });
 
-  test('to a shorter text show at once the matches of a longer one', async () => {
+  test('for a shorter text immediately provide the matches of a longer text', async () => {
     const screen = new InfiniteQueryObserver(queryClient, peopleQuery('anna'));
     const leave = screen.subscribe(() => undefined);
     await (await asked('anna')).answer(answerOf('joanna', 'annabel'));
@@ -116,15 +116,15 @@ describe('late answers of the search', () => {
   });
 });
 
-describe('the answer to a shorter text', () => {
+describe('the response for a shorter text', () => {
   const whole = { pages: [answerOf('joanna', 'annabel')], pageParams: [undefined] };
 
-  test('gives the matches of a longer text', () => {
+  test('provides the matches of a longer text', () => {
     expect(narrowed(whole, 'anna', 'annab')?.pages[0]).toEqual(answerOf('annabel'));
     expect(narrowed(whole, 'anna', 'oanna')?.pages[0]).toEqual(answerOf('joanna'));
   });
 
-  test('gives nothing if it was incomplete or for another text', () => {
+  test('provides nothing if it was incomplete or for a different text', () => {
     const part = { pages: [{ ...answerOf('joanna'), cursor: 'more' }], pageParams: [undefined] };
     expect(narrowed(part, 'anna', 'annab')).toBeUndefined();
     expect(narrowed(whole, 'anna', 'annie')).toBeUndefined();
@@ -132,7 +132,7 @@ describe('the answer to a shorter text', () => {
   });
 });
 
-test('the count does not claim more than is known', () => {
+test('the number of results is shown as "more than 20" if further pages exist', () => {
   expect([countWords(1, false), countWords(7, false), countWords(20, true)]).toEqual([
     '1 person',
     '7 people',

@@ -33,17 +33,17 @@ test('stepsBackTo returns to a list with its filter', () => {
   expect(stepsBackTo('/inbox', TOPS)).toBe(-1);
 });
 
-test('stepsBackTo skips the pages opened from the list', () => {
+test('stepsBackTo skips the pages that were opened from the list', () => {
   walk('/inbox', '/inbox-viewer/a', '/inbox-viewer/a');
   expect(stepsBackTo('/inbox', TOPS)).toBe(-2);
 });
 
-test('stepsBackTo does not return to a list before another main page', () => {
+test('stepsBackTo is undefined if another main page was opened after the list', () => {
   walk('/inbox?filter=OPEN', '/dashboard', '/inbox-viewer/a');
   expect(stepsBackTo('/inbox', TOPS)).toBeUndefined();
 });
 
-test('stepsBackTo returns to a search only with the same text', () => {
+test('stepsBackTo returns to a search only if its text is the same', () => {
   walk('/user-search?q=mart', '/m.24');
   expect(stepsBackTo('/user-search?q=mart', TOPS)).toBe(-1);
   expect(stepsBackTo('/user-search?q=lena', TOPS)).toBeUndefined();

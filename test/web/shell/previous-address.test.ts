@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { addressIn, fromAddress } from '../../../web/src/shell/previous-address.ts';
 
 describe('the address that a screen was opened from', () => {
-  test('comes from the state of its link', () => {
+  test('is read from the state of the link', () => {
     expect(addressIn(fromAddress('/inbox-payment/u1'))).toBe('/inbox-payment/u1');
   });
 
@@ -12,7 +12,7 @@ describe('the address that a screen was opened from', () => {
     expect(addressIn({ fromAddress: 7 })).toBeUndefined();
   });
 
-  test('is never on another site', () => {
+  test('is never an address of another site', () => {
     expect(addressIn(fromAddress('//elsewhere.example'))).toBeUndefined();
     expect(addressIn(fromAddress('https://elsewhere.example'))).toBeUndefined();
   });

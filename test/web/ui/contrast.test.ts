@@ -6,7 +6,7 @@ const css = readFileSync(new URL('../../../web/src/styles/tokens.css', import.me
 type Rgb = readonly [number, number, number];
 type Scheme = 'light' | 'dark';
 
-/** Every `--name: light-dark(#light, #dark)` of the tokens. */
+/** Parses every `--name: light-dark(#light, #dark)` of the design tokens. */
 const tokens = new Map<string, Record<Scheme, Rgb>>(
   [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light: rgb(light), dark: rgb(dark) }],
@@ -24,7 +24,7 @@ function color(name: string, scheme: Scheme): Rgb {
   return pair[scheme];
 }
 
-/** Relative luminance, WCAG 2.2. */
+/** The relative luminance as WCAG 2.2 defines it. */
 function luminance([red, green, blue]: Rgb): number {
   const linear = (value: number) => {
     const part = value / 255;
@@ -38,7 +38,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** `top` at 12 % over `ground`: the background of a chip. */
+/** Blends `top` at 12 % over `ground`, as in the background of a chip. */
 function chip(top: Rgb, ground: Rgb): Rgb {
   const mix = (at: 0 | 1 | 2) => top[at] * 0.12 + ground[at] * 0.88;
   return [mix(0), mix(1), mix(2)];
@@ -67,19 +67,22 @@ const CHIPS = [
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)))(
-    '%s is readable on %s',
+    'text in %s has enough contrast on %s',
     (text, ground) => {
       expect(contrast(color(text, scheme), color(ground, scheme))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test.each(['ink', 'ink-soft'])('%s is readable on a hovered background', (text) => {
-    expect(contrast(color(text, scheme), color('tint', scheme))).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(['ink', 'ink-soft'])(
+    'text in %s has enough contrast on a hovered background',
+    (text) => {
+      expect(contrast(color(text, scheme), color('tint', scheme))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test.each(
     CHIPS.flatMap(([tone, text]) => GROUNDS.map((ground) => [text, tone, ground] as const)),
-  )('%s is readable on a chip of %s over %s', (text, tone, ground) => {
+  )('text in %s has enough contrast on a chip of %s over %s', (text, tone, ground) => {
     const under = chip(color(tone, scheme), color(ground, scheme));
     expect(contrast(color(text, scheme), under)).toBeGreaterThanOrEqual(4.5);
   });
@@ -89,11 +92,11 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     ['on-red', 'red-deep'],
     ['on-red', 'earned'],
     ['paper', 'ink'],
-  ])('a button with %s on %s is readable', (text, ground) => {
+  ])('a button with %s on %s has enough contrast', (text, ground) => {
     expect(contrast(color(text, scheme), color(ground, scheme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['paper', 'card'])('the outline of an input is visible on %s', (ground) => {
+  test.each(['paper', 'card'])('the outline of an input has enough contrast on %s', (ground) => {
     expect(contrast(color('edge', scheme), color(ground, scheme))).toBeGreaterThanOrEqual(3);
     expect(contrast(color('ink', scheme), color(ground, scheme))).toBeGreaterThanOrEqual(3);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { perforated } from '../../../web/src/ui/perforation.ts';
 
-/** The sum of the relative moves along one axis of a path. */
+/** Sums the relative moves along one axis of a path. */
 function length(path: string, side: RegExp): number {
   return [...path.matchAll(side)].reduce(
     (sum, [, tooth, hole]) => sum + Number(tooth) + Number(hole),

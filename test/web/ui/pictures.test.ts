@@ -16,11 +16,11 @@ describe('a chosen file', () => {
     expect(contentError(file('IMG_0001.heic', 'image/heic'))).toMatch(/HEIC/);
   });
 
-  test('is not decoded if it is larger than any phone’s pictures', () => {
+  test('is not decoded if it is larger than a phone’s photos can be', () => {
     expect(fileError(file('scan.png', 'image/png', 50_000_001))).toMatch(/too large/);
   });
 
-  test('gives an error if it is damaged', () => {
+  test('returns an error if it is damaged', () => {
     expect(contentError(file('me.jpg', 'image/jpeg'))).toMatch(/damaged/);
   });
 });

@@ -4,7 +4,7 @@ import { drawQrCode } from '../../../web/src/ui/QrCode.tsx';
 
 const LINK = 'https://replypaid.test/ana.markovic';
 
-/** The modules that a path of bars covers. */
+/** Returns the modules that a path of bars covers. */
 function modulesOf({ size, path }: ReturnType<typeof drawQrCode>): boolean[][] {
   const modules = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))

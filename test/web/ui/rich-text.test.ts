@@ -28,7 +28,7 @@ describe('a link in a text', () => {
     ['example.com', 'https://example.com/'],
     [' https://example.com/a?b=c#d ', 'https://example.com/a?b=c#d'],
     ['http://example.com', 'http://example.com/'],
-  ])('%s leads to %s', (typed, address) => {
+  ])('to %s has the URL %s', (typed, address) => {
     expect(linkAddress(typed)).toBe(address);
   });
 
@@ -47,7 +47,7 @@ describe('a link in a text', () => {
     expect(linkAddress(typed)).toBeUndefined();
   });
 
-  test('stored without its protocol is not a link', () => {
+  test('that is stored without a protocol is not shown as a link', () => {
     expect(isLinkAddress('example.com')).toBe(false);
     expect(isLinkAddress('//example.com')).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('a picture in a text', () => {
   const here = 'https://replypaid.example/ana';
 
   test.each(['/media/bios/1/a.jpg', 'https://replypaid.example/media/a.jpg'])(
-    '%s is our own',
+    'with the URL %s is shown, because it is on our own host',
     (src) => {
       expect(isOwnPicture(src, here)).toBe(true);
     },
@@ -71,7 +71,7 @@ describe('a picture in a text', () => {
     'data:image/jpeg;base64,AAAA',
     'blob:https://elsewhere.example/1',
     'javascript:alert(1)',
-  ])('%s is not shown', (src) => {
+  ])('with the URL %s is not shown', (src) => {
     expect(isOwnPicture(src, here)).toBe(false);
   });
 

@@ -25,7 +25,7 @@ test.each([
   '011 1 555 555 0100',
   '\u202a+1 (555) 555\u20110100\u202c',
   '555 555 0100 ',
-])('pasting %j gives (555) 555-0100', (pasted) => {
+])('the pasted phone number %j becomes (555) 555-0100', (pasted) => {
   expect(formatPhone(pasted)).toBe('(555) 555-0100');
 });
 
@@ -36,11 +36,11 @@ test.each([
   ['0044 7911 123456', '0044 7911 123456'],
   ['+1 555 555 01000', '+1 555 555 01000'],
   ['155555501000', '155555501000'],
-])('%j has too many digits and stays %j', (typed, kept) => {
+])('the phone number %j has too many digits and becomes %j', (typed, kept) => {
   expect(formatPhone(typed)).toBe(kept);
 });
 
-test('a number with its country code is formatted on each keystroke', () => {
+test('a phone number with a country code is formatted on each keystroke', () => {
   const grown = (typed: string) => [...typed].reduce((box, key) => formatPhone(box + key), '');
   expect(grown('+15555550100')).toBe('(555) 555-0100');
   expect(grown('15555550100')).toBe('(555) 555-0100');
@@ -68,12 +68,12 @@ test('a count input keeps digits only', () => {
   expect(filterDigits('1e5 000 000', 5)).toBe('15000');
 });
 
-test('the caret stays after the same character', () => {
+test('formatting keeps the caret after the same character', () => {
   expect(caretAfter('Ana', 'ana', 1, filterUsername)).toBe(1);
   expect(caretAfter('a na', 'ana', 2, filterUsername)).toBe(1);
   expect(caretAfter('(555) 9555-0100', '(555) 955-5010', 7, formatPhone)).toBe(7);
 });
 
-test('the caret at the end stays at the end', () => {
+test('formatting keeps a caret at the end of the input there', () => {
   expect(caretAfter('5555', '(555) 5', 4, formatPhone)).toBe(7);
 });
