@@ -11,11 +11,11 @@ import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 
 /*
- * What is loaded is within bench/byte-budgets.json, a few percent above what it should weigh. Growth that is meant is
- * settled anew by `npm run accept`, and shows in that file.
+ * Size budgets of functions and screens (bench/byte-budgets.json), a few percent above their sizes when they were
+ * set. After an intended growth, `npm run accept` sets them again.
  */
 
-/** Everything that has no budget, or is over it, with the parts that grew. */
+/** Returns everything that has no budget or exceeds it, with the parts that grew. */
 function offences(
   weights: Record<string, Weight>,
   settled: Readonly<Record<string, unknown>>,

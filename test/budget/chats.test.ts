@@ -6,7 +6,7 @@ import { table, update } from '../../functions/storage/table.ts';
 import { groupOf, poll, say, typeIn, viewMessages } from '../support/chat-calls.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* What a chat asks of the table stays what docs/performance.md says, however many people are in it. */
+/* The table requests and capacity of chat operations: as docs/performance.md says, for chats of every size. */
 
 let world: World;
 beforeAll(async () => {
@@ -21,28 +21,28 @@ describe.each(CHAT_SIZES)('in a chat of %d people', (people) => {
     costs = await chatCosts(world, people);
   }, 60_000);
 
-  test('a poll is one call of half a read unit with or without messages, and writes nothing', () => {
+  test('a poll is one call of half a read unit, with or without new messages, and writes nothing', () => {
     expect(costs.emptyPoll).toEqual({ calls: 1, reads: 0.5, writes: 0 });
     expect(costs.pollWithNews).toEqual({ calls: 1, reads: 0.5, writes: 0 });
   });
 
-  test('a message costs its sender two reads and one transaction', () => {
-    // The room of fifty people has two kilobytes, so it costs two units more.
+  test('sending a message takes two reads and one transaction', () => {
+    // The item of a chat with 50 members is larger than one kilobyte, so its write costs two units more.
     const more = { 2: 0, 10: 0, 50: 2 }[people];
     expect(costs.message).toEqual({ ...least.message, writes: least.message.writes + more });
   });
 
-  test('a message moves each member’s list entry once', () => {
+  test('a message updates each member’s list entry once', () => {
     expect(costs.fanOut).toEqual(least.fanOut);
   });
 
-  test('a read receipt is one write', () => {
+  test('a read receipt takes one write', () => {
     const more = { 2: 0, 10: 0, 50: 1 }[people];
     expect(costs.read).toEqual({ ...least.read, writes: least.read.writes + more });
   });
 });
 
-test('the largest chat is polled for half a read unit', async () => {
+test('a poll of the largest chat costs half a read unit', async () => {
   const { people, maker, chatId } = await groupOf(world, 50, '漢'.repeat(50));
   await say(maker, chatId, `<p>${'👩🏽'.repeat(200)}</p>`);
   const since = String((await viewMessages(maker, chatId)).body.sinceTime);

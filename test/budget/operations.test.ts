@@ -6,7 +6,7 @@ import { operations } from '../../shared/api/index.ts';
 import { schedules } from '../../shared/api/schedules.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* What each operation asks of the table is written down in bench/operation-costs.ts, and is what it asks. */
+/* The measured table requests and capacity of each operation equal bench/operation-costs.ts. */
 
 const names = [...Object.keys(operations), ...Object.keys(schedules)];
 const lines = Object.entries<Line>(OPERATION_COSTS);
@@ -28,7 +28,7 @@ describe('the table of operation costs', () => {
     expect(operationsWithoutPath()).toEqual([]);
   });
 
-  test('gives a reason exactly where a cost is not the least possible', () => {
+  test('gives a reason for every cost above the theoretical minimum, and for no other', () => {
     const unexplained = lines.filter(([, { least, why }]) => (least === undefined) !== !why);
     const pointless = lines.filter(
       ([, { cost, least }]) => least && sentenceOf(least) === sentenceOf(cost),
@@ -36,7 +36,7 @@ describe('the table of operation costs', () => {
     expect([...unexplained, ...pointless].map(([name]) => name)).toEqual([]);
   });
 
-  test('claims no cost below the least possible', () => {
+  test('contains no cost below the theoretical minimum', () => {
     const below = lines.filter(([, { cost, least = cost }]) =>
       (['calls', 'reads', 'writes'] as const).some((kind) => cost[kind] < least[kind]),
     );

@@ -311,7 +311,7 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 });
 
-/** The profile of a creator in the seeded world who accepts no messages, or of any other. */
+/** Returns the username of a creator in the seeded world, preferably one who accepts no messages. */
 async function closedProfile(): Promise<string> {
   const visitor = new Person(local.url);
   const { CREATORS } = await import('../../lib/local/seed/people.ts');
@@ -322,14 +322,14 @@ async function closedProfile(): Promise<string> {
   return 'ana.markovic';
 }
 
-/** The referral address of a user of the seeded world. */
+/** Returns the referral link of a user in the seeded world. */
 async function invitationOf(username: string): Promise<string> {
   const person = new Person(local.url);
   await person.signIn(username, DEMO_PASSWORD);
   return paths.referral((await person.get('checkUser')).body.data[0].referralCode);
 }
 
-/** The same user in a browser and as an HTTP client. */
+/** Signs a user in, in a browser and as an HTTP client. */
 async function signedIn(username: string) {
   const person = new Person(local.url);
   await person.signIn(username, DEMO_PASSWORD);

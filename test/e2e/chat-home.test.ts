@@ -4,7 +4,7 @@ import { paths } from '../../web/src/paths.ts';
 import { write } from '../support/chat-people.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
-/* How users learn about new chat messages on other screens. Each test has its own chat. */
+/* Notices of new chat messages on other screens. Each test has its own chat. */
 
 let world: ChatWorld;
 
@@ -21,14 +21,14 @@ const counted = (page: Page, unread: number) =>
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Active Chats' }).getByRole('link', { name });
 
-/** Advances the phone's clock and waits for the answer to its next poll. */
+/** Advances the phone's clock and waits for the response to its next poll. */
 async function looks(page: Page, seconds: number): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes('/api/viewChatList'));
   await page.clock.fastForward(seconds * 1_000);
   await (await answer).finished();
 }
 
-test('a new message shows in the open list of chats and in the unread count at Home', async () => {
+test('a new message appears in the open list of chats and in the unread count of the Home link', async () => {
   const chatId = await world.newChat('On the list');
   const bens = await world.opened('ben.okafor', chatId);
   await bens.goto(paths.chat());
@@ -43,7 +43,7 @@ test('a new message shows in the open list of chats and in the unread count at H
   await bens.getByRole('link', { name: /^Chat a message you have not read/ }).waitFor();
 }, 60_000);
 
-test('other screens refresh the unread count at the interval of a quiet chat, and reading clears it', async () => {
+test('other screens poll the unread count as rarely as a quiet chat, and reading the chat clears it', async () => {
   const chatId = await world.newChat('Elsewhere', 0);
   const { data: chats } = (await world.tom.get('viewChatList')).body;
   const before = chats.reduce((sum: number, { unread }: { unread: number }) => sum + unread, 0);
@@ -65,7 +65,7 @@ test('other screens refresh the unread count at the interval of a quiet chat, an
   await counted(toms, before).waitFor();
 }, 60_000);
 
-test('a list of chats that cannot be refreshed says so, and its button tries again', async () => {
+test('a list of chats shows a failed refresh, with a button that tries again', async () => {
   const chatId = await world.newChat('Lost for a while');
   const lucias = await world.opened('lucia.prado', chatId);
   await lucias.goto(paths.chat());

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 describe('a chat message that cannot be sent', () => {
-  test('waits while offline, then arrives once and in order', async () => {
+  test('waits while the phone is offline, then arrives once and in order', async () => {
     const chatId = await world.newChat('Tunnel');
     const lucias = await world.opened('lucia.prado', chatId);
     const bens = await world.opened('ben.okafor', chatId);
@@ -34,10 +34,10 @@ describe('a chat message that cannot be sent', () => {
     ]);
   }, 60_000);
 
-  test('shows the failure with a retry; one whose response was lost arrives once', async () => {
+  test('shows the failure with a retry button, and arrives only once if its response was lost', async () => {
     const chatId = await world.newChat('Lost answers');
     const bens = await world.opened('ben.okafor', chatId);
-    // Polling would find the message and remove the question.
+    // Polling would find the message and remove the unsent one.
     await bens.route('**/api/viewChatMessagesSince*', () => undefined);
     await loseAnswers(bens);
     await say(bens, 'Did you get this?');
@@ -70,7 +70,7 @@ describe('a chat message that cannot be sent', () => {
     expect(await slip(bens, 'Did this arrive?').count()).toBe(1);
   }, 60_000);
 
-  test('is sent on the next visit, whichever screen opens', async () => {
+  test('is sent on the next visit, whichever screen is opened', async () => {
     const chatId = await world.newChat('Reload');
     const bens = await world.opened('ben.okafor', chatId);
     await bens.route('**/api/createChatMessage', () => undefined);

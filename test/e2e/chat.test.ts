@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 describe('two people in a chat', () => {
-  test('see their own message at once, the other’s soon, and who has read it', async () => {
+  test('see their own message at once, the other user’s message after a poll, and who has read it', async () => {
     const chatId = await world.newChat('Papers');
     const lucias = await world.opened('lucia.prado', chatId);
     const bens = await world.opened('ben.okafor', chatId);
@@ -36,7 +36,7 @@ describe('two people in a chat', () => {
     await seenBy.getByRole('list', { name: 'Not yet' }).getByText('Tom Weller').waitFor();
   }, 60_000);
 
-  test('find new messages below a divider that stays while they read', async () => {
+  test('see new messages below a divider that stays while they read', async () => {
     const chatId = await world.newChat('While away');
     const bens = await world.opened('ben.okafor', chatId);
     await say(bens, 'I am off.');
@@ -75,7 +75,7 @@ describe('two people in a chat', () => {
     await lucias.getByText('Ben Okafor is writing').waitFor({ state: 'detached' });
   }, 60_000);
 
-  test('write a longer message on its own page', async () => {
+  test('can write a longer message on a separate page', async () => {
     const chatId = await world.newChat('Long ones');
     const bens = await world.opened('ben.okafor', chatId);
     await composer(bens).fill('Dear all,');
@@ -96,8 +96,8 @@ describe('two people in a chat', () => {
 });
 
 describe('a long chat', () => {
-  test('opens at the newest message and keeps the scroll position while older ones load', async () => {
-    // 45 messages are as many as one user may write in a minute.
+  test('opens at the newest message, and keeps the scroll position while older messages load', async () => {
+    // A user may send at most 45 messages in a minute.
     const chatId = await world.newChat('Long chat', 45, world.tom);
     const bens = await world.opened('ben.okafor', chatId);
     await slip(bens, 'Line 45.').waitFor();
@@ -166,7 +166,7 @@ describe('a long chat', () => {
 });
 
 describe('polling in a chat', () => {
-  test('stops after three errors in a row and resumes when the reader asks', async () => {
+  test('stops after three errors in a row, and resumes when the user presses the button', async () => {
     const chatId = await world.newChat('Errors');
     const bens = await world.opened('ben.okafor', chatId);
     await bens.route('**/api/viewChatMessagesSince*', (route) => route.abort());
@@ -184,8 +184,8 @@ describe('polling in a chat', () => {
   }, 60_000);
 });
 
-describe('the people of a group chat', () => {
-  test('are listed in its header; whoever leaves cannot return', async () => {
+describe('the members of a group chat', () => {
+  test('are listed in its header, and a member who leaves cannot return', async () => {
     const chatId = await world.newChat('Leaving');
     const bens = await world.opened('ben.okafor', chatId);
     const toms = await world.opened('tom.weller', chatId);

@@ -5,7 +5,7 @@ import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* If something is not possible, the screen says so at once and offers an alternative. */
+/* Screens for actions that are not possible: each says so at once and offers an alternative. */
 
 /** A user on the free plan, without a card, with a commitment of 0. */
 const NORA = {
@@ -30,7 +30,7 @@ const idOf = async (person: Person, username: string): Promise<string> =>
 const hasForm = async (page: Page) =>
   (await page.getByLabel('Subject').count()) + (await page.getByRole('textbox').count()) > 0;
 
-test('writing to oneself is refused, with a link to search for others', async () => {
+test('the message form for one’s own profile shows a refusal, with a link to the search', async () => {
   const { page, person } = await phoneOf(product, 'ben.okafor');
   await page.goto(paths.createInbox(await idOf(person, 'ben.okafor')));
   await page.getByText('This is your own profile').waitFor();
@@ -49,7 +49,7 @@ test('a pending message replaces the form by a link to that message', async () =
   await page.waitForURL(`**${paths.orderViewer(data[0].id)}`);
 }, 60_000);
 
-test('a recipient with a commitment of 0 cannot be written to, and drafts to others stay', async () => {
+test('a recipient with a commitment of 0 accepts no message, and drafts to others are kept', async () => {
   const { page, person } = await phoneOf(product, 'ben.okafor');
   await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));
   await page.getByLabel('Subject').fill('Bread without a starter');
@@ -64,7 +64,7 @@ test('a recipient with a commitment of 0 cannot be written to, and drafts to oth
   expect(await page.getByLabel('Subject').inputValue()).toBe('Bread without a starter');
 }, 60_000);
 
-test('a user with a commitment of 0 sees that at home, with a link to the price instead of sharing', async () => {
+test('a user with a commitment of 0 sees that on the home screen, with a link to the price settings instead of sharing', async () => {
   const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.inbox());
   await page.getByText('With a commitment of 0 nobody can write to you.').waitFor();
@@ -77,7 +77,7 @@ test('a user with a commitment of 0 sees that at home, with a link to the price 
   await page.waitForURL(`**${paths.updateInboundMessageConfig()}`);
 }, 60_000);
 
-test('buying a plan without a card starts with the card and returns to the plan', async () => {
+test('buying a plan without a saved card asks for a card first, and returns to the plan', async () => {
   const { page } = await phoneOf(product, NORA.username);
   await page.goto(paths.subscription());
   await page.getByRole('radio', { name: /^Starter/, checked: false }).waitFor();
@@ -97,7 +97,7 @@ test('buying a plan without a card starts with the card and returns to the plan'
   await page.getByRole('button', { name: 'Upgrade Subscription' }).waitFor();
 }, 60_000);
 
-test('no screen shifts its layout while its parts load', async () => {
+test('no screen shifts its layout while its data loads', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   await page.addInitScript(() => {
     const shifts = { sum: 0 };

@@ -74,7 +74,7 @@ async function settle(name: Name, passwordHash: string, licenseId: Plan): Promis
   people.set(name, front);
 }
 
-/** Ben pays, and Ana answers and leaves the conversation open. */
+/** Creates a conversation that Ben paid and Ana answered and left open. */
 async function openConversation(): Promise<string> {
   const { price, id } = await asked();
   expect(price).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ test('a pending invitation cannot be sent twice', async () => {
   await ben.getByText('Invited to chat. Ana has not accepted yet.').waitFor();
 });
 
-test('the invited person sees the invitation in the conversation and at home', async () => {
+test('the invited user sees the invitation in the conversation and on the home screen', async () => {
   await ana.goto(paths.inboxViewer(conversationId));
   await ana.getByText('User has invited you to become a chat contact.').waitFor();
   await ana.getByRole('button', { name: 'Accept' }).waitFor();
@@ -151,16 +151,16 @@ test('the invited person sees the invitation in the conversation and at home', a
   expect(await invitations(ana).count()).toBe(1);
 });
 
-test('accepting on the free plan leads to the plans, which explain why', async () => {
+test('accepting an invitation on the free plan opens the plans screen, which explains why', async () => {
   await invitations(ana).getByRole('button', { name: 'Accept' }).click();
   await ana.waitForURL(`**${paths.subscription()}`);
   await ana.getByText('Chat needs a paid plan').waitFor();
 });
 
-test('every chat and contacts screen leads a free user to the plans too', async () => {
+test('every chat and contacts screen redirects a user on the free plan to the plans screen', async () => {
   const closed = [paths.chat(), paths.contacts(), paths.createGroupChat()];
-  // The page must not call operations that need a plan: their refusal would cause a second refresh besides the one of
-  // the page load.
+  // The page must not call operations that need a plan: their refusal would cause a second refresh in addition to
+  // that of the page load.
   const refreshed: string[] = [];
   const note = (request: Request) => {
     if (request.url().endsWith(refreshToken.path)) refreshed.push(ana.url());
@@ -176,7 +176,7 @@ test('every chat and contacts screen leads a free user to the plans too', async 
   expect(refreshed).toHaveLength(addresses.length);
 });
 
-test('after buying a plan she continues to the screen she wanted', async () => {
+test('a user who buys a plan continues to the requested screen', async () => {
   await person('ana').post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' });
   await ana.goto(paths.chat());
   await ana.waitForURL(`**${paths.subscription()}`);
@@ -191,7 +191,7 @@ test('after buying a plan she continues to the screen she wanted', async () => {
   await ana.getByRole('link', { name: 'Go to Search' }).waitFor();
 });
 
-test('accepting shows at once and leads into the chat', async () => {
+test('an accepted invitation is shown at once, and opens the chat', async () => {
   await invitations(ana).getByRole('button', { name: 'Accept' }).click();
   await ana.getByText('Ben is a contact of yours now').waitFor();
   await ana.getByRole('button', { name: 'Chat with Ben Okafor', exact: true }).waitFor();
@@ -204,14 +204,14 @@ test('accepting shows at once and leads into the chat', async () => {
   await ana.waitForURL('**/chat-viewer/*');
 });
 
-test('the conversation then links to the chat', async () => {
+test('the conversation links to the chat after the invitation was accepted', async () => {
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByText('You are contacts now.').waitFor();
   await ben.getByRole('button', { name: 'Open chat' }).click();
   await ben.waitForURL('**/chat-viewer/*');
 });
 
-test('an invitation whose answer failed is shown again with the reason', async () => {
+test('an invitation is shown again with the reason if answering it failed', async () => {
   await invites('mina', 'ana');
   await ana.goto(paths.dashboard());
   await ana.route('**/api/rejectUserContact', (route) => route.abort());
@@ -226,8 +226,8 @@ test('an invitation whose answer failed is shown again with the reason', async (
   expect(await invitations(ana).count()).toBe(0);
 });
 
-test('contacts sort both ways and link to their profiles', async () => {
-  // Her access token is older than her plan.
+test('contacts can be sorted in both directions and link to their profiles', async () => {
+  // Her access token was issued before her plan started.
   await person('ana').refresh();
   for (const name of ['tom', 'zoe'] as const) {
     await invites(name, 'ana');
@@ -258,7 +258,7 @@ test('contacts sort both ways and link to their profiles', async () => {
   await ana.getByRole('button', { name: 'Open chat' }).waitFor();
 });
 
-test('the search offers chat to a contact and the price to others', async () => {
+test('search results offer a chat with contacts, and show the price of other users', async () => {
   await ana.goto(paths.userSearch('here'));
   await ana.getByRole('button', { name: 'Chat with Tom Weller' }).waitFor();
   await ana.getByRole('link', { name: /Contact for \$.*Mina/ }).waitFor();
@@ -293,13 +293,13 @@ test('a removed contact disappears on both sides', async () => {
   await ana.getByRole('alertdialog').getByRole('button', { name: 'Remove contact' }).click();
   await ana.getByText('Zoe Adler is no longer a contact of yours.').first().waitFor();
   await ana.getByText('2 contacts').waitFor();
-  // The row went with the button that had the focus; the next Tab begins where it was.
+  // The focused button was removed with its row; the next Tab must continue from the same place.
   await ana.waitForFunction(() => document.activeElement?.textContent === '2 contacts');
   const zoes = (await person('zoe').get('viewUserContacts', { sortDirection: 'asc' })).body;
   expect(zoes.pageTotal).toBe(0);
 });
 
-test('inviting an unknown user shows the profile-not-found page; a fault shows an error', async () => {
+test('inviting an unknown user shows the profile-not-found page, and a server error shows an error', async () => {
   await ana.goto(paths.chatInvite('01J0000000000000000000000A'));
   await ana.waitForURL(`**${paths.profileNotFound()}`);
   await ana.goto(paths.chatInvite(person('zoe').userId));

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
-/* Damaged addresses and addresses of unknown ids: each shows its not-found screen at once. */
+/* Invalid addresses and addresses of unknown ids: each shows its not-found screen at once. */
 
 let product: Product;
 
@@ -40,7 +40,7 @@ async function opened(page: Page, address: string, heading: string): Promise<str
   return (await page.locator('#page').textContent()) ?? '';
 }
 
-test('a damaged address shows a not-found screen without a request to the server', async () => {
+test('an invalid address shows a not-found screen without a request to the server', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -50,13 +50,13 @@ test('a damaged address shows a not-found screen without a request to the server
     expect(await opened(page, build(CUT_OFF), heading)).not.toMatch(/[{}[\]]|Error/);
   }
   expect(asked.filter((url) => url.includes(CUT_OFF))).toEqual([]);
-  // Cut off inside an escape sequence.
+  // Truncated inside a percent escape.
   await opened(page, '/order-viewer/%E0%A4%A', MESSAGE);
   await opened(page, paths.profile('nobody at all'), 'User Not Found');
   await opened(page, paths.referral('A'.repeat(41)), 'Referral not found');
 }, 120_000);
 
-test('an address of an unknown id shows a not-found screen without a retry', async () => {
+test('an address with an unknown id shows a not-found screen without a retry button', async () => {
   const { page } = await phoneOf(product, 'ana.markovic');
   for (const [build, heading] of SCREENS) {
     const refused: string[] = [];

@@ -4,8 +4,8 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /*
- * Ben writes to two people on his phone and his laptop: no draft is lost or sent to the wrong person. Each test
- * continues from the previous one.
+ * Drafts of one user on a phone and a laptop: Ben writes to two people, and no draft is lost or sent to the wrong
+ * person. Each test continues from the previous one.
  */
 
 const TO_TOM =
@@ -36,7 +36,7 @@ afterAll(() => product?.stop());
 
 let stopped = false;
 
-/** A step of the story: skipped if an earlier one failed, with a screenshot of each page if it fails. */
+/** Defines a step of the story: skipped if an earlier one failed, with a screenshot of each page if it fails. */
 function step(sentence: string, walk: () => Promise<void>): void {
   test(sentence, async () => {
     if (stopped) throw new Error('a step before this one failed');
@@ -59,7 +59,7 @@ async function anotherTab(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** From any page through the search to a new message. */
+/** Opens a new message to a user through the search, from any page. */
 async function writeTo(page: Page, name: string): Promise<void> {
   await outbox(page);
   await page.getByRole('link', { name: 'Users' }).first().click();
@@ -76,7 +76,7 @@ async function type(page: Page, subject: string, text: string): Promise<void> {
 
 const saved = (page: Page) => page.getByText('Saved for 30 days').waitFor();
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
-/** From wherever the page is; a form has no navigation. */
+/** Opens the outbox from any page; forms have no navigation. */
 async function outbox(page: Page): Promise<void> {
   const there = page.getByRole('link', { name: /^Outbox/ }).first();
   if (await there.isVisible()) await there.click();
@@ -100,7 +100,7 @@ step('drafts to two recipients in two tabs do not overwrite each other', async (
   expect(await subject(daniel)).toBe('A crack below the bridge');
 });
 
-step('the laptop lists both drafts in its outbox and continues one', async () => {
+step('the outbox of the laptop lists both drafts, and one is continued there', async () => {
   const { page } = laptop;
   await outbox(page);
   await unfinished(page).getByText('A starter that sleeps').waitFor();
@@ -114,9 +114,9 @@ step('the laptop lists both drafts in its outbox and continues one', async () =>
 });
 
 step(
-  'paying for an outdated draft on the phone is refused, shows the newer one, and pays for that',
+  'paying for an outdated draft on the phone is refused, and the newer version can then be paid',
   async () => {
-    // The phone opened the payment before the laptop changed the draft, and was not told.
+    // The phone opened the payment page before the laptop changed the draft, and does not know about the change.
     await goOn(tom);
     await tom.waitForURL('**/inbox-payment/*');
     await tom.getByRole('heading', { name: 'A starter that sleeps late' }).waitFor();
@@ -133,7 +133,7 @@ step(
   },
 );
 
-step('the other tab pays for its own draft to its own recipient', async () => {
+step('the other tab pays for its own draft, to its own recipient', async () => {
   await goOn(daniel);
   await daniel.waitForURL('**/inbox-payment/*');
   await daniel.getByText('as thin as a hair').waitFor();

@@ -6,8 +6,8 @@ import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
- * The main use case for two people on their phones, a creator and a sender with a browser each, against the deployed
- * form of the app. Each test continues from the previous one.
+ * The main use case, a creator and a sender on one phone each, against the production build of the app. Each test
+ * continues from the previous one.
  */
 
 const PASSWORD = 'Letters-4-all';
@@ -36,7 +36,7 @@ afterAll(() => product?.stop());
 
 let stopped = false;
 
-/** A step of the story: skipped if an earlier one failed, with a screenshot of both phones if it fails. */
+/** Defines a step of the story: skipped if an earlier one failed, with a screenshot of both phones if it fails. */
 function step(sentence: string, walk: () => Promise<void>): void {
   test(sentence, async () => {
     if (stopped) throw new Error('a step before this one failed');
@@ -58,7 +58,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
 
-/** The code in the newest text message to a number. */
+/** Returns the code in the newest text message to a number. */
 async function codeFor(phoneNumber: string): Promise<string> {
   const { data } = await new Person(local.url).read(
     `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`,
@@ -66,7 +66,7 @@ async function codeFor(phoneNumber: string): Promise<string> {
   return data[0].code;
 }
 
-/** Registers through the form, with the code from the text message and the three steps on the FREE plan. */
+/** Registers through the form, with the code from the text message and the three steps on the free plan. */
 async function register(
   page: Page,
   person: { fullName: string; phone: string; username: string; price: string; month: string },
@@ -100,7 +100,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 }
 
 describe('the first paid answer, on two phones', () => {
-  step('a creator registers and gets to the dashboard', async () => {
+  step('a creator registers and arrives at the dashboard', async () => {
     const { page } = ana;
     await page.goto('/register');
     await register(page, {
@@ -153,7 +153,7 @@ describe('the first paid answer, on two phones', () => {
     await page.waitForURL('**/inbox-payment/*');
   });
 
-  step('a declined card makes no order and keeps the draft', async () => {
+  step('a declined card creates no order, and the draft is kept', async () => {
     const { page } = ben;
     await typeCard(page, '4000 0000 0000 0002');
     await button(page, 'Hold $25.00 and send').click();
@@ -178,7 +178,7 @@ describe('the first paid answer, on two phones', () => {
   });
 
   step(
-    'a card that needs the bank’s authentication is authenticated, and the money is on hold',
+    'a card that requires the bank’s authentication is authenticated, and the money is held',
     async () => {
       const { page } = ben;
       await page.reload();

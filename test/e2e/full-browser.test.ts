@@ -13,8 +13,8 @@ import {
 
 /*
  * Notifications in a full browser: permission, service worker, notification, tap. Runs only if CHROMIUM_PATH names a
- * full browser, because the packaged one denies notifications. There is no push service here: the test passes each
- * push from the local one to the service worker through the developer tools.
+ * full browser, because the packaged one denies notifications. The browser has no push service here: the test passes
+ * each push message from the local push service to the service worker through the developer tools.
  */
 
 type Phone = Awaited<ReturnType<typeof openPhone>>;
@@ -48,7 +48,7 @@ const shown = () =>
     return all.map(({ title, body, tag, silent }) => ({ title, body, tag, silent }));
   });
 
-/** Delivers a push to the service worker as the browser would. */
+/** Delivers a push message to the service worker as the browser would. */
 async function deliver(message: Arrival): Promise<void> {
   // Listening starts before the push is sent; otherwise a busy page would miss the message.
   const arrival = await page.evaluateHandle(() => {
@@ -76,7 +76,7 @@ async function deliver(message: Arrival): Promise<void> {
   await session.detach();
 }
 
-/** Taps the shown notification by dispatching its event, because a real tap is impossible from outside. */
+/** Taps the shown notification by dispatching its event, because a test cannot perform a real tap. */
 async function tap(): Promise<void> {
   const [worker] = phone.context.serviceWorkers();
   if (!worker) throw new Error('there is no worker');
@@ -90,7 +90,7 @@ async function tap(): Promise<void> {
 
 let first: string;
 
-test('the browser asks for permission only after a press on our card', async () => {
+test('the browser asks for permission only after the user presses the app’s notification card', async () => {
   await ana.somebodyPays('A dry winter');
   await page.goto(paths.inbox());
   await notificationButton(page).waitFor();
@@ -101,7 +101,7 @@ test('the browser asks for permission only after a press on our card', async () 
   expect(await permissionPrompts(page)).toBe(1);
 });
 
-test('the service worker shows a push without a name', async () => {
+test('the service worker shows a push message without a name', async () => {
   // The service worker controls the app from the second visit on.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(paths.dashboard());
@@ -129,7 +129,7 @@ test('a tap on a notification opens its conversation in the open window', async 
   await nothingShown();
 });
 
-test('a push for the open screen, or one shown before, is silent and closed at once', async () => {
+test('a push message for the open screen, or one that was shown before, is silent and closed at once', async () => {
   const arrived = await newest();
   await deliver({ ...arrived, id: 'on-the-screen' });
   await nothingShown();
@@ -138,7 +138,7 @@ test('a push for the open screen, or one shown before, is silent and closed at o
   await nothingShown();
 });
 
-test('an unreadable push shows a general notification, because browsers require one', async () => {
+test('an unreadable push message shows a general notification, because browsers require one', async () => {
   await page.goto(paths.settings());
   await deliver('what?' as unknown as Arrival);
   // The browser may still list the notification that was just closed.

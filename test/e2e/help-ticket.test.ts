@@ -8,14 +8,14 @@ import { openPhone, type Product, signIn, startProduct } from '../support/browse
 import { Person } from '../support/client.ts';
 
 /*
- * A user asks support for help and gets an answer, and neither reads anything about money. Each test continues from
- * the previous one.
+ * A help ticket from request to answer; neither side reads anything about money. Each test continues from the
+ * previous one.
  */
 
 const SUBJECT = 'My card is refused';
 const QUESTION =
   'Since this morning my card is refused on the last step. The bank says that nobody asked them for anything. What can I do, and was I charged?';
-/** As short as allowed. */
+/** An answer close to the minimum length. */
 const ANSWER = 'Dear Clara, you were not charged: please allow payments abroad in your bank’s app.';
 /** An amount, or a word about one. */
 const MONEY = /\$\d|charged for|on hold|earn|refund/i;
@@ -65,7 +65,7 @@ async function expectValue(page: Page, value: string): Promise<void> {
   expect(await page.getByLabel('Subject').inputValue()).toBe(value);
 }
 
-test('a sent ticket is in the outbox, free of charge', async () => {
+test('a sent ticket is listed in the outbox as free', async () => {
   await clara.getByRole('button', { name: 'Send Message' }).click();
   await clara.waitForURL(`**${paths.orders()}`);
   await clara.getByText('Your help ticket was sent').first().waitFor();
@@ -77,7 +77,7 @@ test('a sent ticket is in the outbox, free of charge', async () => {
   expect(await said(clara)).not.toMatch(MONEY);
 });
 
-/** Delays the answer of this operation until after all others. */
+/** Delays the response of this operation until after all others. */
 async function slowly(page: Page, operation: string): Promise<void> {
   await page.route(new RegExp(`/${operation}(\\?|$)`), async (route) => {
     await new Promise((passed) => setTimeout(passed, 1000));
@@ -144,7 +144,7 @@ test('no step logged an error in the console', () => {
   expect(complaints).toEqual([[], []]);
 });
 
-test('every address for writing to support leads to the help ticket', async () => {
+test('every address for messages to support redirects to the help ticket', async () => {
   const caller = new Person(local.url);
   await caller.signIn('ben.okafor', DEMO_PASSWORD);
   const found = await caller.get('viewUserProfile', { username: SUPPORT_USERNAME });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, sendSignIn, startProduct } from '../support/browser.ts';
 
-/* The hint about the home screen on an iPhone, and toasts, which never contradict each other. */
+/* The hint about adding the app to an iPhone's home screen, and toasts, which never contradict each other. */
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** An iPhone of 320 by 568 points with a controlled clock. */
+/** Opens the app on an iPhone of 320 by 568 points with a controlled clock. */
 async function iPhone(): Promise<Page> {
   const context = await product.browser.newContext({
     baseURL: product.local.url,
@@ -41,7 +41,7 @@ async function afterAMoment(page: Page, address: string): Promise<void> {
   await page.clock.runFor(3_000);
 }
 
-/** Evaluated in the page: the buttons and links below the hint. */
+/** The buttons and links that the hint covers. Evaluated in the page. */
 function covered(): string[] {
   const hint = document.querySelector('[aria-label="Add to Home Screen"]');
   const pressed = [...document.querySelectorAll<HTMLElement>('a[href], button, input')];
@@ -53,7 +53,7 @@ function covered(): string[] {
   });
 }
 
-test('an iPhone shows once how to add the app to the home screen, without covering any button', async () => {
+test('an iPhone shows the hint about adding the app to the home screen once, and it covers no button', async () => {
   const page = await iPhone();
   await afterAMoment(page, paths.login());
   await hintOn(page).waitFor();
@@ -77,7 +77,7 @@ test('a dismissed hint stays dismissed after signing out', async () => {
   expect(await hintOn(page).count()).toBe(0);
 }, 60_000);
 
-test('the app shows for five seconds that it was installed', async () => {
+test('the app confirms its installation for five seconds', async () => {
   const page = await iPhone();
   await page.goto(paths.login());
   await page.getByRole('heading', { level: 1 }).waitFor();

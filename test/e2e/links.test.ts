@@ -5,7 +5,7 @@ import { LINKS } from '../../lib/local/seed/links.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* A user reorders the links of their profile in a browser, under the Content-Security-Policy of the deployed app. */
+/* Reordering the links of a profile in a browser, under the Content-Security-Policy of the deployed app. */
 
 const USERNAME = 'ana.markovic';
 const NAMES = (LINKS[USERNAME] ?? []).map(([name]) => name);
@@ -63,7 +63,7 @@ async function middleOf(name: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('the mouse drags a link to another place', async () => {
+test('a link can be dragged to another position with the mouse', async () => {
   const [from, to] = [await middleOf(FOURTH), await middleOf(FIRST)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -75,7 +75,7 @@ test('the mouse drags a link to another place', async () => {
   await stays(FOURTH, FIRST, SECOND, THIRD);
 });
 
-test('a finger drags a link to another place', async () => {
+test('a link can be dragged to another position by touch', async () => {
   const touch = await phone.context.newCDPSession(page);
   const at = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
@@ -89,7 +89,7 @@ test('a finger drags a link to another place', async () => {
   await stays(FIRST, SECOND, THIRD, FOURTH);
 });
 
-test('the keyboard moves a link, announces each position and keeps the focus', async () => {
+test('a link can be moved with the keyboard, which announces each position and keeps the focus', async () => {
   await grip(FIRST).focus();
   await page.keyboard.press('Space');
   await displayAddress().getByText(`Picked up ${FIRST}, 1 of 4.`).waitFor();
@@ -107,7 +107,7 @@ test('the keyboard moves a link, announces each position and keeps the focus', a
   await stays(SECOND, THIRD, FIRST, FOURTH);
 });
 
-test('Escape returns a dragged link to its place', async () => {
+test('Escape returns a dragged link to its original position', async () => {
   await grip(SECOND).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -117,7 +117,7 @@ test('Escape returns a dragged link to its place', async () => {
   await stays(SECOND, THIRD, FIRST, FOURTH);
 });
 
-test('the menu of the handle moves a link without dragging', async () => {
+test('the menu of the drag handle moves a link without dragging', async () => {
   await grip(FIRST).click();
   await page.getByRole('menuitem', { name: 'Move to the top' }).click();
   await shows(FIRST, SECOND, THIRD, FOURTH);
@@ -131,7 +131,7 @@ test('the menu of the handle moves a link without dragging', async () => {
   await stays(FIRST, SECOND, THIRD, FOURTH);
 });
 
-test('a move that the server refuses shows at once and is then undone with a message', async () => {
+test('a move is shown at once, and is undone with a message if the server refuses it', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -143,7 +143,7 @@ test('a move that the server refuses shows at once and is then undone with a mes
   await grip(FIRST).click();
   await page.getByRole('menuitem', { name: 'Move to the bottom' }).click();
   await shows(SECOND, THIRD, FOURTH, FIRST);
-  // A second move, based on an order that the server never had.
+  // A second move, based on an order that the server has refused.
   await grip(SECOND).click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   await shows(THIRD, SECOND, FOURTH, FIRST);
@@ -156,7 +156,7 @@ test('a move that the server refuses shows at once and is then undone with a mes
   expect(phone.complaints.splice(0)).toEqual([expect.stringMatching(/ERR_FAILED/)]);
 });
 
-test('a new link is added at the end with a complete address, and can be edited', async () => {
+test('a new link is added at the end with its URL completed, and can be edited', async () => {
   await page.getByRole('link', { name: 'Add Link' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Please enter a name').waitFor();
@@ -177,7 +177,7 @@ test('a new link is added at the end with a complete address, and can be edited'
   await stays(FIRST, SECOND, THIRD, FOURTH, 'My new book');
 });
 
-test('the public profile shows the links and their sites', async () => {
+test('the public profile shows the links and their host names', async () => {
   await page.goto(paths.profile(USERNAME));
   await page.getByRole('tab', { name: 'Links' }).click();
   const link = page.getByRole('link', { name: /My new book/ });
@@ -188,7 +188,7 @@ test('the public profile shows the links and their sites', async () => {
   expect(await link.getAttribute('target')).toBe('_blank');
 });
 
-test('deleting a link asks first, and an empty list offers a new link', async () => {
+test('deleting a link asks for confirmation, and an empty list offers a new link', async () => {
   const remove = async (name: string) => {
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete Confirmation' });
@@ -201,7 +201,7 @@ test('deleting a link asks first, and an empty list offers a new link', async ()
     const dialog = await remove(name);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    // The focused button disappeared with its row: the focus stays nearby instead of returning to the top of the
+    // The focused button was removed with its row: the focus must stay nearby instead of returning to the top of the
     // page.
     await page.waitForFunction(() => document.activeElement !== document.body);
   }

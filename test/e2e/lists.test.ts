@@ -55,7 +55,7 @@ async function loadAll(page: Page): Promise<void> {
   }
 }
 
-test('Back returns to the same filter and row without loading the pages again', async () => {
+test('Back returns to the same filter and row without reloading the pages of the list', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
   await signIn(page, 'ana.reader', PASSWORD);
   await page.goto(`${paths.inbox()}?filter=OPEN`);
@@ -83,7 +83,7 @@ test('Back returns to the same filter and row without loading the pages again', 
   expect(complaints).toEqual([]);
 }, 90_000);
 
-test('a new paid message appears at its place in the open inbox, and the loaded rows stay', async () => {
+test('a new paid message appears in the open inbox in its sorted position, and the loaded rows stay', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await page.clock.install();
   await signIn(page, 'ana.reader', PASSWORD);
@@ -103,7 +103,7 @@ test('a new paid message appears at its place in the open inbox, and the loaded 
   await context.close();
 }, 90_000);
 
-test('rows do not move while a pointer is down', async () => {
+test('the rows of a list do not move while a pointer is pressed', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await page.clock.install();
   await signIn(page, 'ana.reader', PASSWORD);

@@ -8,7 +8,7 @@ import type { Person } from '../support/client.ts';
 /* The longest names and texts that the rules allow, without spaces and in any script. */
 
 const UNBROKEN = 'W'.repeat(50);
-/** Right to left, and wider than any phone. */
+/** A right-to-left name that is wider than any phone. */
 const ARABIC = 'محمد عبدالرحمن الحسيني الأنصاري التونسي المقدسي';
 
 let product: Product;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const tom = await member(url, 'tom.weller');
   await befriend(ana, lucia, tom);
   chatIds = [await group(ana, UNBROKEN, lucia, tom), await directChat(ana, lucia)];
-  // A conversation keeps the names from its start.
+  // A conversation stores the names at its start.
   await rename(lucia, ARABIC);
   const paid = await lucia.post('createInboxWithPayment', {
     recipientId: ana.userId,
@@ -56,7 +56,7 @@ async function smallPhoneOf(username: string): Promise<Page> {
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-describe('names of 50 characters without a space, on a phone 320 points wide', () => {
+describe('names of 50 characters without a space on a phone 320 points wide', () => {
   test('do not cover the Back link of any header', async () => {
     await rename(lucia, UNBROKEN);
     const [anas, lucias] = [await smallPhoneOf('ana.markovic'), await smallPhoneOf('lucia.prado')];
@@ -101,7 +101,7 @@ describe('names of 50 characters without a space, on a phone 320 points wide', (
   }, 120_000);
 });
 
-/** Whether the beginning of a text is inside its box. */
+/** Whether the beginning of a text is visible in its box. */
 const showsBeginning = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -149,7 +149,7 @@ test('right-to-left text is aligned to the right while it is typed', async () =>
   await line.fill(ARABIC);
   expect(await directionOf(line)).toBe('rtl');
   await page.getByRole('button', { name: 'Send Message' }).click();
-  // The pending message is replaced when it has arrived.
+  // The pending message is replaced once the server has it.
   const written = page.locator('.slip:not(.slip-pending) p', { hasText: ARABIC }).last();
   await written.waitFor();
   expect(await directionOf(written)).toBe('rtl');

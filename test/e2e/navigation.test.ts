@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* How a screen opens while its code or data is slow. A gate holds the slow requests instead of a timer. */
+/* Opening a screen while its code or data loads slowly. A gate holds the requests, so tests need no timers. */
 
 let product: Product;
 
@@ -31,7 +31,7 @@ const isChosen = (page: Page, name: string) => place(page, name).and(page.locato
 const pendingWords = (page: Page) =>
   page.getByRole('status').locator('.pending-words', { hasText: 'Loading...' });
 
-test('a pressed navigation item is selected at once, and Loading... shows until its code has loaded', async () => {
+test('a pressed navigation item is selected at once, and "Loading..." is shown until its code has loaded', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
   const open = await gate(page, '**/assets/Orders-*.js');
   await signIn(page, 'ben.okafor');
@@ -62,7 +62,7 @@ test('the queries of a screen start while its code loads', async () => {
   await context.close();
 }, 60_000);
 
-test('touching a link loads the code of its screen', async () => {
+test('touching a link starts loading the code of its screen', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await signIn(page, 'ben.okafor');
   const asked = page.waitForRequest('**/assets/Settings-*.js');
@@ -85,7 +85,7 @@ test('the code of the five main screens loads when the browser is idle', async (
   await context.close();
 }, 60_000);
 
-test('a screen that was never opened before opens offline', async () => {
+test('a screen that was never opened before can be opened offline', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
   await page.goto(paths.home());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -12,9 +12,9 @@ import {
 } from '../support/notified-creator.ts';
 
 /*
- * The notification screens of a creator: offered at a useful moment, turned on, received, turned off. The packaged
- * browser denies notifications, so its permission is replaced here; test/web/notifications/service-worker.test.ts
- * tests the service worker, and full-browser.test.ts the whole in a full browser.
+ * The notification screens of a creator: offered at a useful time, turned on, received, turned off. The packaged
+ * browser denies notifications, so its permission is replaced here. test/web/notifications/service-worker.test.ts
+ * tests the service worker, and full-browser.test.ts everything in a full browser.
  */
 
 let product: Product;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** The permission is undecided until the browser asks, and then granted. */
+/** Replaces the browser's permission: it is undecided until the app asks, and then granted. */
 async function replacePermission(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const KEY = 'browser-permission';
@@ -58,7 +58,7 @@ test('a creator without messages is not asked about notifications', async () => 
   expect(await permissionPrompts(page)).toBe(0);
 });
 
-test('after the first message our card offers notifications, and the browser asks only after a press', async () => {
+test('after the first message a card offers notifications, and the browser asks for permission only after a press', async () => {
   await ana.somebodyPays('A dry winter');
   await page.goto(paths.inbox());
   await notificationButton(page).waitFor();
@@ -69,7 +69,7 @@ test('after the first message our card offers notifications, and the browser ask
   expect(await permissionPrompts(page)).toBe(1);
 });
 
-test('a device with notifications gets the next message, without a name', async () => {
+test('a device with notifications is notified about the next message, without a name', async () => {
   const id = await ana.somebodyPays('A very dry winter');
   const [newest] = await ana.arrivals();
   expect(newest).toMatchObject({
@@ -80,7 +80,7 @@ test('a device with notifications gets the next message, without a name', async 
   });
 });
 
-test('a device that allows names and subjects shows them', async () => {
+test('a device that allows names and subjects receives them in notifications', async () => {
   await page.goto(paths.settings());
   await tellMe().waitFor();
   expect(await checkScreen(phone, 'settings, told')).toEqual([]);
@@ -96,7 +96,7 @@ test('a device that allows names and subjects shows them', async () => {
   });
 });
 
-test('a device that is turned off gets nothing, and gets the next message after it is turned on again', async () => {
+test('a device whose notifications are turned off receives none until they are turned on again', async () => {
   await page.goto(paths.settings());
   const before = (await ana.arrivals()).length;
   await tellMe().click();
@@ -109,7 +109,7 @@ test('a device that is turned off gets nothing, and gets the next message after 
   expect(await ana.arrivals()).toHaveLength(before + 1);
 });
 
-test('a device that signed out gets nothing', async () => {
+test('a device receives no notifications after signing out', async () => {
   const before = (await ana.arrivals()).length;
   await page.goto(paths.logout());
   await page.waitForURL(`**${paths.login()}`);
@@ -118,7 +118,7 @@ test('a device that signed out gets nothing', async () => {
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBeNull();
 });
 
-test('a user who pressed "Not now" is not asked again on any screen', async () => {
+test('a user who pressed "Not now" is not asked about notifications again on any screen', async () => {
   const other = await openPhone(product.browser, product.local.url, 'dark');
   await replacePermission(other.context);
   await countPermissionPrompts(other.context);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-/** A user's phone, signed in once. */
+/** Returns a user's phone; signs in at the first call. */
 async function phoneOf(username: string): Promise<Page> {
   const known = phones.get(username);
   if (known) return known;
@@ -59,7 +59,7 @@ const LETTER = 'A letter that I have not opened';
 const NOTE = 'Thank you for asking, Priya. I only do permits.';
 
 describe('a declined message', () => {
-  test('returns all of the money, and says so before and after', async () => {
+  test('returns all of the money, which the screens say before and after the decline', async () => {
     const ana = await phoneOf('ana.markovic');
     const held = await inLedger('held');
     await open(ana, paths.inbox(), 'PENDING', LETTER);
@@ -75,7 +75,7 @@ describe('a declined message', () => {
     expect(await inLedger('held')).toBe(held - 2_500);
   }, 60_000);
 
-  test('shows the kind note to the sender and has a filter of its own', async () => {
+  test('shows the recipient’s note to the sender, and has its own filter', async () => {
     const priya = await phoneOf('priya.nair');
     await open(priya, paths.orders(), 'DECLINED', LETTER);
     await reads(priya, 'THEY DECLINED TO ANSWER', 'You were not charged for this message.', NOTE);
@@ -85,7 +85,7 @@ describe('a declined message', () => {
 
 describe('an open conversation that the recipient closes', () => {
   const SUBJECT = 'Refused at the counter, what now?';
-  test('asks for confirmation and then accepts no replies', async () => {
+  test('is closed after a confirmation, and then accepts no replies', async () => {
     const ana = await phoneOf('ana.markovic');
     await open(ana, paths.inbox(), 'OPEN', SUBJECT);
     await ana.getByRole('button', { name: 'More' }).click();
@@ -97,7 +97,7 @@ describe('an open conversation that the recipient closes', () => {
     expect(await ana.getByRole('button', { name: 'More' }).count()).toBe(0);
   }, 60_000);
 
-  test('is under Closed for its sender, who was charged and keeps the answer', async () => {
+  test('is listed under Closed for its sender, who was charged and keeps the answer', async () => {
     const ben = await phoneOf('ben.okafor');
     await open(ben, paths.orders(), 'COMPLETED', SUBJECT);
     await reads(ben, 'CONVERSATION HAS BEEN CLOSED', 'Closed by Ana', '$25.00 charged');
@@ -105,14 +105,14 @@ describe('an open conversation that the recipient closes', () => {
   }, 60_000);
 });
 
-test('an order that its sender cancels is under Canceled, with the money on its way back', async () => {
+test('an order that its sender cancels is listed under Canceled, with its refund', async () => {
   const ben = await phoneOf('ben.okafor');
   await open(ben, paths.orders(), 'PENDING', 'My knee stops me at mile eighteen');
   await reads(ben, 'or all $18.00 comes back to you.');
   await ben.getByRole('link', { name: 'Cancel' }).click();
   await ben.getByText('I changed my mind').click();
   await ben.getByRole('button', { name: 'Submit Cancelation' }).click();
-  // Back to the filtered list; the unfiltered one leaves the conversation out as well.
+  // Canceling returns to the filtered list; the unfiltered one omits the conversation as well.
   await ben.waitForURL(`**${paths.orders()}?filter=PENDING`);
   await reads(ben, 'Which camera for the first');
   expect(await said(ben)).not.toContain('My knee stops me');
@@ -124,7 +124,7 @@ test('an order that its sender cancels is under Canceled, with the money on its 
   await reads(ben, 'YOU CANCELLED THIS ORDER', 'All of your money is on its way back');
 }, 60_000);
 
-test('a report for a broken rule captures the payment, and both sides see that', async () => {
+test('a report for a broken rule captures the payment, and both users see that', async () => {
   const SUBJECT = 'May my sister work while she waits?';
   const ana = await phoneOf('ana.markovic');
   await open(ana, paths.inbox(), 'PENDING', SUBJECT);
@@ -160,7 +160,7 @@ test('a help ticket that support declines mentions no money', async () => {
   expect(await said(sam)).not.toMatch(MONEY);
 }, 60_000);
 
-test('ten days without an answer return the money automatically', async () => {
+test('a message without an answer for ten days is refunded automatically', async () => {
   const ben = await phoneOf('ben.okafor');
   const moved = await fetch(`${local.url}/_local/clock`, {
     method: 'POST',
@@ -179,7 +179,7 @@ test('ten days without an answer return the money automatically', async () => {
   expect(await inLedger('held')).toBe(0);
 }, 90_000);
 
-test('every earning is a line of the transaction history with its formula, and a row of the file', async () => {
+test('every earning is a line of the transaction history with its calculation, and a row of the CSV file', async () => {
   const ana = await phoneOf('ana.markovic');
   await ana.goto(paths.accountBalance());
   await ana.getByRole('link', { name: 'Transaction history' }).click();

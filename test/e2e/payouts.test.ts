@@ -6,7 +6,10 @@ import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* A creator waits for the 8th, learns that a payout waits, sets up payouts, and is paid. */
+/*
+ * A payout from the first earnings: a creator waits for the 8th, is notified that the payout waits, sets up payouts,
+ * and is paid.
+ */
 
 let product: Product;
 let local: Local;
@@ -22,8 +25,8 @@ afterAll(() => product?.stop());
 const read = async (path: string) =>
   (await (await fetch(`${local.url}/_local/${path}`)).json()).data;
 
-test('a payout waits for a payout account, is announced, and is paid once the account is set up', async () => {
-  // Opened by another host name of this machine than the product's own: a session belongs to one host name.
+test('a payout waits for a payout account, notifies the user, and is paid once the account is set up', async () => {
+  // Opened with another host name than the product's own, because a session belongs to one host name.
   const opened = local.url.replace('//127.0.0.1', '//localhost');
   expect(opened).not.toBe(local.url);
   const phone = await openPhone(browser, opened);

@@ -7,8 +7,8 @@ import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
- * A creator registers on Starter, upgrades to Professional, cancels, changes her mind, and leaves. Each test
- * continues from the previous one, and each screen is checked by axe.
+ * A paid plan from registration to its end: a creator registers on Starter, upgrades to Professional, cancels,
+ * resumes, and cancels again. Each test continues from the previous one, and axe-core checks each screen.
  */
 
 const PASSWORD = 'Letters-4-all';
@@ -46,7 +46,7 @@ function step(sentence: string, walk: () => Promise<void>): void {
     }
     expect([...faults.splice(0), ...phone.complaints.splice(0)]).toEqual([]);
     stopped = false;
-    // One step runs 32 days of schedules.
+    // One step runs the schedules of 32 days.
   }, 120_000);
 }
 
@@ -64,7 +64,7 @@ async function typeCard(name: string, number: string): Promise<void> {
   await page.frameLocator('iframe[title*="CVC" i]').locator('input').fill('123');
 }
 
-/** From the home screen to the settings through links. */
+/** Opens the settings from the home screen through links. */
 async function openSettings(): Promise<void> {
   await page.getByText('Account Balance').first().waitFor();
   await link('Profile').first().click();
@@ -120,7 +120,7 @@ describe('a paid plan', () => {
     expect(await income()).toBe(199);
   });
 
-  step('shows its features, and asks before an upgrade', async () => {
+  step('is shown with its features, and an upgrade asks for confirmation', async () => {
     await page.goto(paths.subscription());
     await page.getByRole('heading', { name: 'Starter' }).waitFor();
     await page.getByText('At $25.00 you keep $23.35 instead of $22.00 per answer').waitFor();
@@ -139,7 +139,7 @@ describe('a paid plan', () => {
     await see('Professional');
   });
 
-  step('is paid by another card after the bank’s authentication', async () => {
+  step('can be paid with another card after the bank’s authentication', async () => {
     await page.goto(paths.paymentMethod());
     await page.getByText('•••• 4242').waitFor();
     await see('the card on file');
@@ -159,7 +159,7 @@ describe('a paid plan', () => {
     await page.getByText('•••• 3155').waitFor();
   });
 
-  step('gives no badge for the card, and gives it for the name that Stripe verified', async () => {
+  step('gives no badge for a card, but for a name that Stripe has verified', async () => {
     await page.goto(paths.dashboard());
     await openSettings();
     await link(/^Subscription/).click();
@@ -185,7 +185,7 @@ describe('a paid plan', () => {
     await see('a verified profile');
   });
 
-  step('can be canceled for the end of the month, and resumed', async () => {
+  step('can be canceled at the end of the month, and resumed', async () => {
     await page.goto(paths.subscription());
     await link('Cancel Subscription').click();
     await at(paths.cancelSubscription());
@@ -203,7 +203,7 @@ describe('a paid plan', () => {
     await at(paths.dashboard());
   });
 
-  step('ends with the month and is not charged again', async () => {
+  step('ends with the paid month and is not charged again', async () => {
     await page.goto(paths.cancelSubscription());
     await button('Yes, Cancel My Subscription').click();
     await page.getByText(/^Your plan ends on /).waitFor();

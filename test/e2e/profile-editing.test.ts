@@ -8,16 +8,13 @@ import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../su
 import { Person } from '../support/client.ts';
 import { BLUE, photoOf, RED } from '../support/photo-fixtures.ts';
 
-/*
- * A creator edits their profile on a phone: texts, a picture, another username. Each test continues from the previous
- * one.
- */
+/* Editing a profile on a phone: texts, a picture, another username. Each test continues from the previous one. */
 
 type Phone = Awaited<ReturnType<typeof openPhone>>;
 
 const OLD = 'lucia.prado';
 const NEW = 'lucia.writes';
-/** A rotated photo: red at the left, blue at the right. */
+/** A rotated photo: red on the left, blue on the right. */
 const PHOTOGRAPH = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photoOf(800, 400) };
 
 let product: Product;
@@ -38,7 +35,7 @@ afterAll(() => product?.stop());
 
 let stopped = false;
 
-/** A step of the story: skipped if an earlier one failed, with a screenshot if it fails. */
+/** Defines a step of the story: skipped if an earlier one failed, with a screenshot if it fails. */
 function step(sentence: string, walk: () => Promise<void>): void {
   test(sentence, async () => {
     if (stopped) throw new Error('a step before this one failed');
@@ -59,14 +56,14 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const bio = () => page.getByRole('textbox', { name: 'Bio' });
 
 async function profile(username = OLD) {
-  // Visitors get a cached answer for some seconds; signed-in users get the current one.
+  // Visitors get a cached response for a few seconds; signed-in users get the current one.
   const visitor = new Person(local.url);
   await visitor.signIn('ben.okafor', DEMO_PASSWORD);
   const { body } = await visitor.get('viewUserProfile', { username });
   return body.data[0];
 }
 
-/** The color of a pixel of a stored picture, and its size. */
+/** Returns the color of a pixel of a stored picture, and the picture's size. */
 async function pictureAt(address: string) {
   const response = await fetch(new URL(address, local.url));
   const { width, height, data } = decode(Buffer.from(await response.arrayBuffer()));
@@ -80,14 +77,14 @@ const isClose = (one: readonly number[], other: readonly number[]) =>
   one.every((value, place) => Math.abs(value - (other[place] ?? 0)) < 24);
 
 describe('editing a profile', () => {
-  step('starts at the profile itself', async () => {
+  step('starts with a link on the profile', async () => {
     await page.goto(paths.profile(OLD));
     await page.getByRole('link', { name: 'Edit profile' }).click();
     await page.waitForURL(`**${paths.editProfile()}`);
     await page.getByLabel('Username').waitFor();
   });
 
-  step('writes a bio with a list, a link and a picture', async () => {
+  step('supports a bio with a list, a link and a picture', async () => {
     await bio().click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
@@ -118,7 +115,7 @@ describe('editing a profile', () => {
     await bio().getByRole('img', { name: 'My desk' }).waitFor();
   });
 
-  step('restores unsaved changes after a reload, and asks before leaving them', async () => {
+  step('restores unsaved changes after a reload, and asks before discarding them', async () => {
     await page.reload();
     await page.getByText('You had not saved this yet').waitFor();
     await bio().getByRole('img', { name: 'My desk' }).waitFor();
@@ -128,7 +125,7 @@ describe('editing a profile', () => {
     expect(new URL(page.url()).pathname).toBe(paths.editProfile());
   });
 
-  step('shows an error if a save fails, and loses nothing', async () => {
+  step('shows an error if a save fails, and keeps the changes', async () => {
     await page.getByLabel('Full name').fill('Lucía Prado Vega');
     await page.getByRole('combobox', { name: 'Category', exact: true }).click();
     await page.getByRole('option', { name: 'Everyday Experts' }).click();
@@ -170,21 +167,24 @@ describe('editing a profile', () => {
     await page.getByRole('option').nth(1).click();
   });
 
-  step('shows the saved values on the profile, with the picture on our own host', async () => {
-    await button('Save All Changes').click();
-    await page.waitForURL(`**${paths.dashboard()}`);
-    await page.getByText('Your profile is saved').first().waitFor();
-    await page.goto(paths.profile(OLD));
-    const link = page.getByRole('link', { name: 'example.com/lucia' });
-    expect(await link.getAttribute('href')).toBe('https://example.com/lucia');
-    expect(await link.getAttribute('rel')).toBe('ugc nofollow noopener');
-    await page.getByRole('listitem').filter({ hasText: 'deposits' }).waitFor();
-    await page.getByText('Legal & Compliance').waitFor();
-    const shown = page.getByRole('img', { name: 'My desk' });
-    const picture = await pictureAt((await shown.getAttribute('src')) ?? '');
-    expect(picture).toMatchObject({ type: 'image/jpeg', width: 800, height: 400 });
-    expect(isClose(picture.at(20, 200), RED)).toBe(true);
-  });
+  step(
+    'shows the saved values on the profile, with the picture hosted by the product',
+    async () => {
+      await button('Save All Changes').click();
+      await page.waitForURL(`**${paths.dashboard()}`);
+      await page.getByText('Your profile is saved').first().waitFor();
+      await page.goto(paths.profile(OLD));
+      const link = page.getByRole('link', { name: 'example.com/lucia' });
+      expect(await link.getAttribute('href')).toBe('https://example.com/lucia');
+      expect(await link.getAttribute('rel')).toBe('ugc nofollow noopener');
+      await page.getByRole('listitem').filter({ hasText: 'deposits' }).waitFor();
+      await page.getByText('Legal & Compliance').waitFor();
+      const shown = page.getByRole('img', { name: 'My desk' });
+      const picture = await pictureAt((await shown.getAttribute('src')) ?? '');
+      expect(picture).toMatchObject({ type: 'image/jpeg', width: 800, height: 400 });
+      expect(isClose(picture.at(20, 200), RED)).toBe(true);
+    },
+  );
 
   step('refuses a file that is not a picture', async () => {
     await page.goto(paths.editProfile());
@@ -218,7 +218,7 @@ describe('editing a profile', () => {
     await page.locator(`main img[src="${profileImageUrl}"]`).waitFor();
   });
 
-  step('shows where social links lead, and saves them', async () => {
+  step('shows the targets of social links, and saves them', async () => {
     await page.goto(paths.editSocialLinks());
     await page.getByLabel('Instagram').fill('@lucia.prado');
     await page.getByRole('link', { name: 'instagram.com/lucia.prado' }).waitFor();

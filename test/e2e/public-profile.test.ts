@@ -7,7 +7,7 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* A public profile and how it is shared, through the whole product, for programs and people. */
+/* Public profiles, for crawlers and users: the server's response, the page, sharing, and referral links. */
 
 let product: Product;
 let local: Local;
@@ -32,7 +32,7 @@ async function signedIn(username: string) {
 }
 
 describe('the server’s response for an address', () => {
-  test('of a profile has the person’s name and portrait, with the usual headers', async () => {
+  test('of a profile has the user’s name and avatar in its metadata, with the standard headers', async () => {
     const answer = await ask('/ana.markovic');
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ describe('the server’s response for an address', () => {
     expect(contentOf(await answer.text(), 'robots')).toBe('noindex');
   });
 
-  test('of a screen or a file is unchanged, with a default preview picture', async () => {
+  test('of another screen or a file is unchanged, with the default preview picture', async () => {
     const html = await (await ask(paths.login())).text();
     const picture = await ask(contentOf(html, 'og:image') ?? '');
     expect(picture.headers.get('content-type')).toBe('image/png');
@@ -68,7 +68,7 @@ describe('the server’s response for an address', () => {
 });
 
 describe('a visitor who opens a link to a profile', () => {
-  test('gets the running app without a violation of the Content-Security-Policy', async () => {
+  test('sees the profile without a violation of the Content-Security-Policy', async () => {
     const { page, complaints } = await openPhone(browser, local.url);
     await page.goto(paths.profile('ana.markovic'));
     await page.getByRole('heading', { name: 'Ana Marković' }).waitFor();
@@ -80,7 +80,7 @@ describe('a visitor who opens a link to a profile', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('of an unknown username sees that, with a link elsewhere', async () => {
+  test('with an unknown username sees that it was not found, with a link to other screens', async () => {
     const { page, complaints } = await openPhone(browser, local.url);
     await page.goto('/nobody.here');
     await page.getByText("The account you are looking for wasn't found.").waitFor();
@@ -89,7 +89,7 @@ describe('a visitor who opens a link to a profile', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('presses the contact button, signs in, returns and writes', async () => {
+  test('can press the contact button, sign in, return and write a message', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.goto(paths.profile('ana.markovic'));
     await page.getByRole('button', { name: /^Contact for \$\d+\.\d\d$/ }).click();
@@ -100,7 +100,7 @@ describe('a visitor who opens a link to a profile', () => {
     await page.waitForURL(`**${paths.createInbox('')}*`);
   });
 
-  test('of the support account is led to the help ticket', async () => {
+  test('of the support account sees a link to the help ticket', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.goto(paths.profile('support'));
     const contact = page.getByRole('button', { name: 'Contact support' });
@@ -108,7 +108,7 @@ describe('a visitor who opens a link to a profile', () => {
     expect(await contact.or(link).getAttribute('href')).toBe(paths.helpTicket());
   });
 
-  test('and owns it can edit it', async () => {
+  test('as its owner sees it as others do, without a price', async () => {
     const { page } = await signedIn('ana.markovic');
     await page.goto(paths.profile('ana.markovic'));
     await page.getByText('This is how others see you.').waitFor();
@@ -150,7 +150,7 @@ describe('a referral link', () => {
   let address: string;
   let code: string;
 
-  test('is on its own page with the bonus it earns', async () => {
+  test('is shown on its own page with the bonus that it earns', async () => {
     const { page } = await signedIn('ben.okafor');
     await page.goto(paths.invite());
     await page.getByText('$1.00').first().waitFor();
@@ -162,7 +162,7 @@ describe('a referral link', () => {
     await page.getByRole('img', { name: new RegExp(`${address}$`) }).waitFor();
   });
 
-  test('names the inviter, and the registration stores the code', async () => {
+  test('shows the inviter, and its code is stored with the registration', async () => {
     const { page, complaints } = await openPhone(browser, local.url);
     await page.goto(address);
     await page.getByRole('heading', { name: 'Ben Okafor invites you to ReplyPaid' }).waitFor();
@@ -171,7 +171,7 @@ describe('a referral link', () => {
       .or(page.getByRole('link', { name: 'Register' }))
       .click();
     await page.getByText('Invited by Ben Okafor').waitFor();
-    // Like a visitor who returns another day.
+    // Simulates a visitor who returns on another day.
     await page.goto(paths.register());
     await page.getByText('Invited by Ben Okafor').waitFor();
     await page.getByLabel('Full name', { exact: true }).fill('Nora Lindqvist');
@@ -187,7 +187,7 @@ describe('a referral link', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('cannot be used by a registered user, and tells its owner that it is theirs', async () => {
+  test('cannot be used by a registered user, and tells its owner that it is their own', async () => {
     const ana = await signedIn('ana.markovic');
     await ana.page.goto(address);
     await ana.page.getByText('You are a member already').waitFor();

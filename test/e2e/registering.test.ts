@@ -6,7 +6,7 @@ import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
 import { openPhone, type Product, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* A registration with a mistake in every field and an interruption. */
+/* Registration with invalid input in every field, interruptions, expiry, and many requests. */
 
 const PASSWORD = 'Letters-4-all';
 
@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 const at = (path: string) => page.waitForURL(`**${path}`);
 
-/** The text messages to a number, newest first. */
+/** Returns the text messages to a number, newest first. */
 async function textsTo(phoneNumber: string): Promise<{ code?: string }[]> {
   const path = `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`;
   return (await new Person(local.url).read(path)).data;
@@ -46,7 +46,7 @@ async function noFaults(name: string): Promise<void> {
 }
 
 describe('registration', () => {
-  test('keeps a foreign phone number as typed, shows its error, and sends no message', async () => {
+  test('keeps a foreign phone number as typed, shows an error, and sends no text message', async () => {
     await page.goto(paths.login());
     await link('Register Now').click();
     await at(paths.register());
@@ -79,7 +79,7 @@ describe('registration', () => {
     expect(await page.getByText('Username already in use').count()).toBe(0);
   });
 
-  test('links from the empty form back to a pending code', async () => {
+  test('offers a link from the empty form back to a pending code', async () => {
     await page.getByRole('textbox', { name: 'Phone number' }).fill('+1 (555) 555-0141');
     await button('Register').click();
     await at(paths.verify());
@@ -92,7 +92,7 @@ describe('registration', () => {
     await page.getByText('(555) 555-0141').waitFor();
   });
 
-  test('corrects the phone number in place within the first minute', async () => {
+  test('can correct the phone number within the first minute', async () => {
     const [{ code: old = '' } = {}] = await textsTo('(555) 555-0141');
     await button('Not your number? Correct it').click();
     await noFaults('the number of a registration');
@@ -111,7 +111,7 @@ describe('registration', () => {
     await noFaults('a code that has expired');
   });
 
-  test('continues with a new code, and is closed to signed-in users', async () => {
+  test('continues with a new code, and is not available to signed-in users', async () => {
     const { body } = await new Person(local.url).post('resendVerificationCode', {
       userId: await page.evaluate(() => JSON.parse(localStorage.registration).userId),
     });
@@ -151,7 +151,7 @@ describe('registration', () => {
     await at(paths.registrationFreeCheckout());
   });
 
-  test('continues at the step where it stopped', async () => {
+  test('continues at the interrupted step', async () => {
     await page.goto(paths.dashboard());
     await at(paths.registrationFreeCheckout());
     await page.getByText('$8.50 per answer').waitFor();
@@ -174,7 +174,7 @@ describe('a registration that expired before its phone number was confirmed', ()
       },
     ],
     ['opens the screen again', () => page.reload()],
-  ])('sends whoever %s back to a new registration', async (_, act) => {
+  ])('requires a new registration from a user who %s', async (_, act) => {
     phone = await openPhone(browser, local.url);
     page = phone.page;
     await page.goto(paths.register());
@@ -198,7 +198,7 @@ describe('a registration that expired before its phone number was confirmed', ()
 });
 
 describe('registration while many numbers request codes', () => {
-  /** Registers real (not fictional) phone numbers until the next one needs a proof of work. */
+  /** Registers real (non-fictional) phone numbers until the next one needs a proof of work. */
   async function askForMany(): Promise<void> {
     const program = new Person(local.url);
     for (let made = 0; ; made += 1) {
@@ -213,11 +213,11 @@ describe('registration while many numbers request codes', () => {
     }
   }
 
-  test('shows a note, computes the proof of work in the browser and continues to the code', async () => {
+  test('shows a note, computes the proof of work in the browser, and continues to the code', async () => {
     await askForMany();
     phone = await openPhone(browser, local.url);
     page = phone.page;
-    // Holds up the proof of work until the test has checked the screen.
+    // Delays the proof of work until the test has checked the screen.
     await page.addInitScript(() => {
       const digest = crypto.subtle.digest.bind(crypto.subtle);
       const held = new Promise((release) => Object.assign(window, { release }));

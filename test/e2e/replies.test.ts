@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
-/* Answers that meet trouble while they are sent: lost responses, two devices, an order that ends meanwhile. */
+/* Answers and replies that fail while they are sent: lost responses, two devices, an order that ends meanwhile. */
 
 const TEXT =
   'Dear Clara, she may work once she holds the receipt of her filing, and not one day before it. Ask the office for form 12 and have her employer sign the second page. Copy both pages before you hand them in, and keep the stamped one.';
@@ -36,7 +36,7 @@ async function beginAnswer(page: Page, subject: string, text = TEXT): Promise<st
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** The next call of an operation arrives, and its response is lost. */
+/** Drops the response to the next call of an operation, which the server handles. */
 async function loseReplyOf(page: Page, operation: string): Promise<void> {
   await page.route(
     `**/api/${operation}`,
@@ -49,8 +49,8 @@ async function loseReplyOf(page: Page, operation: string): Promise<void> {
 }
 
 /**
- * The next call of an operation gets no response while its page is open. Resolves to a promise that resolves once the
- * server has handled the call or, if it must not arrive, once it was made.
+ * Withholds the response to the next call of an operation while its page is open. Resolves to a promise that resolves
+ * once the server has handled the call or, if `arrives` is false, once the page has made it.
  */
 async function holdAnswerOf(page: Page, operation: string, arrives: boolean) {
   let reached = () => undefined as unknown;
@@ -76,7 +76,7 @@ async function messagesOf({ person }: Phone, inboxId: string): Promise<{ kind: s
 }
 
 describe('an answer whose response is lost', () => {
-  test('arrives once when it is sent again, and the screen says that it was sent', async () => {
+  test('arrives once if it is sent again, and the screen says that it was sent', async () => {
     const { page } = ana;
     const id = await beginAnswer(page, 'May my sister work while she waits?');
     await loseReplyOf(page, 'createInboxMessage');
@@ -92,7 +92,7 @@ describe('an answer whose response is lost', () => {
     ]);
   }, 60_000);
 
-  test('shows as sent after a reload', async () => {
+  test('is shown as sent after a reload', async () => {
     const { page } = ana;
     const id = await beginAnswer(page, 'A letter that I have not opened');
     await loseReplyOf(page, 'createInboxMessage');
@@ -104,7 +104,7 @@ describe('an answer whose response is lost', () => {
     expect(await messagesOf(ana, id)).toHaveLength(2);
   }, 60_000);
 
-  test('shows as sent after a reload if it closed the conversation', async () => {
+  test('is shown as sent after a reload if it also closed the conversation', async () => {
     const lucia = await phoneOf(product, 'lucia.prado');
     const { page } = lucia;
     const id = await beginAnswer(page, 'May they raise the rent twice a year?');
@@ -136,12 +136,12 @@ describe('an answer whose response is lost', () => {
   }, 60_000);
 });
 
-describe('a free reply whose page reloads while it is sent', () => {
+describe('a free reply whose page is reloaded while it is sent', () => {
   test.each([
     ['arrived', true, 'They took the form at last.'],
     ['did not arrive', false, 'I have the second stamp too.'],
   ])(
-    'and that %s is in the thread once without an error',
+    'and whose request %s appears in the thread once without an error',
     async (_, arrives, words) => {
       const { page } = ben;
       await open(page, paths.orders(), 'Refused at the counter, what now?');
@@ -165,7 +165,7 @@ describe('a free reply whose page reloads while it is sent', () => {
   );
 });
 
-test('a new link whose response is lost is in the list once', async () => {
+test('a new link is listed once if the response to its creation was lost', async () => {
   const { page, person } = ben;
   await page.goto(paths.userLinks());
   await page.getByRole('link', { name: /Add/ }).first().click();
@@ -182,8 +182,8 @@ test('a new link whose response is lost is in the list once', async () => {
   );
 }, 60_000);
 
-describe('an answer that comes too late', () => {
-  test('because another device answered first is refused and keeps its text', async () => {
+describe('an answer that arrives too late', () => {
+  test('because another device answered first is refused, and its text is kept', async () => {
     const phone = await phoneOf(product, 'mina.sato');
     const desk = await phoneOf(product, 'mina.sato');
     const SUBJECT = 'My knee stops me at mile eighteen';
@@ -201,7 +201,7 @@ describe('an answer that comes too late', () => {
     await desk.page.getByText('CONVERSATION REMAINS OPEN').waitFor();
   }, 60_000);
 
-  test('because the sender canceled says so, keeps its text and links elsewhere', async () => {
+  test('because the sender canceled shows that, and its text is kept with a link to other screens', async () => {
     const writer = await phoneOf(product, 'j.haddad');
     const SUBJECT = 'Which camera for the first year?';
     await beginAnswer(writer.page, SUBJECT);
@@ -241,7 +241,7 @@ describe('a conversation', () => {
     await ana.page.waitForURL(`**${paths.profile('ben.okafor')}`);
   }, 60_000);
 
-  test('that has ended lets its sender write again or find somebody else', async () => {
+  test('that has ended lets its sender write again or search for another user', async () => {
     const { page } = ben;
     const SUBJECT = 'My starter smells of nail polish';
     await open(page, paths.orders(), SUBJECT);
@@ -253,7 +253,7 @@ describe('a conversation', () => {
     await page.waitForURL(`**${paths.createInbox('*')}`);
   }, 60_000);
 
-  test('that its recipient would rather not answer says so to both', async () => {
+  test('that its recipient chose not to answer says so to both users', async () => {
     const sam = await phoneOf(product, 'sam.whitaker');
     await sam.page.goto(`${paths.orders()}?filter=ALL`);
     const row = sam.page.getByRole('link').filter({ hasText: 'Is this office real?' });
@@ -265,7 +265,7 @@ describe('a conversation', () => {
   }, 60_000);
 });
 
-test('the payment success page claims nothing when its address is opened directly', async () => {
+test('the payment success page claims no payment if its address is opened directly', async () => {
   const { page } = ben;
   await page.goto(paths.paymentSuccess());
   await page.getByRole('heading', { name: 'No payment to show here.' }).waitFor();

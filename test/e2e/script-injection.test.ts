@@ -22,7 +22,7 @@ async function openAs(username: string) {
 }
 
 describe('Trusted Types', () => {
-  test('turn no string into HTML or a script address', async () => {
+  test('allow no string as HTML or as a script URL', async () => {
     const { page, context } = await openAs('ben.okafor');
     const outcomes = await page.evaluate(() => {
       const nameOf = (attempt: () => unknown): string => {
@@ -73,7 +73,7 @@ describe('Trusted Types', () => {
     await context.close();
   }, 60_000);
 
-  test('let HTML be pasted into the editor as allowed formats, without a violation', async () => {
+  test('allow pasting HTML into the editor, reduced to the allowed formats', async () => {
     const { page, context, complaints } = await openAs('ben.okafor');
     await page.goto(paths.editProfile());
     const bio = page.getByRole('textbox', { name: 'Bio' });
@@ -138,7 +138,7 @@ describe('the session', () => {
     await context.close();
   }, 60_000);
 
-  test('survives a reload and two tabs that open at once', async () => {
+  test('survives a reload, and two tabs that are opened at the same time', async () => {
     const { page, context, complaints } = await openAs('ben.okafor');
     await showsDashboard(page);
     const [before] = await cookiesOf(context);
@@ -164,7 +164,7 @@ describe('the session', () => {
     await context.close();
   }, 120_000);
 
-  test('ends in every tab with a sign-out, which deletes the cookie', async () => {
+  test('ends in every tab after a sign-out, which deletes the cookie', async () => {
     const { page, context } = await openAs('ben.okafor');
     const second = await context.newPage();
     await second.goto(paths.dashboard());
@@ -192,9 +192,10 @@ describe('the session', () => {
     await context.close();
   }, 60_000);
 
-  // A browser sends the cookie to another port of localhost, which is the same site, and not to another host name.
+  // Browsers send a cookie to every port of localhost, because ports do not separate sites, but not to another host
+  // name.
   test.each(['localhost', '127.0.0.1'])(
-    'exposes nothing to a page on another port of %s',
+    'is not exposed to a page on another port of %s',
     async (host) => {
       const { page, context } = await openAs('ben.okafor');
       await showsDashboard(page);
@@ -231,7 +232,7 @@ describe('the session', () => {
   );
 });
 
-/** Everything that a script can read from the browser's storage. It is evaluated in the page. */
+/** Returns everything that a script can read from the browser's storage. Evaluated in the page. */
 async function readEverything(): Promise<string> {
   const databases = await indexedDB.databases();
   const kept = await Promise.all(

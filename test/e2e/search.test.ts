@@ -10,7 +10,7 @@ import { instant, monthOf } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
-/* A user searches for people on a phone. Each test continues from the previous one. */
+/* Searching for users on a phone. Each test continues from the previous one. */
 
 const PASSWORD = 'Letters-4-all';
 const MARTAS = 27;
@@ -57,7 +57,7 @@ async function register(
   if (typeof done === 'string') throw new Error(`${username}: ${done}`);
 }
 
-/** Uses up a commitment of one message this month. */
+/** Uses up the monthly limit of a user with a commitment of one message. */
 async function fillMonthOf(username: string): Promise<void> {
   const now = instant(local.clock.now());
   const holder = await holderOfUsername(table, username, now);
@@ -68,7 +68,7 @@ async function fillMonthOf(username: string): Promise<void> {
 const box = () => page.getByRole('searchbox');
 const rows = () => page.getByRole('list', { name: 'Users found' }).getByRole('listitem');
 
-test('the fourth letter typed on the dashboard opens the search with the same text and caret', async () => {
+test('typing the fourth letter in the dashboard’s search field opens the search with the same text and caret', async () => {
   await box().pressSequentially('art');
   expect(new URL(page.url()).pathname).toBe(paths.dashboard());
   await page.keyboard.press('Home');
@@ -103,7 +103,7 @@ test('Back from a profile restores the search and its scroll position', async ()
   expect(await box().inputValue()).toBe('mart');
 });
 
-test('the button of a result opens a new message to that person', async () => {
+test('the button of a result opens a new message to that user', async () => {
   await box().fill('number 07');
   await page.getByText('1 person').waitFor();
   await page.getByRole('link', { name: /Contact for \$2\.99.*Márta Number 07/ }).click();
@@ -112,7 +112,7 @@ test('the button of a result opens a new message to that person', async () => {
   await page.getByText('1 person').waitFor();
 });
 
-test('people who take no messages, or no more this month, and oneself have no price', async () => {
+test('results show no price for users who accept no messages or no more this month, and for the searching user', async () => {
   for (const name of ['silent', 'crowded', 'okafor']) {
     await box().fill(name);
     await page.getByText('1 person').waitFor();
@@ -121,7 +121,7 @@ test('people who take no messages, or no more this month, and oneself have no pr
   await page.getByRole('link', { name: 'Your profile' }).waitFor();
 });
 
-test('a search without results says so, and the clear button starts a new one', async () => {
+test('a search without results says so, and the clear button empties the field', async () => {
   await box().fill('nobody at all');
   await page.getByRole('heading', { name: 'NO USERS FOUND' }).waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();

@@ -6,7 +6,7 @@ import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
-/* A user changes password and phone number on a phone while another device is signed in. */
+/* Changing the password and phone number on a phone while another device is signed in. */
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 
@@ -30,7 +30,7 @@ async function signedIn(username: string, password: string, scheme?: 'dark') {
   return { page, complaints };
 }
 
-/** The newest text message to a number. */
+/** Returns the newest text message to a number. */
 async function textTo(phoneNumber: string): Promise<{ body: string; code?: string }> {
   const { data } = await new Person(local.url).read(
     `/_local/sms?phoneNumber=${encodeURIComponent(phoneNumber)}`,
@@ -45,11 +45,11 @@ async function typeCode(page: Page, code: string, label = 'Verification code'): 
   await page.keyboard.type(code);
 }
 
-/** Access tokens are valid for 15 minutes; after that the session is checked. */
+/** Advances the clock past the 15 minutes for which access tokens are valid; after that the session is checked. */
 const passQuarterHour = () => local.advance(16 * 60);
 
 describe('a user with two devices', () => {
-  test('ends the session of the other device by changing the password', async () => {
+  test('changes the password, which ends the session of the other device', async () => {
     const phone = await signedIn('ana.markovic', DEMO_PASSWORD);
     const other = await signedIn('ana.markovic', DEMO_PASSWORD, 'dark');
     const { page } = phone;
@@ -79,7 +79,7 @@ describe('a user with two devices', () => {
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
   }, 120_000);
 
-  test('ends the session of the other device by changing the phone number, and the old number gets a message', async () => {
+  test('changes the phone number, which ends the session of the other device and sends a message to the old number', async () => {
     const phone = await signedIn('lucia.prado', DEMO_PASSWORD);
     const other = await signedIn('lucia.prado', DEMO_PASSWORD);
     const { page } = phone;
@@ -135,7 +135,7 @@ describe('a user with two devices', () => {
     expect([...phone.complaints, ...other.complaints]).toEqual([]);
   }, 120_000);
 
-  test('changes the phone number after 72 hours without the old one, and can stop that until then', async () => {
+  test('can change the phone number without the old one after 72 hours, and can cancel the change until then', async () => {
     const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
     await page.goto(paths.settings());
     const row = page.getByRole('link', { name: 'Phone number' });
@@ -173,7 +173,7 @@ describe('a user with two devices', () => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
-  test('gets the theme chosen on one device on the other, from the first paint', async () => {
+  test('sees the theme of one device on the other from the first paint', async () => {
     const { page, complaints } = await signedIn('ben.okafor', DEMO_PASSWORD);
     await page.goto(paths.settings());
     const saved = page.waitForResponse('**/api/updateUserTheme');

@@ -7,8 +7,8 @@ import { openPhone, type Product, phoneOf, signIn, startProduct } from '../suppo
 import { Person } from '../support/client.ts';
 
 /*
- * What a phone of 320 points, or doubled text size, must not do to texts: break a name, or squeeze a line into a
- * column.
+ * Layout on a phone 320 points wide and with doubled text size: names are not split, and lines are not squeezed into
+ * a column.
  */
 
 let product: Product;
@@ -30,7 +30,7 @@ async function anasPhone(): Promise<{ page: Page; person: Person }> {
   return { page, person };
 }
 
-/** The most lines that one word of a text takes. */
+/** The maximum number of lines that one word of a text takes. */
 const linesOfAWord = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -55,13 +55,13 @@ test('the name on an answer is not split beside its postmark', async () => {
   expect(await linesOfAWord(name)).toBe(1);
 }, 60_000);
 
-test('with large text a ledger line puts its amount on its own line below the words', async () => {
+test('a ledger entry with large text shows its amount on a separate line below the words', async () => {
   const { page } = await anasPhone();
   await page.goto(paths.ledger());
   const line = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first();
   await line.waitFor();
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
-  // The width for the words, however few they are.
+  // The available width, however few words there are.
   const words = await line.locator('div', { has: page.getByRole('link') }).boundingBox();
   const all = await line.boundingBox();
   const amount = await line.getByText('$').first().boundingBox();
@@ -69,7 +69,7 @@ test('with large text a ledger line puts its amount on its own line below the wo
   expect(amount?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) - 1);
 }, 60_000);
 
-test('the labels of three buttons in a row are centered', async () => {
+test('the labels of three adjacent buttons are centered', async () => {
   const { page, person } = await anasPhone();
   const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
   await page.setViewportSize({ width: 320, height: 640 });
@@ -102,7 +102,7 @@ test('every button and link is at least as large as a fingertip', async () => {
   expect(small).toEqual([]);
 }, 120_000);
 
-test('the action bar of a profile covers at most a quarter of a phone with 320 by 568 points', async () => {
+test('the action bar of a profile covers at most a quarter of a screen of 320 by 568 points', async () => {
   const { page } = await anasPhone();
   await page.setViewportSize({ width: 320, height: 568 });
   // A user who can be invited, the support account, and the viewer's own profile.
@@ -113,7 +113,7 @@ test('the action bar of a profile covers at most a quarter of a phone with 320 b
   }
 }, 60_000);
 
-test('a badge above 99 covers no label', async () => {
+test('an unread badge above 99 does not cover its label', async () => {
   const { page } = await phoneOf(product, 'lucia.prado');
   await page.route('**/api/viewDashboardStats*', async (route) => {
     const response = await route.fetch();
@@ -132,7 +132,7 @@ test('a badge above 99 covers no label', async () => {
   }
 }, 60_000);
 
-/** Evaluated in the page: whether the badge of a navigation item covers its label, or its text overflows. */
+/** Whether the badge of a navigation item covers its label, or its text overflows. Evaluated in the page. */
 function signCovers(place: Element): boolean {
   const sign = place.querySelector('.unread-sign');
   const word = [...place.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -146,7 +146,7 @@ function signCovers(place: Element): boolean {
   return !apart || text.left < box.left || text.right > box.right;
 }
 
-/** Evaluated in the page: targets below 44 points, with their label and size. */
+/** The targets below 44 points, with their label and size. Evaluated in the page. */
 function smallTargets(): string[] {
   const pressed = 'main :is(a[href], button, [role=checkbox], [role=radio], [role=switch]), nav a';
   return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {

@@ -11,7 +11,7 @@ import { paths } from '../../web/src/paths.ts';
 import { newFolder } from '../local/machine.ts';
 import { openPhone, startBrowser } from '../support/browser.ts';
 
-/* One build of the web app whose deployment changes its settings. */
+/* One build of the web app with the settings of several deployments. */
 
 const FEES: FeeTable = {
   FREE: { percent: 12.5, cents: 25 },
@@ -48,7 +48,7 @@ afterAll(async () => {
   remove();
 });
 
-test('a deployment shows its own fees and company without a policy violation', async () => {
+test('a deployment shows its own fees and company without violating the Content-Security-Policy', async () => {
   deploy({ fees: FEES, company: COMPANY });
   const { page, context, complaints } = await openPhone(browser, origin);
   const answer = await page.goto(paths.home());
@@ -56,7 +56,7 @@ test('a deployment shows its own fees and company without a policy violation', a
   const plans = page.getByRole('region', { name: 'What it costs' });
   for (const fee of ['12.5% + $0.25', '8% + $0.25', '4%'])
     await plans.getByText(`${fee} of each answer`, { exact: true }).waitFor();
-  // Of $25.00: fees of 3.125 + 0.25, 2 + 0.25, and 1.
+  // The net amounts of $25.00 after fees of 3.125 + 0.25, 2 + 0.25, and 1.
   for (const net of ['$21.62', '$22.75', '$24.00'])
     await plans.getByText(net, { exact: true }).first().waitFor();
   for (const path of [paths.home(), paths.publicUsagePolicy(), paths.publicPrivacyPolicy()]) {
@@ -69,7 +69,7 @@ test('a deployment shows its own fees and company without a policy violation', a
   expect(complaints).toEqual([]);
 });
 
-test('an installed app shows changed fees of the same build', async () => {
+test('an installed app shows changed fees without a new build', async () => {
   deploy({ fees: FEES });
   const { page, context, complaints } = await openPhone(browser, origin);
   await page.goto(paths.home());

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
-/* Screens that open when their action is no longer possible: they promise nothing and offer one link. */
+/* Screens whose action is no longer possible when they open: they mention no money and offer one link. */
 
 let product: Product;
 
@@ -16,7 +16,7 @@ afterAll(() => product?.stop());
 const said = async (page: Page) => (await page.locator('#page').textContent()) ?? '';
 const MONEY = /\$|refunded|sent back|charged|money/i;
 
-test('cancel, decline and report promise nothing once they are no longer possible', async () => {
+test('the cancel, decline and report screens mention no money if they are no longer possible', async () => {
   const [ben, ana] = [await phoneOf(product, 'ben.okafor'), await phoneOf(product, 'ana.markovic')];
   const { id } = (
     await ben.person.get('viewOrderList', { filter: 'OPEN', skip: 0 })
@@ -36,7 +36,7 @@ test('cancel, decline and report promise nothing once they are no longer possibl
   }
 }, 60_000);
 
-test('missing data offers no retry, and an empty filtered list links to all rows', async () => {
+test('a missing message offers no retry, and an empty filtered list offers all rows', async () => {
   const { page } = await phoneOf(product, 'sam.whitaker');
   await page.goto(paths.orderViewer('01J0000000000000000000000A'));
   await page.getByRole('heading', { name: 'Message not found' }).waitFor();

@@ -9,7 +9,7 @@ import { type Product, signIn, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /*
- * Tests all places that show user-written HTML with DOMPurify's published payloads and without a
+ * All screens that show user-written HTML, tested with DOMPurify's published payloads and without a
  * Content-Security-Policy: once sanitized by the server, and once raw, as if the server had not sanitized them.
  */
 
@@ -21,7 +21,7 @@ const { payloads } = corpus;
 let product: Product;
 let page: Page;
 let person: Person;
-/** Scripts that ran and requests that were sent although neither may happen. */
+/** Scripts that ran and requests that were sent; both must stay empty. */
 let happened: string[] = [];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function watchedPage(origin: string): Promise<Page> {
   return opened;
 }
 
-/** Opens an address while `change` alters the answers of an operation. Returns what happened in the page. */
+/** Opens an address while `change` alters the responses of an operation. Returns what happened in the page. */
 async function shown(address: string, operation: string, change: (body: never) => void) {
   const answer = async (route: Route) => {
     const response = await route.fetch();
@@ -104,7 +104,7 @@ const inMessages = (field: 'body' | 'content', written: readonly string[]) => (b
 const AS_SENT = { name: 'as they are', written: payloads };
 const CLEANED = { name: 'as the server cleans them', written: payloads.map(sanitizeMessage) };
 
-test('payloads execute and send requests where nothing sanitizes them', async () => {
+test('the payloads execute and send requests if they are not sanitized', async () => {
   const bare = await watchedPage(product.local.url);
   happened = [];
   await bare.setContent('<main></main>');
@@ -127,7 +127,7 @@ async function insert(into: Page, written: readonly string[]): Promise<void> {
   await into.waitForTimeout(500);
 }
 
-test('a payload that the server sanitized does nothing, even if the screen does not sanitize it again', async () => {
+test('a payload that the server has sanitized executes nothing, even if the screen does not sanitize it again', async () => {
   const bare = await watchedPage(product.local.url);
   happened = [];
   await bare.setContent('<main></main>');

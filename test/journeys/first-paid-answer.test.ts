@@ -61,7 +61,7 @@ async function order(): Promise<string> {
 }
 
 describe('the first paid answer', () => {
-  test('a creator registers with a texted code, sets a price, and becomes visible', async () => {
+  test('a creator registers with a code by text message, sets a price, and has a public profile', async () => {
     await ana.register({
       fullName: 'Ana Marković',
       username: 'ana.markovic',
@@ -119,7 +119,7 @@ describe('the first paid answer', () => {
     expect(again.body.status).toBe('PENDING_INBOX_EXISTS');
   });
 
-  test('the recipient finds it in the inbox, reads it, and sees what it earns', async () => {
+  test('the recipient finds the message in the inbox, reads it, and sees what it earns', async () => {
     const list = await ana.get('viewInboxList', { filter: 'PENDING' });
     expect(list.body).toMatchObject({
       pageTotal: 1,
@@ -162,7 +162,7 @@ describe('the first paid answer', () => {
     });
   });
 
-  test('the balance and the dashboard are right to the cent', async () => {
+  test('the balance and the dashboard are correct to the cent', async () => {
     expect((await ana.get('viewAccountBalance')).body.data[0]).toMatchObject({
       messageCount: 1,
       totalMessages: 1,
@@ -178,7 +178,7 @@ describe('the first paid answer', () => {
     expect((await ben.get('viewDashboardStats')).body.data[0].unreadOutbox).toBe(1);
   });
 
-  test('the sender reads the answer, and both continue for free', async () => {
+  test('the sender reads the answer, and both reply for free', async () => {
     const { body } = await ben.get('viewOrderMessages', { orderId: inboxId });
     expect(body.data.map((message: { kind: string }) => message.kind)).toEqual([
       'PAID_RESPONSE',
@@ -200,7 +200,7 @@ describe('the first paid answer', () => {
     expect((await ledger())[`user:${ana.userId}`]).toBe(2_200);
   });
 
-  test('a canceled order cancels the hold, and nobody paid', async () => {
+  test('a canceled order releases the hold, and nothing is charged', async () => {
     const cancelled = await order();
     const done = await ben.post('cancelOrder', { inboxId: cancelled, reasonCode: 'MISTAKE' });
     expect(done.body.status).toBe('SUCCESS');
