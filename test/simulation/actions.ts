@@ -14,7 +14,7 @@ import type { RecordedConversation } from './write-recorder.ts';
  * it does nothing. To add an action, write it here and give it a weight in `ACTIONS`.
  */
 
-/** Repeats a request with the same key, mostly one that got no response. */
+/** Repeats a request with the same key, usually one that got no response. */
 const repeatRequest: Action = async (run) => {
   const { random } = run;
   const unanswered = run.requests.filter(({ process }) => process.state !== 'done');
@@ -59,10 +59,7 @@ function answerBank(run: HistoryRun, intentId: string): void {
     run.simulation.driver.log(`the bank records for ${intentId.slice(-6)}: ${outcome}`);
 }
 
-/**
- * Answers an authentication request of the bank for somebody who does not come back to the product, or for a plan or
- * a saved card.
- */
+/** Completes a bank authentication for a user who does not return to the product, or for a plan or a saved card. */
 const answerOtherBank: Action = async (run) => {
   const { stripe } = run.simulation.world;
   const asking = [...stripe.all('paymentIntents'), ...stripe.all('setupIntents')].filter(

@@ -21,7 +21,8 @@ export async function bundleSimulation(plugins: Plugin[] = []): Promise<string> 
     target: 'node20',
     mainFields: ['module', 'main'],
     logLevel: 'silent',
-    // Only the browser scripts of the Stripe emulator need it, and no simulation requests those.
+    // Left out of the bundle: only the browser scripts of the Stripe emulator need it, and no simulation requests
+    // those.
     external: ['esbuild'],
     // DynamoDB Local is found relative to the packages, wherever the bundle is.
     define: { 'import.meta.url': JSON.stringify(`file://${join(ROOT, 'package.json')}`) },

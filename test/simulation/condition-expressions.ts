@@ -21,7 +21,7 @@ export class TypeMismatch extends Invalid {}
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** What an expression is evaluated against: the item and the names and values of the request. */
+/** The input of an expression: the item, and the names and values of the request. */
 export type Scope = {
   readonly item: Attributes;
   readonly names: Names;
@@ -31,7 +31,7 @@ type Names = Readonly<Record<string, string>>;
 export type Operand = (scope: Scope) => unknown;
 export type Predicate = (scope: Scope) => boolean;
 
-/** A parsed expression: its meaning, and the names and values that it uses. */
+/** A parsed expression: its evaluation function, and the names and values that it uses. */
 export type ParsedExpression<Meaning> = {
   readonly meaning: Meaning;
   readonly used: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; re
 
 export type TableEngine = {
   readonly name: EngineName;
-  /** Answers a command without the AWS client, whose work takes longer than the model's. Absent for the real engine. */
+  /** Answers a command without the AWS client, which is slower than the model. Undefined for DynamoDB Local. */
   readonly answer?: TableModel['answer'];
   /** Starts with an empty table. */
   begin(): Promise<void>;

@@ -4,7 +4,7 @@ import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';
 import { clock, type Input, type Simulation } from './simulation.ts';
 
-/* The building blocks of the money flows: preparations, and steps of people and the clock. */
+/* The building blocks of the money flows: preparations, and steps of users and the clock. */
 
 export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
 export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;

@@ -19,9 +19,7 @@ import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';
 import { clock, type Simulation } from './simulation.ts';
 
-/*
- * The money flows, for crash tests: what each prepares, and the steps that follow from a client or the clock.
- */
+/* The money flows for crash tests: the preparation of each, and the following steps of a client or the clock. */
 
 const endingFlow = (
   name: string,
@@ -75,7 +73,7 @@ const declining = (charged = false) =>
     charged,
   );
 
-/** Answers the bank's page for every payment that needs authentication. It is no effect of the product. */
+/** Completes the bank authentication of every payment that needs one. It is not an effect of the product. */
 const answerBank = (outcome: 'authenticated' | 'failed') => (simulation: Simulation) => {
   for (const { id, status } of simulation.world.stripe.all('paymentIntents'))
     if (status === 'requires_action') simulation.world.stripe.authenticate(id, outcome);

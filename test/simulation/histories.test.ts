@@ -85,7 +85,7 @@ function newSeeds(): string {
 }
 
 test('every invariant holds after histories with new seeds', async () => {
-  // CI runs new histories; elsewhere a few more known ones are enough.
+  // CI runs new histories; elsewhere a few more fixed ones are enough.
   const { report, output } = await runBundle(bundle, '--seeds', IN_CI ? newSeeds() : MORE_SEEDS);
   if (report.failures.length > 0) process.stdout.write(output);
   expect(report.failures).toEqual([]);

@@ -15,7 +15,7 @@ export type Request = {
   readonly process: Process;
 };
 
-/** No function runs longer, in milliseconds. */
+/** The maximum run time of a function, in milliseconds. */
 const LONGEST_RUN = 30_000;
 
 /**
@@ -40,7 +40,7 @@ export class HistoryRun {
     return `key-${this.#keys}`;
   }
 
-  /** Returns a word that was not used before. */
+  /** Returns a word that this history has not used before. */
   nextWord(): string {
     this.#words += 1;
     return `word ${this.#words}`;
@@ -95,7 +95,7 @@ export class HistoryRun {
     }
   }
 
-  /** Returns the next time at which an item of the table is due, or a millisecond before it. */
+  /** Returns the time at which the next item of the table is due, or a millisecond before it. */
   async nextDue(): Promise<number> {
     const items = await this.engine.dump();
     const moments = items.flatMap(({ gsi5pk, gsi5sk }) =>

@@ -93,7 +93,7 @@ function faultRates(random: Prng): ChooseFault {
   };
 }
 
-/** Functions that sometimes run out of time. */
+/** Returns the remaining run time of functions in milliseconds, which is sometimes too short. */
 function shortRuns(random: Prng): () => number {
   return () => (random.chance(0.7) ? 30_000 : 1_000);
 }

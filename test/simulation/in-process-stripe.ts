@@ -59,12 +59,12 @@ export class InProcessStripe {
     return { done: status < 300, body: JSON.parse(body) };
   }
 
-  /** Runs what Stripe does by itself at this time, such as canceling expired holds. */
+  /** Performs the automatic actions of Stripe at this time, such as canceling expired holds. */
   runDue(): void {
     this.#account.runDue();
   }
 
-  /** The next time at which Stripe does something by itself. */
+  /** The time of Stripe's next automatic action. */
   nextDueAt(): number | undefined {
     return this.#account.nextDueAt();
   }

@@ -46,9 +46,9 @@ const { values } = parseArgs({
     items: { type: 'boolean', default: false },
     /** Stops after this many failures. */
     'max-failures': { type: 'string', default: '3' },
-    /** Functions are denied nothing that their roles do not allow. */
+    /** Turns off the IAM checks of functions. */
     unguarded: { type: 'boolean', default: false },
-    /** The last line is a report for programs. */
+    /** Prints a machine-readable report as the last line. */
     json: { type: 'boolean', default: false },
   },
 });

@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /*
- * Records from the writes to the table what each recipient offered, and checks each order against it: how many
- * messages a month they accept, and the fees of their plan.
+ * Records from the writes to the table the terms that each recipient offered, and checks each order against them: the
+ * number of messages a month, and the fees of the plan.
  */
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
@@ -35,7 +35,7 @@ const feeOf = (price: number, { basisPoints, fixed }: Terms) =>
 const same = (one: Terms, other: Terms) =>
   one.basisPoints === other.basisPoints && one.fixed === other.fixed;
 
-/** A function writes within this time after it read an account. */
+/** The maximum time between a function's read of an account and its write. */
 const LONGEST_RUN = 60_000;
 
 export class OrderTerms {
@@ -78,7 +78,7 @@ export class OrderTerms {
     this.#offers.set(pk, offers);
   }
 
-  /** The current offer of a user, and the older ones that a running function may have read. */
+  /** Returns the current offer of a user, and the older ones that a running function may have read. */
   #offersOf(userId: string): Offer[] {
     const offers = this.#offers.get(`USER#${userId}`) ?? [];
     const since = this.clock.now() - LONGEST_RUN;

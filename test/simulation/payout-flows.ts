@@ -12,14 +12,14 @@ import type { Person } from './people.ts';
 import type { Process } from './processes.ts';
 import { clock, type Simulation } from './simulation.ts';
 
-/* The flows of payouts: paying out, holding for a check, and recovering a debt. */
+/* The flows of payouts: paying out, holding for a review, and recovering a debt. */
 
 export const runPayday = async (simulation: Simulation) => {
   simulation.advanceTo(dueAfter(monthOf(clock.now())) + MINUTE);
   return simulation.startJob('payOut');
 };
 
-/** The person opens the onboarding page; if the response with its link is lost, they request it again. */
+/** The user opens the onboarding page; if the response with its link was lost, the user requests it again. */
 const settingUp =
   (recipient: Person, outcome: 'READY' | 'RESTRICTED' | 'REFUSING'): FlowStep =>
   async (simulation) => {
@@ -71,7 +71,7 @@ const recoveringPayout: Flow = {
   },
 };
 
-/** One stranger pays $150.00: the payout is held for a check, or for 30 days. */
+/** A sender without earlier payments pays $150.00: the payout is held for a review, or for 30 days. */
 const holding: Flow = {
   name: 'paying out what looks like cashing out a stolen card',
   prepare: async (simulation) => {

@@ -59,7 +59,7 @@ export const violatedInvariants = ({ failures }: Report): string[] => [
 
 type Each = (list: readonly string[], act: (one: string) => Promise<void>) => Promise<void>;
 
-/** Runs everything that the faults run, without a fault; returns the failures. */
+/** Runs the simulations of all planted faults without any fault; returns the failures. */
 export async function failuresWithoutFault(
   faults: readonly PlantedFault[],
   each: Each,

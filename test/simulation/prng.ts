@@ -7,7 +7,7 @@ export class Prng {
 
   constructor(seed: number) {
     this.#state = seed | 0;
-    // Without these, neighboring seeds would start with similar numbers.
+    // Discards the first numbers, because neighboring seeds would start with similar ones.
     for (let warm = 0; warm < 4; warm += 1) this.next();
   }
 

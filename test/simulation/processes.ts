@@ -57,7 +57,7 @@ export class Process {
   constructor(
     readonly number: number,
     readonly name: string,
-    /** By the simulated clock. */
+    /** In the time of the simulated clock. */
     readonly startedAt: number,
     /** A request in flight, which survives a crash of its sender. */
     readonly isNetwork = false,
@@ -156,7 +156,7 @@ export class Processes {
     return false;
   }
 
-  /** Forgets all processes before the next history. */
+  /** Removes all processes before the next history. */
   clear(): void {
     this.#living = [];
     this.#made = 0;

@@ -96,7 +96,7 @@ const sameOrder: Race = {
   },
 };
 
-/** Paying for a draft while its sender changes, deletes or pays for it on another device. */
+/** Races between paying for a draft and changing, deleting or paying for it on another device. */
 const drafts: readonly Race[] = (
   ['saveDraft', 'deleteDraft', 'createInboxWithPayment'] as const
 ).map((operation) => ({

@@ -71,7 +71,7 @@ const given = fc.record({
   t: fc.constantFrom('a', 'b', 'ab'),
 });
 
-/** Only the values that an expression uses. */
+/** Returns only the values that an expression uses. */
 const usedIn = (text: string, values: Attributes): Attributes =>
   Object.fromEntries(Object.entries(values).filter(([one]) => text.includes(`:${one}`)));
 
@@ -144,7 +144,7 @@ const randomQuery = fc.record(
   { requiredKeys: [] },
 );
 
-/** All pages of a query, each as it was returned. */
+/** Returns all pages of a query, each as it was returned. */
 async function pages(request: Parameters<typeof table.query>[0]): Promise<unknown[]> {
   const found: unknown[] = [];
   let from: Attributes | undefined;
@@ -156,7 +156,7 @@ async function pages(request: Parameters<typeof table.query>[0]): Promise<unknow
   return found;
 }
 
-/** Random requests. TABLE_NAME has to be set before they are sent. */
+/** Generates random requests. TABLE_NAME must be set before they are sent. */
 export const randomRequest: fc.Arbitrary<RandomRequest> = fc.oneof(
   { weight: 4, arbitrary: step.map((one) => requestOf(one, () => table.write(one))) },
   {

@@ -1,22 +1,25 @@
 import { makeRoleGuard } from '../../lib/permissions/guard.ts';
 
 /*
- * What the role of a function would refuse is refused here too, on the rarest way through it: the function meets a fault that
- * nobody planned, and its history fails.
+ * Enforces the IAM permissions of functions in histories, also on rare paths: a call that the function's role does
+ * not allow throws an unexpected error, which fails the history.
  */
 
 const guard = makeRoleGuard();
 let refuses = true;
 
-// The table's place asks for each request: its model answers without a client.
+// Checked for each request, because the table model answers without a client.
 globalThis.roleGuard = { ...guard, watch: () => {} };
 
-/** From now on nothing is refused: a planted fault has to be noticed by what holds the money, not by a role. */
+/** Turns the checks off, so that a planted fault is noticed by an invariant and not by a permission error. */
 export function allowEverything(): void {
   refuses = false;
 }
 
-/** Throws where the function that runs may not do this. `operation`: `TransactWriteItems`. */
+/**
+ * Throws if the running function may not perform this operation on the table. `operation`: for example
+ * `TransactWriteItems`.
+ */
 export function checkTable(operation: string, input: object): void {
   if (refuses) guard.check({ service: 'DynamoDB', operation, input });
 }

@@ -125,7 +125,7 @@ export class Simulation {
     });
   }
 
-  /** Advances the clock; on the way, Stripe does what falls due. */
+  /** Advances the clock; Stripe performs its automatic actions on the way. */
   advanceTo(until: number): void {
     this.driver.log(`the clock advances to ${new Date(until).toISOString()}`);
     const { stripe } = this.world;
@@ -186,7 +186,7 @@ export class Simulation {
       getRemainingTimeInMillis: () => {
         const left = this.timeLeft();
         if (left < 30_000) ranOutOfTime();
-        // Leaves time for a request to Stripe: a run that is told to stop may still finish the item in hand.
+        // Leaves time for a request to Stripe, because a run that is told to stop may still finish its current item.
         return Math.max(left, 15_000);
       },
     } as unknown as Context;

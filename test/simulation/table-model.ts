@@ -26,9 +26,9 @@ import { checkKeys, idOf, Rows } from './table-rows.ts';
 import { readUpdate } from './update-expressions.ts';
 
 /*
- * A model of DynamoDB in this process: a middleware of the one client that functions/storage uses answers instead of
- * the service, so the product's code is unchanged. It handles one request at a time. Features that it does not
- * support throw NotModelled.
+ * A model of DynamoDB in this process. A middleware of the one DynamoDB client that functions/storage uses answers in
+ * place of the service, so the product's code is unchanged. It handles one request at a time. Unsupported features
+ * throw NotModelled.
  */
 
 /** A stream record of a change, in the order of the changes. */
@@ -51,7 +51,7 @@ export type TableModel = {
   records(after?: number): readonly StreamRecord[];
   /** Empties the table and its stream. */
   reset(): void;
-  /** Sends the table's requests to the service again. */
+  /** Removes the model, so that the table's requests reach the service again. */
   uninstall(): void;
 };
 
@@ -233,7 +233,7 @@ class ModelledTable {
     return {};
   }
 
-  /** Calculates what a step would make of its item. */
+  /** Calculates the item that results from a step. */
   #tried(verb: Verb, request: Request): Written {
     assertKnownFields(request, FIELDS[verb]);
     const id = idOf(keyOf(request, verb));

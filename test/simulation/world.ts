@@ -17,11 +17,11 @@ export type RecordedCall = {
   readonly input: Readonly<Record<string, unknown>>;
   readonly key: string | undefined;
   readonly process: Process;
-  /** The number of calls that had started when this one got its response. */
+  /** The number of calls that had already started when this one got its response. */
   readonly response: { before?: number };
 };
 
-/** An effect that the process was told had failed. */
+/** An effect whose failure was reported to the process. */
 export type FailedEffect = {
   readonly process: string;
   readonly processStartedAt: number;
@@ -41,7 +41,7 @@ export class World {
   readonly calls: RecordedCall[] = [];
   /** Runs of the schedules that ended without an error and did not run out of time. */
   readonly completedJobs: { readonly name: string; readonly at: number }[] = [];
-  /** Effects that a process was told had failed. */
+  /** Effects whose failure was reported to a process. */
   readonly failedEffects: FailedEffect[] = [];
   /** The number of events of the table's stream that were published to the bus. */
   publishedCount = 0;

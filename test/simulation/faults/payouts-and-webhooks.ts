@@ -52,7 +52,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['disputesFreezeEarnings'],
-    // A dispute is rarely won here.
+    // A bank rarely decides a dispute for the recipient in these histories.
     arguments: ['--seeds', '40-50'],
   },
   {
@@ -128,7 +128,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['payoutsMatchTransfers'],
-    // Rarely does somebody earn between the end of a month and its payday.
+    // A user rarely earns between the end of a month and its payout date.
     arguments: ['--seeds', '90-100'],
   },
   {

@@ -1,6 +1,6 @@
 import { crashes, edit, type PlantedFault } from './fault.ts';
 
-/* Faults in prices, fees and responses that people were shown, and in whose money is moved. */
+/* Faults in prices, fees and responses that users saw, and in whose money is moved. */
 
 const PAYING = 'functions/conversations/payments.ts';
 

@@ -6,7 +6,10 @@ import type { FinalState, Invariant } from './final-state.ts';
  * is the saved text.
  */
 
-/** An order with a draft is started from the current version and its text. An outdated version charges nothing. */
+/**
+ * An order with a draft is started from the current version and its text. A payment for an outdated version is
+ * refused without a charge.
+ */
 export const draftsAreSentAsSaved: Invariant = ({ world }) => world.drafts.changedOnSending;
 
 /** Once a payment is settled, the version that was paid for is removed. */

@@ -1,8 +1,8 @@
 import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
 
 /*
- * Invariants of who pays and who is paid: money moves only between the people concerned, not too early, and in full
- * when it is due.
+ * Invariants of payers and payees: money moves only between the users concerned, not too early, and in full when it
+ * is due.
  */
 
 const HOUR = 3_600_000;

@@ -63,7 +63,7 @@ export function finalStateOf(world: World, items: readonly Item[]): FinalState {
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, one) => total + one, 0);
 
-/** Sums the postings to an account, of the entries that fit. */
+/** Sums the postings to an account, over the entries that match. */
 export function posted(
   { entries }: Pick<FinalState, 'entries'>,
   account: string,

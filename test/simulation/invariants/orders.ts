@@ -53,7 +53,7 @@ export const paymentsHaveOrders: Invariant = (state) => {
   });
 };
 
-/** A pending order is paid, and an answered order was paid, unless the ledger books the loss. */
+/** A pending order has a valid payment, and an answered order was paid, unless the ledger books the loss. */
 export const ordersHavePayments: Invariant = (state) =>
   state.conversations.flatMap((order) => {
     if (order.status === 'PAYING') return [`${order.id} is still being paid`];

@@ -10,7 +10,7 @@ import { type FinalState, grouped, heldByDispute, type Invariant, posted } from 
  * published and delivered.
  */
 
-/** Balances wait for their payday; any other item should have been processed when it was due. */
+/** Balances wait for their payout date; any other item must have been processed when it was due. */
 export const nothingIsOverdue: Invariant = ({ items, now }) => {
   const moment = new Date(now).toISOString();
   return items.flatMap(({ pk, sk, gsi5pk, gsi5sk }) =>
@@ -151,7 +151,7 @@ export const nothingWasOverwritten: Invariant = ({ world, facts }) => [
   ),
 ];
 
-/** The alerts on each home screen match the events; nobody dismisses alerts here. */
+/** The alerts on each home screen match the events, because no action dismisses alerts. */
 export const alertsMatchEvents: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
     const item: Partial<Item> = state.at(`USER#${id}`, 'ALERTS') ?? {};

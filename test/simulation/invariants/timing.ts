@@ -5,7 +5,7 @@ import { type FinalState, grouped, type Invariant, posted } from './final-state.
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** No function runs longer, in milliseconds. */
+/** The maximum run time of a function, in milliseconds. */
 const LONGEST_RUN = 30_000;
 
 const bookedAt = (state: FinalState, cause: string): number | undefined => {
@@ -13,7 +13,7 @@ const bookedAt = (state: FinalState, cause: string): number | undefined => {
   return entry && Number(entry.at);
 };
 
-/** Nobody earns after the deadline, and no order expires before it. */
+/** No recipient earns after the deadline, and no order expires before it. */
 export const ordersEndInTime: Invariant = (state) =>
   state.conversations.flatMap(({ id, deadlineAt, status, reasonCode }) => {
     const answered = bookedAt(state, `answered:${id}`) ?? 0;
@@ -70,7 +70,7 @@ export const holdsAreCapturedInTime: Invariant = (state) =>
     return ran ? [`the hold of ${order.id} was let lapse although the schedule came by`] : [];
   });
 
-/** The product refunds only conversations whose ending says so, and never loses the money of an answer. */
+/** The product refunds only conversations whose outcome requires a refund, and never refunds an answered one. */
 export const refundsFollowDecisions: Invariant = (state) => {
   const refunds = state.world.stripe.all('refunds');
   const orders = new Map(state.conversations.map((one) => [one.id, one]));
@@ -134,7 +134,7 @@ export const disputesFreezeEarnings: Invariant = (state) => {
   });
 };
 
-/** Every user with a balance has a payday. */
+/** Every user with a balance has a scheduled payout date. */
 export const owedUsersHaveAPayday: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
     const balance = state.at(`USER#${id}`, 'BALANCE');
