@@ -108,7 +108,7 @@ const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unkno
   remindExpiring: pendingOrder,
   /** Earnings of a user whose payout account is ready. */
   payOut: readyToBePaid,
-  /** The same; payOut does not run. */
+  /** Earnings of a user whose payout account is ready and for whom payOut has not run. */
   watchPayouts: readyToBePaid,
   /** A message of the current day, paid and unanswered. */
   reconcileLedger: pendingOrder,

@@ -11,7 +11,7 @@ const answerSchema = z.looseObject({
 });
 export type Answered = z.infer<typeof answerSchema> & { readonly milliseconds: number };
 
-/** A response whose status is not SUCCESS. */
+/** Thrown for a response whose status is not SUCCESS. */
 export class Refused extends CliError {
   override name = 'Refused';
 }

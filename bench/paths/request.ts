@@ -11,5 +11,8 @@ export type Request = {
 /** Prepares the data for the usual call of an operation, and returns its request. */
 export type Prepare = (world: World) => Promise<Request> | Request;
 
-/** The usual calls of some operations. bench/measure-costs.ts does not compile unless every operation has one. */
+/**
+ * The usual calls of the operations of one area. bench/measure-costs.ts does not compile unless every operation has
+ * one.
+ */
 export type Paths = { readonly [Name in OperationName]?: Prepare };
