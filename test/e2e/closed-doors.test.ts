@@ -39,7 +39,7 @@ test('the message form for one’s own profile shows a refusal, with a link to t
   await page.waitForURL(`**${paths.userSearch()}`);
 }, 60_000);
 
-test('a pending message replaces the form by a link to that message', async () => {
+test('the message form is replaced with a link to the pending message, if there is one', async () => {
   const { page, person } = await phoneOf(product, 'ben.okafor');
   const { data } = (await person.get('viewOrderList', { filter: 'PENDING', skip: 0 })).body;
   await page.goto(paths.createInbox(data[0].recipientId));

@@ -151,7 +151,7 @@ test('an unreadable push message shows a general notification, because browsers 
   await nothingShown();
 });
 
-/** Evaluated in the page: whether a notification with this text, and no other, is shown. */
+/** Whether a notification with this text, and no other, is shown. Evaluated in the page. */
 async function onlyShown(words: string): Promise<boolean> {
   const registration = await navigator.serviceWorker.ready;
   const bodies = (await registration.getNotifications()).map(({ body }) => body);

@@ -85,7 +85,7 @@ async function slowly(page: Page, operation: string): Promise<void> {
   });
 }
 
-test('a pending ticket replaces the form by a link to that ticket', async () => {
+test('the ticket form is replaced with a link to the pending ticket, if there is one', async () => {
   const sent = clara.url();
   await clara.goto('/support');
   await clara.getByRole('link', { name: 'Contact Support' }).click();

@@ -59,7 +59,7 @@ const LETTER = 'A letter that I have not opened';
 const NOTE = 'Thank you for asking, Priya. I only do permits.';
 
 describe('a declined message', () => {
-  test('returns all of the money, which the screens say before and after the decline', async () => {
+  test('is refunded in full, which the screens say before and after the decline', async () => {
     const ana = await phoneOf('ana.markovic');
     const held = await inLedger('held');
     await open(ana, paths.inbox(), 'PENDING', LETTER);

@@ -52,7 +52,7 @@ describe('the server’s response for an address', () => {
     expect((await ask('/nobody.here', { method: 'HEAD' })).status).toBe(404);
   });
 
-  test('of an unknown profile is not found and excluded from search engines', async () => {
+  test('of an unknown profile has the status 404 and is excluded from search engines', async () => {
     const answer = await ask('/nobody.here');
     expect(answer.status).toBe(404);
     expect(contentOf(await answer.text(), 'robots')).toBe('noindex');
@@ -108,7 +108,7 @@ describe('a visitor who opens a link to a profile', () => {
     expect(await contact.or(link).getAttribute('href')).toBe(paths.helpTicket());
   });
 
-  test('as its owner sees it as others do, without a price', async () => {
+  test('and owns it sees a preview without the contact button', async () => {
     const { page } = await signedIn('ana.markovic');
     await page.goto(paths.profile('ana.markovic'));
     await page.getByText('This is how others see you.').waitFor();

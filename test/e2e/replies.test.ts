@@ -183,7 +183,7 @@ test('a new link is listed once if the response to its creation was lost', async
 }, 60_000);
 
 describe('an answer that arrives too late', () => {
-  test('because another device answered first is refused, and its text is kept', async () => {
+  test('is refused if another device answered first, and its text is kept', async () => {
     const phone = await phoneOf(product, 'mina.sato');
     const desk = await phoneOf(product, 'mina.sato');
     const SUBJECT = 'My knee stops me at mile eighteen';
@@ -201,7 +201,7 @@ describe('an answer that arrives too late', () => {
     await desk.page.getByText('CONVERSATION REMAINS OPEN').waitFor();
   }, 60_000);
 
-  test('because the sender canceled shows that, and its text is kept with a link to other screens', async () => {
+  test('shows that the sender canceled, and its text is kept with a link to other screens', async () => {
     const writer = await phoneOf(product, 'j.haddad');
     const SUBJECT = 'Which camera for the first year?';
     await beginAnswer(writer.page, SUBJECT);
@@ -241,7 +241,7 @@ describe('a conversation', () => {
     await ana.page.waitForURL(`**${paths.profile('ben.okafor')}`);
   }, 60_000);
 
-  test('that has ended lets its sender write again or search for another user', async () => {
+  test('lets its sender write again or search for another user after it has ended', async () => {
     const { page } = ben;
     const SUBJECT = 'My starter smells of nail polish';
     await open(page, paths.orders(), SUBJECT);
@@ -253,7 +253,7 @@ describe('a conversation', () => {
     await page.waitForURL(`**${paths.createInbox('*')}`);
   }, 60_000);
 
-  test('that its recipient chose not to answer says so to both users', async () => {
+  test('shows both users that the recipient chose not to answer', async () => {
     const sam = await phoneOf(product, 'sam.whitaker');
     await sam.page.goto(`${paths.orders()}?filter=ALL`);
     const row = sam.page.getByRole('link').filter({ hasText: 'Is this office real?' });

@@ -69,7 +69,7 @@ test('a deployment shows its own fees and company without violating the Content-
   expect(complaints).toEqual([]);
 });
 
-test('an installed app shows changed fees without a new build', async () => {
+test('an installed app shows changed fees of the deployment without a new build', async () => {
   deploy({ fees: FEES });
   const { page, context, complaints } = await openPhone(browser, origin);
   await page.goto(paths.home());

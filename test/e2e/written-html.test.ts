@@ -101,8 +101,8 @@ const inMessages = (field: 'body' | 'content', written: readonly string[]) => (b
   body.data.unshift(...more);
 };
 
-const AS_SENT = { name: 'as they are', written: payloads };
-const CLEANED = { name: 'as the server cleans them', written: payloads.map(sanitizeMessage) };
+const AS_SENT = { name: 'sent unsanitized', written: payloads };
+const CLEANED = { name: 'sanitized by the server', written: payloads.map(sanitizeMessage) };
 
 test('the payloads execute and send requests if they are not sanitized', async () => {
   const bare = await watchedPage(product.local.url);
@@ -141,7 +141,7 @@ test('a payload that the server has sanitized executes nothing, even if the scre
 }, 60_000);
 
 test.each([AS_SENT, CLEANED])(
-  'a conversation with $name executes nothing',
+  'payloads $name execute nothing in a conversation',
   async ({ written }) => {
     const { data } = (await person.get('viewInboxList', { filter: 'ALL', skip: 0 })).body;
     const address = paths.inboxViewer(data[0].id);
@@ -151,7 +151,7 @@ test.each([AS_SENT, CLEANED])(
 );
 
 test.each([AS_SENT, CLEANED])(
-  'a chat with $name executes nothing',
+  'payloads $name execute nothing in a chat',
   async ({ written }) => {
     const { data } = (await person.get('viewChatList')).body;
     const address = paths.chatViewer(data[0].id);
@@ -163,7 +163,7 @@ test.each([AS_SENT, CLEANED])(
 );
 
 test.each([AS_SENT, CLEANED])(
-  'a bio with $name executes nothing',
+  'payloads $name execute nothing in a bio',
   async ({ written }) => {
     for (let from = 0; from < written.length; from += 60) {
       const bio = written.slice(from, from + 60).join('');

@@ -28,7 +28,7 @@ describe('the members of a new group', () => {
     expect(found('x')).toEqual([]);
   });
 
-  test('are selected and deselected by the same action', () => {
+  test('are selected and deselected with the same action', () => {
     expect(toggled(['ana'], 'ben')).toEqual(['ana', 'ben']);
     expect(toggled(['ana', 'ben'], 'ana')).toEqual(['ben']);
   });

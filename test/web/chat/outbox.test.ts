@@ -124,7 +124,7 @@ describe('an unsent message', () => {
     expect(kept()).toEqual([]);
   });
 
-  test('of a closed page is sent by the next page with the same key', async () => {
+  test('is sent by the next page, with the same key, if its page was closed', async () => {
     const app = await openApp();
     server = () => new Promise(() => undefined);
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
@@ -162,7 +162,7 @@ describe('an unsent message', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('of another user of this browser is not sent', async () => {
+  test('is not sent if it belongs to another user of this browser', async () => {
     const app = await openApp();
     online = false;
     app.sendChatMessage(CHAT, BEN, '<p>One</p>');
@@ -208,7 +208,7 @@ describe('several unsent messages', () => {
     expect(asked.map(({ text }) => text)).toEqual(['One', 'One', 'Two']);
   });
 
-  test('of one chat do not block another chat', async () => {
+  test('in one chat do not block messages in another chat', async () => {
     const app = await openApp();
     server = ({ chatId, ...rest }) =>
       chatId === CHAT ? refuses('INTERNAL', 500)() : accepts({ chatId, ...rest });

@@ -37,7 +37,7 @@ describe('the typing indicator', () => {
     expect(told).toEqual(['mark', 'remove', 'mark']);
   });
 
-  test('needs no end if it was never reported or has expired', () => {
+  test('sends no end if it was never reported or has expired', () => {
     sign.ended(0);
     sign.typed(1_000);
     sign.ended(1_000 + TYPING_TIME);

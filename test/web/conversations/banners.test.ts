@@ -159,7 +159,7 @@ describe('the sender’s banner', () => {
     },
   );
 
-  test('has a title in every status, on both sides', () => {
+  test('has a title in every status, for sender and recipient', () => {
     for (const status of STATUSES)
       for (const moneyState of MONEY_STATES) {
         expect(senderBanner({ status, reasonCode: null, moneyState }).title).not.toBe('');

@@ -73,7 +73,7 @@ describe('the label of an order row', () => {
     ['EXPIRED is expired', { status: 'EXPIRED' }, 'expired'],
     ['DECLINED is declined', { status: 'DECLINED' }, 'declined'],
     ['CANCELLED is canceled', { status: 'CANCELLED' }, 'canceled'],
-  ] as const)('a conversation that is %s', (_, change, words) => {
+  ] as const)('of a conversation: %s', (_, change, words) => {
     expect(orderLabel({ ...row, ...change }, ben).words).toBe(words);
   });
 });

@@ -103,7 +103,7 @@ describe('a pending free reply', () => {
     expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: true }]);
   });
 
-  test('that the server refused is shown as unsent and is not retried when the app opens', async () => {
+  test('is shown as unsent if the server refused it, and is not retried when the app opens', async () => {
     ways = ['refuse'];
     await (await openApp()).sendReply(reply);
     expect(kept()).toMatchObject([
@@ -113,7 +113,7 @@ describe('a pending free reply', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('that is retried arrives once with one key', async () => {
+  test('arrives once, with the same key, if it is retried', async () => {
     ways = ['lose answer'];
     const app = await openApp();
     await app.sendReply(reply);
@@ -163,7 +163,7 @@ describe('when the app opens again', () => {
     expect(kept()).toMatchObject([{ state: 'failed', unconfirmed: true }]);
   });
 
-  test('a reply older than the server remembers its key is not retried automatically', async () => {
+  test('a reply whose key has expired on the server is not retried automatically', async () => {
     ways = ['lose answer'];
     await (await openApp()).sendReply(reply);
     const aged = kept().map((one) => ({ ...one, at: one.at - 30 * 86_400_000 }));

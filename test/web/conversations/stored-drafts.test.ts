@@ -45,7 +45,7 @@ describe('a draft in the browser’s storage', () => {
     expect(localStorage.getItem('paidReply_1')).toBe('Dear Ben,');
   });
 
-  test('that is cleared is not restored by a late write', () => {
+  test('is not restored by a late write after it was cleared', () => {
     const draft = storedDraft('paidReply_1');
     draft.write('Dear Ben');
     draft.clear();
@@ -146,13 +146,13 @@ describe('a payment attempt', () => {
     expect(attemptFor(order, undefined).key).not.toBe(key);
   });
 
-  test('that waits for the bank’s authentication continues after a reload', () => {
+  test('continues after a reload if it waits for the bank’s authentication', () => {
     const bank = { inboxId: 'conversation', clientSecret: 'pi_1_secret_2' };
     storeAttempt({ ...attemptFor({ ...order, newCard }, undefined), bank });
     expect(unansweredAttempt(order)?.bank).toEqual(bank);
   });
 
-  test('for one recipient is stored separately from those for others', () => {
+  test('is stored separately for each recipient', () => {
     const toTom = { ...order, recipientId: 'tom' };
     const { key } = attemptFor(order, undefined);
     attemptFor(toTom, undefined);

@@ -123,7 +123,7 @@ const pushMessage = (message: object = MESSAGE) => push(JSON.stringify(message))
 const tap = (url: unknown) =>
   dispatch('notificationclick', { notification: { data: { url }, close: () => undefined } });
 
-describe('a push', () => {
+describe('a push message', () => {
   test('shows its text with a sound and replaces an older one of its conversation', async () => {
     await pushMessage();
     await pushMessage({ ...MESSAGE, id: 'message-2', title: 'Two messages' });
@@ -146,7 +146,7 @@ describe('a push', () => {
     for (const window of windows) expect(window.heard).toEqual([{ type: 'arrived' }]);
   });
 
-  test('about the visible screen is closed at once without a sound', async () => {
+  test('about the visible screen is shown silently and closed at once', async () => {
     windows = [new Window(`${ORIGIN}${MESSAGE.url}`)];
     await pushMessage();
     expect(shown).toEqual([]);
@@ -158,7 +158,7 @@ describe('a push', () => {
     expect(shown[0]?.options).toMatchObject({ renotify: true });
   });
 
-  test('that was shown before is closed at once, even after fifty others', async () => {
+  test('is closed at once if it was shown before, even after fifty others', async () => {
     await pushMessage();
     shown = [];
     for (let nth = 0; nth < 48; nth += 1) await pushMessage({ ...MESSAGE, id: `other-${nth}` });

@@ -40,7 +40,7 @@ describe('the next payout', () => {
     ]);
   });
 
-  test('that is held for a review gives the end of the review', () => {
+  test('is shown with the end of the review if it is held for one', () => {
     const held = { ...account('READY', 44_000), heldUntil: fromIso('2026-12-08T12:00:00.000Z') };
     expect(nextPayoutWords(held, owed(44_000))[1]).toBe(
       'Your payout is held for a check until Dec 8, 2026. Nothing of it is lost, and you do not have to do anything.',

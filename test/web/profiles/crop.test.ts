@@ -14,7 +14,7 @@ describe('the crop area of an avatar', () => {
     expect(cropArea({ width: 600, height: 1_000 }, MIDDLE, 1)).toEqual({ x: 0, y: 200, side: 600 });
   });
 
-  test('is half as wide at the largest zoom', () => {
+  test('is half as wide at the maximum zoom', () => {
     expect(cropArea({ width: 800, height: 800 }, MIDDLE, 2)).toEqual({ x: 200, y: 200, side: 400 });
   });
 

@@ -14,12 +14,15 @@ const pathsWithParameters = (children: readonly RouteObject[]): string[] =>
 const isGood = (name: PathParameter, value: string) => PARAMETERS[name].isGood(value);
 
 describe('an address with a parameter', () => {
-  test.each(pathsWithParameters(routes))('%s is checked before its screen is shown', (path) => {
-    for (const [, name] of path.matchAll(/:(\w+)/g))
-      expect(PARAMETERS).toHaveProperty([name ?? '']);
-    const layouts = matchRoutes([...routes], path)?.map(({ route }) => route.Component);
-    expect(layouts).toContain(CheckedParameters);
-  });
+  test.each(pathsWithParameters(routes))(
+    'of the route %s is checked before its screen is shown',
+    (path) => {
+      for (const [, name] of path.matchAll(/:(\w+)/g))
+        expect(PARAMETERS).toHaveProperty([name ?? '']);
+      const layouts = matchRoutes([...routes], path)?.map(({ route }) => route.Component);
+      expect(layouts).toContain(CheckedParameters);
+    },
+  );
 
   test('is valid with an id, and invalid with anything else', () => {
     const id = '01J0000000000000000000000A';
@@ -44,7 +47,7 @@ describe('an address with a parameter', () => {
   });
 });
 
-test('every route with a parameter is one that the app builds links to', () => {
+test('the app builds links to every route with a parameter', () => {
   const built = Object.values(paths).map((build) => build(':parameter').replace(/:\w+/, ':'));
   for (const path of pathsWithParameters(routes))
     expect(built).toContain(path.replace(/:\w+/, ':'));

@@ -36,7 +36,7 @@ test.each([
   ['0044 7911 123456', '0044 7911 123456'],
   ['+1 555 555 01000', '+1 555 555 01000'],
   ['155555501000', '155555501000'],
-])('the phone number %j has too many digits and becomes %j', (typed, kept) => {
+])('the phone number %j with too many digits becomes %j', (typed, kept) => {
   expect(formatPhone(typed)).toBe(kept);
 });
 
