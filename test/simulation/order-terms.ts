@@ -29,7 +29,7 @@ const PAID_TERMS: Terms = { basisPoints: 500, fixed: 40 };
 const termsOf = (plan: string) =>
   plan === 'STARTER' || plan === 'PROFESSIONAL' ? PAID_TERMS : FREE_TERMS;
 
-/** Rounds half up to the cent, by another method than the product. */
+/** Rounds half up to the cent, with a different method than the product. */
 const feeOf = (price: number, { basisPoints, fixed }: Terms) =>
   Math.min(price, Math.trunc((price * basisPoints + 5_000) / 10_000) + fixed);
 const same = (one: Terms, other: Terms) =>

@@ -87,7 +87,7 @@ export async function startProduct({ seed }: { seed: boolean }): Promise<Product
         removeFolder();
       },
     };
-  // Stops the one that did start: an open server would keep Jest from ending.
+  // Stops the one that has started: an open server would keep Jest from ending.
   if (opened.status === 'fulfilled') await opened.value.close();
   if (started.status === 'fulfilled') await started.value.stop();
   removeFolder();

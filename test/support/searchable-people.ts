@@ -6,7 +6,7 @@ import type { Instant } from '../../shared/time.ts';
 import { lambdaContext } from './call.ts';
 import { newPerson, type Person } from './people.ts';
 
-/* Users who can be found by the search, whose subscriber is run directly. */
+/* Users who can be found by the search. The subscriber that indexes them is called directly. */
 
 type Clock = { now(): Instant };
 

@@ -92,7 +92,7 @@ async function interruptedPayment(world: World) {
   }
 }
 
-/** The same world with another table, which later calls use. */
+/** Returns the same world with another table, which later calls use. */
 export function withTable(world: World, tableName: string): World {
   process.env.TABLE_NAME = tableName;
   return { ...world, tableName };

@@ -81,7 +81,7 @@ export const eachOrderEndsOnce: Invariant = (state) =>
       : [`${status} order ${id} was ended ${ends.length} times: ${ends.join(' and ')}`];
   });
 
-/** Calculates the net amount with half-up rounding, by another method than the product. */
+/** Calculates the net amount with half-up rounding, with a different method than the product. */
 function netBy(price: number, { basisPoints, fixed }: Conversation['feeTerms']): number {
   const exact = (price * basisPoints) / 10_000;
   const rounded = exact - Math.floor(exact) >= 0.5 ? Math.ceil(exact) : Math.floor(exact);
