@@ -8,7 +8,7 @@ import { METRICS } from '../support/metrics.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 import { alarmsOf, watchedIn, widgetsIn } from './watched.ts';
 
-/* Alarms: that each can createAlarm, says what it means, and sends whoever it wakes to a page that helps. */
+/* Alarms: each of them exists in the templates, has a clear text, and links to a section of the handbook. */
 
 const handbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 let templates: Readonly<Record<string, Template>>;
@@ -25,11 +25,11 @@ const functionNames = () =>
     ({ Properties }) => Properties.FunctionName ?? [],
   );
 
-/** The section of the handbook that an alarm names, by its heading. */
+/** Returns the heading of the handbook section that an alarm links to. */
 const sectionNamedBy = ({ AlarmDescription }: { readonly AlarmDescription: string }): string =>
   /docs\/operations\.md, "(.+)"$/.exec(AlarmDescription)?.[1] ?? '';
 
-/** What stands below a heading of the handbook, until the next one. */
+/** Returns the text below a heading of the handbook, up to the next heading. */
 const textBelow = (heading: string): string =>
   handbook.split(/^#{2,3} /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 
@@ -153,7 +153,7 @@ const namesIn = (dimensions: readonly { readonly name: string }[]) =>
     .sort()
     .join();
 
-/** Metrics that the specification lacks and AWS documents. */
+/** Metrics that AWS documents and its service specification lacks. */
 const BESIDES: readonly string[] = [
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-Quotas-Visualize-Alarms.html
   'AWS/Usage ResourceCount Class,Resource,Service,Type',

@@ -8,7 +8,7 @@ import { isRead } from '../../shared/api/function-definition.ts';
 import type { Use } from '../../shared/api/operation.ts';
 import { linesOf } from './permission-lines.ts';
 
-/* What the policies of capabilities hold, and what a definition gives its function. */
+/* The IAM statements of capabilities, and the capabilities that a definition implies. */
 
 const { LEADING_KEYS } = keys;
 

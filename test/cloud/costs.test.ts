@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { STANDING } from '../../bench/costs/estimate.ts';
 import { PRODUCTION, type Resource, synthesise } from './synthesise.ts';
 
-/* What stands in a stage whoever uses it, counted in the templates, is what the estimate counts with. */
+/* The fixed cost of a stage: the estimate uses the resource counts of the templates. */
 
 test('a production stage has as many alarms, secrets and rules as its monthly cost says', () => {
   const resources = Object.values(synthesise({ settings: PRODUCTION })).flatMap((template) =>
     Object.values(template.Resources),
   );
   const of = (type: string): Resource[] => resources.filter(({ Type }) => Type === type);
-  // Metric math pays for each metric it looks at.
+  // A metric math alarm is billed for each metric that it uses.
   const metrics = of('AWS::CloudWatch::Alarm').map(({ Properties }) =>
     Properties.Metrics
       ? Properties.Metrics.filter((one: { MetricStat?: unknown }) => one.MetricStat).length

@@ -13,7 +13,7 @@ import { paths } from '../../web/src/paths.ts';
 
 type Request = { uri: string; headers: Record<string, { value: string }>; origin?: string };
 
-/** Runs one of CloudFront's small scripts as it would, on a request to `uri`. */
+/** Runs a CloudFront function on a request to `uri`. */
 function run(script: string, uri: string, headers: Request['headers'] = {}): Request {
   const request: Request = { uri, headers };
   const cf = {

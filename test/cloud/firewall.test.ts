@@ -5,11 +5,11 @@ import { POLL_FIRST } from '../../shared/rules/chat/polling.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
-/* The firewall before CloudFront: whom it turns away, and whom it never may. */
+/* The web application firewall before CloudFront: the requests that it blocks, and those that it must allow. */
 
 type Templates = Readonly<Record<string, Template>>;
 
-/** Without what lies behind CloudFront, which takes its time. */
+/** Omits the functions, which take long to synthesize. */
 const DOOR_ALONE = { areas: {}, schedules: {}, subscribers: {} };
 
 let example: Templates;
@@ -52,7 +52,7 @@ describe('the firewall', () => {
       Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
       Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: DELIVERIES_PER_ADDRESS } },
     });
-    // All events of 100,000 conversations within a tenth of a day, from one address.
+    // Eight events each for 100,000 conversations within 2.4 hours, all from one address.
     const inFiveMinutes = (100_000 * 8) / (2.4 * 12);
     expect(DELIVERIES_PER_ADDRESS).toBeGreaterThan(inFiveMinutes);
     expect(through).toMatchObject({ Name: 'stripe-webhook', Action: { Allow: {} } });
@@ -143,7 +143,7 @@ describe('the firewall', () => {
   });
 });
 
-/** What AWS lists, of the rules that read bodies. */
+/** The AWS managed rules that inspect request bodies, from the AWS documentation. */
 const RULES_ON_BODIES = {
   AWSManagedRulesCommonRuleSet: [
     'SizeRestrictions_BODY',
@@ -182,7 +182,7 @@ type Rule = {
   readonly Action?: { readonly Block: { readonly CustomResponse: object } };
 };
 
-/** Whether WAF would find that a statement about paths holds for one. */
+/** Returns whether a WAF statement about paths matches this path. */
 function matches(statement: Statement | undefined, uri: string): boolean {
   const { ByteMatchStatement: bytes, OrStatement: or, NotStatement: not } = statement ?? {};
   if (or) return or.Statements.some((one) => matches(one, uri));

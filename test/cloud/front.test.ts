@@ -8,7 +8,7 @@ import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
-/* The door of the product: its addresses, what is said with each answer, and who is turned away. */
+/* The CloudFront distribution: its domain, its response headers, and its access to the API. */
 
 type Templates = Readonly<Record<string, Template>>;
 
@@ -24,7 +24,7 @@ beforeAll(() => {
   broughtAlong = synthesise({ ...DOOR_ALONE, settings: { ...PRODUCTION, domain, waf: false } });
 }, 240_000);
 
-/** Without what lies behind it, which takes its time. */
+/** Omits the functions, which take long to synthesize. */
 const DOOR_ALONE = { areas: {}, schedules: {}, subscribers: {} };
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222';
@@ -120,7 +120,7 @@ describe('a public response with a profile', () => {
     const patterns = behaviors.map(({ PathPattern }) => PathPattern);
     for (const name of SHARED) {
       const behavior = behaviors.find(({ PathPattern }) => PathPattern === `/api/${name}`);
-      // The first pattern that fits counts.
+      // CloudFront uses the first matching pattern.
       expect(patterns.indexOf(`/api/${name}`)).toBeLessThan(patterns.indexOf('/api/*'));
       const policy = policies.get(behavior?.CachePolicyId.Ref ?? '')?.Properties.CachePolicyConfig;
       expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 60 });
@@ -230,7 +230,7 @@ describe('each response', () => {
     );
     const routes = resourcesOf(production, 'AWS::ApiGatewayV2::Route')
       .map(({ Properties }) => Properties.RouteKey.replace(/^\S+ /, ''))
-      // Asked for by the address of a profile (edge.ts).
+      // CloudFront rewrites the URLs of profiles to this path (edge.ts).
       .filter((path) => !path.startsWith('/pages/'));
     expect(routes.length).toBeGreaterThan(50);
     for (const path of routes)
@@ -250,7 +250,7 @@ test('a file with a hash in its name is cached for a year, and any other is reva
   expect(others).toEqual([]);
   expect(assets.SystemMetadata).toEqual({ 'cache-control': FOREVER });
   expect(pages.SystemMetadata).toEqual({ 'cache-control': CHECK_EACH_TIME });
-  // A page that is open still asks for the files of its own build.
+  // An open page still requests the files of its own build.
   expect([assets.Prune, pages.Prune]).toEqual([false, false]);
   expect(pages.DistributionPaths).toEqual(['/*']);
   expect(cacheControlOf('/assets/main-1a2b3c4d.js')).toBe('public, max-age=31536000, immutable');

@@ -3,8 +3,8 @@ import { areas } from '../../shared/api/index.ts';
 import { ABROAD, assembled, PRODUCTION, synthesise, type Template } from './synthesise.ts';
 
 /*
- * What one deployment leaves to the next. A logical id is how CloudFormation knows a thing again: with another one the
- * thing is made anew and the old one goes.
+ * Resources that outlast a deployment. CloudFormation identifies a resource by its logical id; a resource with a new
+ * logical id is created again and the old one is deleted.
  */
 
 type Templates = Readonly<Record<string, Template>>;
@@ -14,7 +14,7 @@ beforeAll(() => {
   example = synthesise();
 }, 120_000);
 
-/** Whatever holds something that nobody could make again, and whatever others know by its address. */
+/** Types of resources that hold data that cannot be recreated, or that others address. */
 const LASTING = [
   'AWS::DynamoDB::Table',
   'AWS::S3::Bucket',
@@ -32,7 +32,7 @@ test('resources with data or an address keep the logical ids of their deployment
       .filter(([, { Type }]) => LASTING.includes(Type))
       .map(([id]) => `${stack} ${id}`),
   );
-  // A changed line here is a lost table. Move the file; leave the names of the constructs.
+  // A changed line here means a lost resource. Move the file, but keep the names of the constructs.
   expect(ids.sort()).toEqual([
     'ReplyPaid-example-Alarms TopicBFC7AF6E',
     'ReplyPaid-example-Data HashKeyEC50E6F3',
@@ -86,7 +86,7 @@ test('exports of a stack exist whether or not they are imported, so that deploym
 
 describe('the stacks of', () => {
   const stacksOf = (settings: typeof PRODUCTION) =>
-    // Operations add nothing to this but time.
+    // Operations have no effect on this test; without them synthesis is faster.
     assembled({ settings, areas: {} }, ({ stacks }) =>
       stacks.map(({ id, terminationProtection, dependencies }) => ({
         name: id.replace(/^ReplyPaid-\w+-/, ''),

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes the folder where the workers of a run share the templates that they synthesise (synthesise.ts). */
+/** Creates the folder in which the Jest workers of a run share the synthesized templates (synthesise.ts). */
 export default function makeTemplateFolder(): void {
-  // Before the workers start, which have their environment from here.
+  // Set before the workers start, because they inherit this environment.
   process.env.SYNTHESISED_TEMPLATES = mkdtempSync(join(tmpdir(), 'replypaid-templates-'));
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '../../shared/api/function-definition.ts';
 
-/** Permissions as sorted lines, for comparison. */
+/** Formats permissions as sorted lines, for comparison. */
 export function linesOf(permissions: readonly Permission[]): readonly string[] {
   return permissions.map(({ action, of }) => `${action}: ${of}`).sort();
 }

@@ -8,8 +8,8 @@ import { linesOf } from './permission-lines.ts';
 import { type Resource, synthesise, type Template } from './synthesise.ts';
 
 /*
- * What the role of each function allows and denies in the stacks. capabilities.test.ts: what a definition gives;
- * test/functions/serve/roles.test.ts: a function is refused the rest.
+ * The IAM permissions of each function's role in the templates. capabilities.test.ts checks the permissions of a
+ * definition; test/functions/serve/roles.test.ts checks that a function is refused all others.
  */
 
 const templates = synthesise();
@@ -26,7 +26,7 @@ const statementsIn = (file: string): readonly Statement[] => {
 };
 const usesOf = (file: string) => functionDefinitions.get(file)?.uses ?? [];
 
-/** A changed line is a changed permission of the deployed product. */
+/** A changed line means a changed permission of the deployed product. */
 test('route, memory, time and capabilities of everything that is deployed', () => {
   const lines = functions.map(({ template, id, lambda, file }) => {
     const { MemorySize, Timeout } = lambda.Properties;
@@ -106,7 +106,7 @@ describe('the role of a function', () => {
 
 describe('each secret', () => {
   const STRIPE = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
-  /** The uses that read the secret. */
+  /** The uses that may read each secret. */
   const READERS: Readonly<Record<SecretName, readonly string[]>> = {
     tokenKeys: ['tokenKeys'],
     hashKey: ['hashKey', 'push'],
@@ -176,13 +176,13 @@ function statementsOf(template: Template, { Properties }: Resource): readonly St
   return role?.Properties.Policies[0].PolicyDocument.Statement;
 }
 
-/** Every function writes its log and its trace; Lambda reads the stream and keeps what could not be handed on in its name. */
+/** Excludes the statements for logs, traces, streams and failed deliveries, which every function has. */
 function isOfTheFunction({ Action }: Statement): boolean {
   const [action = ''] = [Action].flat();
   return !/^(logs|xray|sqs):|^dynamodb:(GetRecords|ListStreams)/.test(action);
 }
 
-/** Each thing that a statement allows, in the words of policies. */
+/** Returns each permission of a statement, as action and resource. */
 function allowedBy({
   Action,
   Resource: on,
@@ -222,7 +222,7 @@ function describeDeny({ Action, Condition }: Statement): string {
   return `${[Action].flat().join(', ')} under ${[keys].flat().join(', ')}`;
 }
 
-/** Statements as CloudFormation resolves them: an ARN, of at most so many characters, in place of each reference. */
+/** Replaces references in statements with ARNs of the maximum length, as CloudFormation resolves them. */
 function resolved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(resolved);
   if (value === null || typeof value !== 'object') return value;
@@ -235,7 +235,7 @@ function resolved(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
 }
 
-/** The noun in an ARN: the table, an index, a folder of pictures, the secrets, a queue, the bus. */
+/** Returns the resource that an ARN names: the table, an index, a folder of pictures, a secret, a queue or the bus. */
 function placeOf(one: unknown): string {
   const text = JSON.stringify(one);
   const index = /\/index\/(\w+)/.exec(text)?.[1];

@@ -6,7 +6,7 @@ import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { PRODUCTION, resourcesOf, synthesise } from './synthesise.ts';
 
-/* A provider that hangs is one that does not answer: a function hears of it before it is stopped. */
+/* Timeouts of Stripe requests: a function gets a timeout error from Stripe before its own timeout stops it. */
 
 const ASKS_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts', 'statements'];
 
@@ -27,7 +27,7 @@ beforeAll(() => {
   );
 }, 240_000);
 
-/** As the package waits before its tries: half a second, and twice as long each time. */
+/** The waits of the Stripe client between its attempts: half a second, doubled each time. */
 const pauses = 500 * (2 ** STRIPE_RETRIES - 1);
 const longest = STRIPE_TIMEOUT * (1 + STRIPE_RETRIES) + pauses;
 

@@ -8,12 +8,12 @@ import { QUEUES } from '../../lib/operator/redrive.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { PRODUCTION, type Resource, resourcesOf, synthesise } from './synthesise.ts';
 
-/* What a subscriber cannot do is kept, rings, and finds its way back. */
+/* Failed events of subscribers: they are kept in dead-letter queues, raise an alarm, and can be delivered again. */
 
 const FACT = { 'detail-type': 'conversation.paid', detail: { id: 'f1' } };
 const arn = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:${name}`;
 
-/** As Lambda leaves it after its last try. */
+/** A dead letter that Lambda writes after the last attempt. */
 const FAILED = {
   ReceiptHandle: 'one',
   Body: JSON.stringify({
@@ -23,7 +23,7 @@ const FAILED = {
     responsePayload: { errorMessage: 'the push service did not answer' },
   }),
 };
-/** As EventBridge leaves it when it could not start the function. */
+/** A dead letter that EventBridge writes if it cannot start the function. */
 const NOT_STARTED = {
   ReceiptHandle: 'two',
   Body: JSON.stringify(FACT),
@@ -34,7 +34,10 @@ const NOT_STARTED = {
 };
 const UNKNOWN = { ReceiptHandle: 'three', Body: '{"hello":true}' };
 
-/** As the event source mapping leaves it when it gives up a batch of the stream: no event, only its place. */
+/**
+ * A dead letter of the event source mapping for a batch: it contains the batch's position in the stream, not its
+ * events.
+ */
 const BATCH = {
   ReceiptHandle: 'batch',
   Body: JSON.stringify({
@@ -57,7 +60,7 @@ const record = (SequenceNumber: string, pk: string) => ({
 });
 const ITEM = { pk: { S: 'FACT#1' }, sk: { S: 'FACT' }, fact: { M: { id: { S: '1' } } } };
 
-/** What the `aws` of a test answers, by its second word; `fails` is what it says on its error output. */
+/** The responses of a fake `aws` command, by its second word; `fails` is its error output. */
 type Answers = {
   readonly letters: readonly object[];
   readonly trimmed?: boolean;
@@ -68,7 +71,7 @@ describe('npm run redrive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-redrive-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** An `aws` that writes down what it was asked, and has one answer full of letters. */
+  /** Fakes an `aws` command that records its calls and returns these dead letters. */
   function aws({ letters, trimmed = false, failures = [] }: Answers): void {
     for (const name of ['asked', 'once']) rmSync(join(folder, name), { force: true });
     const answers = {

@@ -9,7 +9,7 @@ import {
   type Template,
 } from './synthesise.ts';
 
-/* How new code reaches people: in production one call in ten first, elsewhere at once. */
+/* Releases of new code: production shifts one call in ten first, other stages all calls at once. */
 
 type Templates = Readonly<Record<string, Template>>;
 
@@ -124,7 +124,7 @@ const namesIn = (templates: Templates) =>
 describe('the nested stacks of the API', () => {
   const few = { areas: { billing: areas.billing, payouts: areas.payouts, search: areas.search } };
 
-  /** Which nested stack waits for which. */
+  /** Returns the dependencies of each nested stack. */
   const waits = (templates: Templates, stage: string) =>
     Object.entries(templates[`ReplyPaid-${stage}-Api`]?.Resources ?? {})
       .filter(([, { Type }]) => Type === 'AWS::CloudFormation::Stack')

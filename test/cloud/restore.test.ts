@@ -5,7 +5,7 @@ import { readStageSettings } from '../../lib/settings.ts';
 import { REFUSALS } from '../../shared/refusals.ts';
 import { resourcesOf, synthesise, type Template } from './synthesise.ts';
 
-/* A stage that is pointed at a restored table, and one that is paused. */
+/* The templates of a stage that uses a restored table, and of a stage that is paused. */
 
 type Templates = Readonly<Record<string, Template>>;
 

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { TABLE } from '../../lib/table.ts';
 import { ABROAD, PRODUCTION, synthesise } from './synthesise.ts';
 
-/* What CloudFormation would say of the templates, and cdk-nag, which throws, without asking AWS. */
+/* Validates the templates against the CloudFormation specification, offline. cdk-nag throws on its findings. */
 
 test.each([
   ['the example', undefined],
@@ -24,7 +24,7 @@ test.each([
   120_000,
 );
 
-/* Neither CDK nor the engine of this machine counts the first; the table would not have been made. */
+/* Neither CDK nor the local engine checks this limit; CloudFormation would fail to create the table. */
 test('no index takes along more attributes than DynamoDB allows: 20 each, 100 together', () => {
   const taken = TABLE.indexes.map((index) =>
     index.projection === 'INCLUDE' ? index.attributes.length : 0,
@@ -52,7 +52,7 @@ function faultsOf(spec: SpecDatabase, type: string, given: Record<string, unknow
   const [resource] = lookUp(spec, type);
   if (!resource) return ['is not a type CloudFormation knows'];
   const faults = faultsIn(spec, resource.properties, given, '');
-  // Whatever else a custom resource has is handed to its function.
+  // A custom resource passes unknown properties to its function.
   return type === CUSTOM_RESOURCE ? faults.filter((fault) => !fault.endsWith(UNKNOWN)) : faults;
 }
 
@@ -117,7 +117,7 @@ function faultsOfValue(
   }
 }
 
-/** `{ Ref: … }` and its like: CloudFormation fills them in. */
+/** Returns whether a value is an intrinsic function, such as `{ Ref: … }`. */
 function isIntrinsic(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const [first, ...rest] = Object.keys(value);

@@ -229,7 +229,7 @@ test('whoever is signed in to another account is told so in one sentence', () =>
     /^The stage prod belongs to the AWS account 210987654321 .*, but you are signed in to 999988887777\. Choose its profile with AWS_PROFILE\.$/,
   );
   expect(() => checkAccount(stage, '210987654321')).not.toThrow();
-  // Templates are made offline too.
+  // Offline synthesis has no account.
   expect(() => checkAccount(stage, undefined)).not.toThrow();
 });
 
@@ -244,7 +244,7 @@ test('a stage without settings says where to put them', () => {
 describe('the command', () => {
   const cdk = join(ROOT, 'node_modules/.bin/cdk');
 
-  /** `cdk synth` of a stage, as an operator runs it: its exit code and what it says. */
+  /** Runs `cdk synth` for a stage, as an operator does. Returns its exit code and output. */
   async function synth(stage: string): Promise<{ code: number; said: string }> {
     const output = join(directory, 'cdk.out');
     try {

@@ -195,7 +195,7 @@ test('the stream hands on new facts only, and what it cannot hand on is kept', (
   const [mapping] = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping');
   expect(mapping?.Properties).toMatchObject({
     BisectBatchOnFunctionError: true,
-    // For as long as the stream has the record.
+    // -1: retries for as long as the stream keeps the record.
     MaximumRetryAttempts: -1,
     MaximumRecordAgeInSeconds: 24 * 60 * 60,
     FunctionResponseTypes: ['ReportBatchItemFailures'],
@@ -294,7 +294,7 @@ test.each([
     for (const [name, template] of Object.entries(templates)) {
       const resources = Object.keys(template.Resources).length;
       expect({ name, resources, fits: resources < 450 }).toEqual({ name, resources, fits: true });
-      // As CDK writes it.
+      // Formatted as CDK writes the file.
       const bytes = Buffer.byteLength(JSON.stringify(template, null, 1));
       expect({ name, bytes, fits: bytes < 1_000_000 }).toEqual({ name, bytes, fits: true });
     }
@@ -321,7 +321,7 @@ function stack(name: string): Template {
   return templates[`ReplyPaid-example-${name}`] ?? { Resources: {} };
 }
 
-/** All but those that CDK brings for itself. */
+/** All functions except those that CDK adds. */
 function ownFunctions() {
   return resourcesOf(templates, 'AWS::Lambda::Function').filter(
     ({ Properties }) => Properties.FunctionName,

@@ -23,7 +23,7 @@ const settingsWith = (changed: object) => {
   return readStageSettings('example', directory);
 };
 
-/** What stands in the block of a document. */
+/** Returns the settings in the script block of a document. */
 function blockOf(document: string): unknown {
   const [, text = ''] =
     /<script type="application\/json" id="stage">(.*?)<\/script>/s.exec(document) ?? [];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { areas } from '../../shared/api/index.ts';
 import { ABROAD, assembled, PRODUCTION, resourcesOf, synthesise } from './synthesise.ts';
 
-/* What the settings of a stage pin: its account, and the versions of the key between CloudFront and functions. */
+/* The account and the origin key versions that the settings of a stage fix. */
 
 test('everything belongs to the account of the settings, in each region', () => {
   assembled({ settings: ABROAD, areas: { billing: areas.billing } }, ({ stacks }) => {

@@ -21,7 +21,7 @@ import { subscribers } from '../../shared/api/subscribers.ts';
 
 export type Resource = {
   readonly Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of every type
+  // biome-ignore lint/suspicious/noExplicitAny: tests read properties of every resource type
   readonly Properties?: any;
   readonly DeletionPolicy?: string;
   readonly DependsOn?: readonly string[];
@@ -39,7 +39,7 @@ type Templates = Readonly<Record<string, Template>>;
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A stage with all that a stage can have. */
+/** Settings that enable everything that a stage can have. */
 export const PRODUCTION: StageSettings = {
   ...readStageSettings('example'),
   stage: 'prod',
@@ -49,19 +49,19 @@ export const PRODUCTION: StageSettings = {
   domain: { name: 'letters.example.org', hostedZoneId: 'Z0123456789ABCDEFGHIJ' },
 };
 
-/** The same elsewhere, with what CloudFront wants in its own region. */
+/** The same stage in another region, with the separate stack in CloudFront's region. */
 export const ABROAD: StageSettings = { ...PRODUCTION, stage: 'abroad', region: 'eu-central-1' };
 
 /**
- * The templates of the product by name, nested ones included, from the settings of `example` and a bundle of one
- * empty file: what the functions hold does not change them. Throws when cdk-nag finds something.
+ * Returns the templates of the product by name, including nested ones, for the settings of `example`. Each bundle is
+ * one empty file, because the code does not change the templates. Throws if cdk-nag reports something.
  */
 export function synthesise(changed: Partial<ProductProps> = {}): Templates {
   const kept = keptFile(changed);
   if (kept && existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
   const templates = assembled(changed, templatesIn);
   if (kept) {
-    // Two workers may do this at the same time: a file is there whole or not at all.
+    // Two workers may write this file at the same time, so it is renamed into place when it is complete.
     const unfinished = `${kept}.${randomUUID()}`;
     writeFileSync(unfinished, JSON.stringify(templates));
     renameSync(unfinished, kept);
@@ -70,8 +70,9 @@ export function synthesise(changed: Partial<ProductProps> = {}): Templates {
 }
 
 /**
- * Where the templates of one variant are kept for the other test files of the run (make-template-folder.ts): a variant takes
- * five seconds of a processor. Undefined for made-up operations, schedules or subscribers, which have no names of their own.
+ * Returns the path at which the templates of one variant are shared with the other test files of the run
+ * (make-template-folder.ts), because one synthesis takes five seconds of CPU. Undefined for fake operations,
+ * schedules or subscribers, which have no names.
  */
 function keptFile({ areas: chosen, ...changed }: Partial<ProductProps>): string | undefined {
   const folder = process.env.SYNTHESISED_TEMPLATES;
@@ -90,7 +91,7 @@ function keptFile({ areas: chosen, ...changed }: Partial<ProductProps>): string 
   return join(folder, `${createHash('sha256').update(variant).digest('hex')}.json`);
 }
 
-/** What `read` makes of the product's files as CDK writes them, before they are gone. */
+/** Synthesizes the product, applies `read` to the files that CDK wrote, and deletes them. */
 export function assembled<Read>(
   changed: Partial<ProductProps>,
   read: (assembly: CloudAssembly) => Read,

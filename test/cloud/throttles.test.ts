@@ -4,7 +4,7 @@ import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
 
-/* What API Gateway takes in a second, and who hears when it turns people away. */
+/* The throttling limits of API Gateway, and the alarms about throttled requests. */
 
 let templates: Readonly<Record<string, Template>>;
 beforeAll(() => {

@@ -1,10 +1,10 @@
 import { resourcesOf, type Template } from './synthesise.ts';
 
-/* What alarms and dashboards look at, out of the templates. */
+/* Reads the metrics of alarms and dashboards from the templates. */
 
 type Templates = Readonly<Record<string, Template>>;
 
-/** A metric as something looks at it. Values that only the deployment knows are their JSON. */
+/** A metric of an alarm or of the dashboard. Values that are known only after deployment are JSON text. */
 export type Watched = {
   /** The name of the alarm, or `dashboard`. */
   readonly by: string;
@@ -16,7 +16,7 @@ export type Watched = {
 export const alarmsOf = (templates: Templates) =>
   resourcesOf(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
-/** Every metric that an alarm or the dashboard looks at. */
+/** Returns every metric that an alarm or the dashboard uses. */
 export const watchedIn = (templates: Templates): readonly Watched[] => [
   ...alarmsOf(templates).flatMap(ofAlarm),
   ...widgetsIn(templates).flatMap(ofWidget),
@@ -52,19 +52,22 @@ type Widget = {
   };
 };
 
-/** The widgets of the dashboard, from the top. */
+/** Returns the widgets of the dashboard, from top to bottom. */
 export function widgetsIn(templates: Templates): readonly Widget[] {
   const [dashboard] = resourcesOf(templates, 'AWS::CloudWatch::Dashboard');
   const body = dashboard?.Properties.DashboardBody;
   const parts: unknown[] = body['Fn::Join'][1];
-  // What the deployment fills in stands inside of text, where a quotation mark would end it.
+  // References are inside JSON strings, so their quotation marks are replaced.
   const text = parts.map((part) =>
     typeof part === 'string' ? part : textOf(part).replaceAll('"', "'"),
   );
   return JSON.parse(text.join('')).widgets;
 }
 
-/** `[namespace, name, dimension, value, …, { options }]`; an expression is options alone. */
+/**
+ * Returns the metrics of a widget. A metric is `[namespace, name, dimension, value, …, { options }]`; an expression
+ * has only options.
+ */
 function ofWidget({ properties: { metrics = [] } }: Widget): Watched[] {
   return metrics.flatMap((metric) => {
     const [namespace, name, ...rest] = metric.filter((part) => typeof part === 'string');

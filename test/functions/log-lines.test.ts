@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { World } from '../support/world.ts';
 
-/* What a call leaves in the logs besides Lambda's own lines: nothing, when it goes its usual way. */
+/* The log lines of a successful call: none besides Lambda's own. */
 
 const silent = process.env.POWERTOOLS_LOG_LEVEL;
 let world: World;
 beforeAll(async () => {
-  // Before any handler is loaded: a logger reads its level when it is made.
+  // Set before any handler is imported: a logger reads its level when it is created.
   process.env.LOG_LEVEL = 'INFO';
   process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
   const { startWorld } = await import('../support/world.ts');
@@ -38,7 +38,8 @@ test('paying, reading and answering write no log lines of their own', async () =
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
-  // In a whole run the comparison that another test file began may still report here: a figure, not a line of a log.
+  // A reconciliation that another test file started may print its metric here. That is not a log line of these
+  // calls.
   const lines = written.filter((line) => !String(line).includes('"ReconcileLagMinutes"'));
   expect(lines).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { startWorld, type World } from '../support/world.ts';
 let world: World;
 const written: string[] = [];
 
-/** The handlers of a registration, loaded after the log was opened as wide as it goes. */
+/** Imports the handlers of a registration after the log level is set to the most verbose. */
 async function handlers() {
   const [createUser, verifyUser, authenticate, tellOldNumber] = await Promise.all([
     import('../../functions/auth/createUser.ts'),
@@ -29,7 +29,7 @@ async function handlers() {
   };
 }
 
-/** The event that says that somebody's number changed; the one before still has to be told. */
+/** The event of a phone change whose previous number has not been notified yet. */
 async function phoneChanged(before: string) {
   const fact = { id: newId(world.now()), type: 'user.phoneChanged', at: world.now() } as const;
   const detail = { ...fact, detail: { userId: newId(world.now()) } };

@@ -6,12 +6,12 @@ import { OPENAPI_FILE } from '../../lib/openapi/document.ts';
 import { call } from '../support/call.ts';
 import { SETTINGS, startWorld, type World } from '../support/world.ts';
 
-/* What docs/api/openapi.json says about the usual call of each operation, its input and its answer, is so. */
+/* docs/api/openapi.json matches the input and the response of the usual call of each operation. */
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // Everybody here calls from one address.
+  // All callers in this file have the same IP address.
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
 });
 afterAll(() => world.stop());
@@ -20,7 +20,7 @@ const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ ...document, $id: 'document' });
 
-/** What is wrong with a value by the schema at `path` in the document. */
+/** Returns the violations of a value against the schema at `path` in the document. */
 function wrongs(path: readonly string[], value: unknown): string[] {
   const pointer = path.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/');
   const check = ajv.compile({ $ref: `document#/${pointer}` });

@@ -16,7 +16,7 @@ import { MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { SECRETS, SETTINGS, startWorld, type World } from '../support/world.ts';
 
-/* The probe: what looks at the product from outside every minute. */
+/* The probe: a function that tests the product from outside every minute. */
 
 const HANDLERS: Readonly<Record<string, unknown>> = {
   '/authenticate': authenticate,
@@ -26,7 +26,7 @@ const HANDLERS: Readonly<Record<string, unknown>> = {
 
 let world: World;
 let server: Server;
-/** The paths that were asked for, with what was answered; and how often each is still to fail. */
+/** The requested paths with their responses, and how many more requests to each fail. */
 let asked: { path: string; status: number; refreshToken?: string }[] = [];
 let failing: Record<string, number> = {};
 const settingsBefore = process.env.SETTINGS;
@@ -62,7 +62,7 @@ beforeAll(async () => {
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, origin });
   await makeSupportAccount({}, lambdaContext());
   await makeProbeAccount({}, lambdaContext());
-  // At the beginning of a minute in which it signs in.
+  // The start of a minute in which the probe signs in.
   const now = world.now();
   world.advance(2 * MINUTE - (now % (2 * MINUTE)));
 });

@@ -7,7 +7,7 @@ import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import { HOUR, MINUTE, SECOND } from '../../shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 
-/* Who reads the stage's secrets, how often, and how soon a function takes a key that was replaced. */
+/* Secrets of a stage: which functions read them, how often, and when a function uses a replaced key. */
 
 const OLD = {
   hashKey: 'a'.repeat(64),
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => aws.stop());
 
-/** A stage of its own for each test, which nobody has read the secrets of. */
+/** Each test has its own stage, whose secrets no function has read. */
 beforeEach(() => {
   stage += 1;
   Object.assign(

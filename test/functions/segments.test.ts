@@ -8,7 +8,7 @@ import { withSegment } from '../../functions/segments.ts';
 import { table } from '../../functions/storage/table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* What X-Ray's daemon is sent of the calls that a function waits for. */
+/* X-Ray segments of the requests that a function awaits, as the X-Ray daemon receives them. */
 
 const SAMPLED =
   'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1;Lineage=a:1';
@@ -45,7 +45,7 @@ function recording(header: string): void {
   process.env.AWS_XRAY_DAEMON_ADDRESS = `127.0.0.1:${daemon.address().port}`;
 }
 
-/** The next document that reaches the daemon. */
+/** Returns the next document that the daemon receives. */
 async function nextDocument() {
   if (received.length === 0) await once(daemon, 'message');
   const [header, document = ''] = received.shift()?.split('\n') ?? [];

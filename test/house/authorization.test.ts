@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { operations } from '../../shared/api/index.ts';
 import { MATRIX } from '../functions/authorization/matrix.ts';
 
-/* The authorization matrix is complete: it has the answers of every operation to every kind of caller. */
+/* Completeness of the authorization matrix: each operation has an answer for every kind of caller. */
 
 const HOW =
   'Run `npx jest --selectProjects functions -t <name> -- test/functions/authorization`: it prints the row for matrix.ts.';

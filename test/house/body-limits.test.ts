@@ -5,12 +5,12 @@ import type { OperationSpec } from '../../shared/api/operation.ts';
 import { AVATAR_BYTES_MAX } from '../../shared/rules/profiles/pictures.ts';
 
 /*
- * The limit of a body is the longest input that its operation accepts, and hardly more. In a form, which the web app sends,
- * one UTF-16 unit becomes up to nine bytes: `€` is `%E2%82%AC`.
+ * The body limit of each operation: it fits the longest valid input, and hardly more. In a form, which the web app
+ * sends, one UTF-16 unit becomes up to nine bytes: `€` is `%E2%82%AC`.
  */
 
 const BYTES_PER_UNIT = 9;
-/** The longest number, choice, amount or time. */
+/** The maximum length of a number, choice, amount or time. */
 const WORD = 60;
 const IDS = 200 * 27;
 
@@ -39,7 +39,7 @@ function longest(schema: Shape, name: string): number | undefined {
   if (innerType) return longest(innerType, name);
   if (type === 'string') return stringBytes(schema);
   if (type === 'enum' || type === 'literal' || type === 'boolean') return WORD;
-  // A codec limits its text: all of ours parse a short word or a list of ids.
+  // A codec limits its text: all codecs here parse a short word or a list of ids.
   if (type === 'pipe' && wire) return options || wire.def.type === 'union' ? IDS : WORD;
   return undefined;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { anchorsOf, PRODUCT_PAGES, read } from './pages.ts';
 import { ROOT, sourceFiles } from './source-files.ts';
 
-/* The code cites the pages under docs/ by heading, and the pages cite the code by name. Both have to exist. */
+/* Citations: headings under docs/ that the code cites, and names in the code that the pages cite, must exist. */
 
 test('every page and heading under docs/ that the code cites exists', () => {
   const anchors = new Map<string, ReadonlySet<string>>();

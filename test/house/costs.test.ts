@@ -14,7 +14,7 @@ import { DOCUMENTS } from '../../bench/documents.ts';
 import { OPERATION_COSTS } from '../../bench/operation-costs.ts';
 import { ROOT } from './source-files.ts';
 
-/* What the documents say operations and conversations cost. */
+/* The costs of operations and conversations in the documents equal the computed ones. */
 
 test.each(Object.entries(DOCUMENTS))(
   '%s has the figures of the code; npm run accept writes them',

@@ -8,7 +8,7 @@ import { schedules } from '../../shared/api/schedules.ts';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import { ROOT } from './source-files.ts';
 
-/* One definition is one handler file is one route: forgetting one of them fails here. */
+/* Each operation has one definition, one handler file and one route; these tests fail if one is missing. */
 
 const namesIn = (folder: string) =>
   readdirSync(join(ROOT, 'functions', folder), { withFileTypes: true })
@@ -17,7 +17,7 @@ const namesIn = (folder: string) =>
     .filter((name) => !isService(folder, name))
     .sort();
 
-/** In the folder of an area a file that is no handler and not named like one is a service. */
+/** A file in an area's folder that is not a handler and not named like one is a service. */
 const isService = (folder: string, name: string) =>
   folder in areas && /^[a-z-]+$/.test(name) && !(name in operations);
 
@@ -79,7 +79,7 @@ describe('every handler file has a definition', () => {
   });
 });
 
-/** A webhook also says which notices it knows. */
+/** A webhook handler also exports the event types that it handles. */
 const handlers = functionSources().filter(({ name }) => name !== 'webhooks/stripe');
 
 test.each(handlers)('$name exports one handler and nothing else', ({ entry }) => {
@@ -135,7 +135,10 @@ test('operations for signed-in callers know the caller', () => {
   expect(twice.map(({ name }) => name)).toEqual([]);
 });
 
-/** What ends something for good is pressed again when its reply is lost, as what creates something is. */
+/**
+ * Operations that end something for good: a client repeats them after a lost response, as it does operations that
+ * create.
+ */
 const ENDING = ['cancelOrder', 'reportInbox', 'declineInbox', 'closeInbox'];
 
 test('operations that create or end something say why repeating them is safe', () => {
@@ -146,7 +149,7 @@ test('operations that create or end something say why repeating them is safe', (
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-/** Operations that cannot create a duplicate: a mark, the chat of two people, a link to the one payout account. */
+/** Operations that cannot create a duplicate: a read marker, the chat of two people, a link to the one payout account. */
 const ONE_OF_EACH = ['createChatRead', 'createDirectChat', 'createPayoutSetupLink'];
 
 test('every operation that creates something takes an idempotency key, unless there can be only one of it', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { codeOf, filesUnder } from './source-files.ts';
 
-/* Fees are a setting of each stage: a sentence that names one is made of the table, or it is wrong somewhere. */
+/* Fees are a setting of each stage, so a text that states a fee must be built from the fee table. */
 
 const A_FEE = /\b\d+(\.\d+)? ?(%|percent)( \+|\s+of (each|every))|\$0\.[45]0\b/g;
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { anchorsOf, PRODUCT_PAGES, read } from './pages.ts';
 import { ROOT } from './source-files.ts';
 
-/* What people are told to type and where they are sent is there. */
+/* The commands, links and files that the handbook and the other pages name must exist. */
 
 const DECISIONS = 'docs/decisions';
 const PAGES = [

@@ -1,6 +1,9 @@
 import type { SourceFile } from './source-files.ts';
 
-/** The circles of imports among these files, each as `a → b → a` from its first file in the alphabet. Type imports count. */
+/**
+ * Returns the import circles among these files, each as `a → b → a` from its alphabetically first file. Type imports
+ * count.
+ */
 export function importCircles(files: readonly SourceFile[]): string[] {
   const importsOf = new Map(files.map(({ path, imports }) => [path, imports]));
   const done = new Set<string>();

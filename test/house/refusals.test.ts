@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { REFUSALS } from '../../shared/refusals.ts';
 
-/** The closed set of "no" that clients rely on, with their HTTP status. */
+/** All refusal codes on which clients rely, with their HTTP status. */
 const CONTRACT = {
   INVALID_INPUT: 400,
   UNAUTHENTICATED: 401,

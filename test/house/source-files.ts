@@ -7,11 +7,11 @@ const FOLDERS = ['bench', 'bin', 'lib', 'shared', 'functions', 'web', 'test'];
 const IMPORT =
   /^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
-/** A file of ours: its path from the root, its text, and what it imports. */
+/** A source file of this project: its path from the root, its text, and its imports. */
 export type SourceFile = {
   readonly path: string;
   readonly text: string;
-  /** Paths from the root for our own modules, names for packages. */
+  /** Paths from the root for modules of this project, names for packages. */
   readonly imports: readonly string[];
 };
 

@@ -5,7 +5,7 @@ import { codeOf, filesUnder, ROOT, type SourceFile, sourceFiles } from './source
 
 const MAX_LINES = 500;
 
-/** Files that a tool loads by their default export. */
+/** Files whose default export is loaded by a tool. */
 const DEFAULT_EXPORTS = [
   'web/vite.config.ts',
   'test/support/start-engine.ts',
@@ -18,7 +18,7 @@ const DEFAULT_EXPORTS = [
 
 const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
 
-/** `file: what` for each match of `pattern` in the code of these files. */
+/** Returns `file: match` for each match of `pattern` in the code of these files. */
 const found = (files: readonly SourceFile[], pattern: RegExp) =>
   files.flatMap((file) =>
     [...codeOf(file).matchAll(pattern)].map(([what]) => `${file.path}: ${what.trim()}`),
@@ -35,7 +35,7 @@ describe('names of files and folders', () => {
 
   test('are never index', () => {
     const barrels = sourceFiles.filter(({ path }) => /^index\.tsx?$/.test(basename(path)));
-    // The emulator is a part of its own, with one entry for other projects.
+    // The emulator is separate and has one entry for other projects.
     expect(paths(barrels)).toEqual(['lib/stripe-emulator/index.ts', 'shared/api/index.ts']);
   });
 
@@ -112,7 +112,7 @@ describe('package.json', () => {
     expect(loose).toEqual([]);
   });
 
-  /** Used by a command or by another package, not by an import. */
+  /** Packages that a command or another package uses, without an import in the code. */
   const TOOLS: Readonly<Record<string, string>> = {
     '@biomejs/biome': 'npm run lint',
     '@jest/fake-timers': 'test/support/single-realm-environment.js',

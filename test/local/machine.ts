@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
-/** A folder of its own for one world, and how to be rid of it. */
+/** Creates a temporary folder for one world. `remove` deletes it. */
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** `npm start` as a person runs it, but empty and on a free port. */
+/** A process that runs `npm start`, without seed data and on a free port. */
 export class Machine {
   readonly process: ChildProcess;
   #said = '';
@@ -38,7 +38,7 @@ export class Machine {
     return this.#said;
   }
 
-  /** The address, once it is ready. Throws what was said when it ended instead. */
+  /** Resolves with the URL once the product is ready. Throws the output if the process exits before. */
   async ready(): Promise<string> {
     while (!this.#said.includes('Ready in')) {
       if (this.process.exitCode !== null) throw new Error(this.#said);
@@ -47,7 +47,7 @@ export class Machine {
     return this.#url;
   }
 
-  /** Sends a signal, where one is given, and answers the exit code once it has ended. */
+  /** Sends a signal, if one is given, and returns the exit code once the process has exited. */
   end(signal?: NodeJS.Signals): Promise<number | null> {
     const { process: child } = this;
     if (child.exitCode !== null || child.signalCode !== null)

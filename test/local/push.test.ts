@@ -5,7 +5,7 @@ import { senderOf, textOf } from '../../lib/local/push/message.ts';
 import { startPushService } from '../support/push-service.ts';
 import { newFolder } from './machine.ts';
 
-/* The push service of this machine takes what a real one takes, and nothing else. */
+/* The local push service accepts the same messages as a real push service, and refuses all others. */
 
 const { folder, remove } = newFolder();
 const keys = webPush.generateVAPIDKeys();
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Options = NonNullable<Parameters<typeof webPush.generateRequestDetails>[2]>;
 
-/** What the library would send to this device, and what comes back. */
+/** Sends the message that the library creates for this device, and returns the response. */
 async function send(
   { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
   options: Options = {},

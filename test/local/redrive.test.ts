@@ -7,7 +7,7 @@ import { answer, pendingOrder } from '../support/orders.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { newFolder } from './machine.ts';
 
-/* What becomes of facts while the subscriber that tells people is away, is slow to say so, or hears everything twice. */
+/* Redriven events: the subscriber that notifies devices is stopped, loses its response, or gets an event twice. */
 
 let world: World;
 const { folder, remove } = newFolder();
@@ -22,7 +22,7 @@ afterAll(async () => {
 type Weather = 'good' | 'stopped' | 'answers are lost';
 let weather: Weather = 'good';
 
-/** A bus whose one subscriber is the real one, in the weather of the moment. */
+/** An event bus whose only subscriber is the real one, in the current fault mode. */
 const bus = new Bus({
   folder,
   now: () => world.now(),

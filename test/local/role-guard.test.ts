@@ -7,7 +7,10 @@ import { buildFunctions } from '../../lib/local/builds.ts';
 import { GATEWAY_PATIENCE, Lambdas, workerFileOf } from '../../lib/local/lambdas/lambdas.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* What a role would refuse in AWS, this machine refuses too, in bundles like those that are deployed. */
+/*
+ * The role guard: the local product refuses the actions that the IAM role would refuse in AWS, in bundles like the
+ * deployed ones.
+ */
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = 'auth/doesUsernameExist';
@@ -25,7 +28,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The same operation, with a handler that reads an account, which its definition does not use. */
+/** Bundles the same operation with a handler that reads an account, which its definition does not declare. */
 async function bundleWrongFunction(): Promise<void> {
   const contents = `
     import { serve } from './functions/serve.ts';
@@ -49,7 +52,7 @@ async function bundleWrongFunction(): Promise<void> {
   });
 }
 
-/** The HTTP status of a call of the function in these bundles, and what it logged. */
+/** Calls the function in these bundles. Returns the HTTP status and the log. */
 async function asking(directory: string): Promise<{ http: number; logged: string }> {
   let logged = '';
   const lambdas = new Lambdas({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Schedules } from '../../lib/local/schedules.ts';
 
-/* When the schedules of this machine fall due, by its movable clock. */
+/* The run times of the local schedules, by the movable clock. */
 
 function schedulesAt(iso: string) {
   const clock = { now: Date.parse(iso) };
@@ -57,7 +57,8 @@ describe('the next time with work', () => {
       schedules.nextWorkAt(async (list) => (list === 'PAYOUT' ? Date.parse(due) : undefined));
     expect(await nextWith('2026-11-21T17:31:12.345Z')).toBe(Date.parse('2026-11-21T17:31:12.345Z'));
     expect(await nextWith('2026-11-21T10:08:00.000Z')).toBe(Date.parse('2026-11-21T10:15:00.000Z'));
-    // A run could not bring it on.
+    // An item that was due before the last run waits for the next one: another run at this time would not process
+    // it.
     expect(await nextWith('2026-11-21T10:00:00.000Z')).toBe(Date.parse('2026-11-21T11:07:00.000Z'));
   });
 });

@@ -29,7 +29,7 @@ const write = (pk: string) =>
     new PutItemCommand({ TableName: tableName, Item: { pk: { S: pk }, sk: { S: 'X' } } }),
   );
 
-/** A reader of the stream from where the folder says it stands; `publish` is given each batch. */
+/** A stream reader that continues at the position in the folder; it hands each batch to `publish`. */
 function reader(publish: (event: Told) => Published | undefined) {
   const heard: string[] = [];
   const stream = new Stream({
@@ -76,7 +76,7 @@ describe('the local table stream', () => {
 });
 
 describe('the local event bus', () => {
-  // What one subscriber alone hears.
+  // An event type with only one subscriber.
   const event = { id: 'e', source: 'replypaid', 'detail-type': 'money.lost', detail: {} };
   const failing = (times: number) => {
     let calls = 0;

@@ -27,7 +27,7 @@ import { accountOf, deliver, onPlan, putOnFile, upgrade, withCard } from '../sup
 import { itemsIn, restoredWorld } from '../support/restored-table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* The table goes back to an earlier moment, and Stripe does not. */
+/* Recovery after a restore: the table returns to an earlier moment, while Stripe keeps its later payments. */
 
 let world: World;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** Remembers this moment; what is answered leads back to it, with another table. */
+/** Stores a copy of the table. The returned function continues with that copy in a new table. */
 async function restorePoint(): Promise<() => Promise<Instant>> {
   const at = world.now();
   const items = await itemsIn();
@@ -51,7 +51,7 @@ async function bringUp(since: Instant) {
   return { found, done: await catchUp(found, { who: 'me', now: world.now(), log: logOf('test') }) };
 }
 
-/** The ledger adds up, says what Stripe says, and neither the daily comparison nor the simulation's oracles object. */
+/** Checks that the ledger balances and agrees with Stripe, and that reconciliation and the invariants report nothing. */
 async function allIsWell(refunded?: string): Promise<void> {
   world.advance(2 * HOUR);
   await runSchedules();
@@ -61,7 +61,7 @@ async function allIsWell(refunded?: string): Promise<void> {
   const items = await itemsIn();
   for (const item of items) ledger.add(item);
   expect(ledger.faults()).toEqual([]);
-  // That one was charged and has no order is what an oracle says of a refund too.
+  // For a refunded payment without an order, one invariant reports the missing order; that is expected.
   const others = invariantViolations(world, items).filter(
     (wrong) => !refunded || !wrong.endsWith(`there is no order ${refunded}`),
   );
@@ -214,7 +214,7 @@ describe('a payout that was sent after the restored time', () => {
     await runPayOut();
     const [transfer] = transfersOf(world);
     const since = await goBack();
-    // A month has passed: what Stripe told must be within its 30 days.
+    // A month later the start of the search must be within the 30 days that Stripe keeps events.
     const from = Math.max(since, world.now() - 29 * DAY) as Instant;
     const { found } = await bringUp(from);
     expect(found.payouts).toMatchObject([{ amount: NET, findsItself: false }]);
@@ -233,7 +233,7 @@ test('a user whose account became ready after the restored time is paid without 
   await setUp(world, person);
   const since = await goBack();
   const found = await lookAfterRestore(since, world.now());
-  // Of accounts that are not ours Stripe's log says nothing to us.
+  // Stripe's event log does not contain the account.updated events of connected accounts.
   const news = found.news.filter(({ type }) => type !== 'account.updated');
   expect(found.accounts).toMatchObject([{ userId: person.user.id, status: 'READY' }]);
   await catchUp({ ...found, news }, { who: 'me', now: world.now(), log: logOf('test') });

@@ -9,7 +9,7 @@ import { readReportLine } from '../../bench/aws/report-lines.ts';
 import { type Local, startLocal } from '../../lib/local/local.ts';
 import { Person } from '../support/client.ts';
 
-/* npm run bench:aws: what fills in the figures that only a deployed stage has. */
+/* npm run bench:aws: measures the figures that require a deployed stage. */
 
 const ID = 'RequestId: 8f5b1c2e-7a52-4c1a-9a3f-2f3f0d1f6f0a';
 const WARM = `REPORT ${ID}\tDuration: 12.61 ms\tBilled Duration: 13 ms\tMemory Size: 512 MB\tMax Memory Used: 131 MB\t\n`;

@@ -17,14 +17,15 @@ import { deliverNameEvent, searchEntriesOf } from '../support/searchable-people.
 import { startWorld, type World } from '../support/world.ts';
 
 /*
- * A blocked account is hidden in every operation whose answer can contain a portrait, a bio, a social account, a link or the
- * badge. The operations are found by their definitions, so a new one fails here until it is listed.
+ * Blocked accounts in responses: every operation whose response can contain an avatar, a bio, a social account, a
+ * link or the badge hides a blocked account. The operations are found by their definitions, so a new one fails here
+ * until it is listed.
  */
 
 const MARK = /hidden-/;
 const SHOWS_A_PERSON = /avatar|profileImage|^bio$|^social|linkUrl/i;
 
-/** Operations whose answers show only the caller. */
+/** Operations whose responses contain the caller's own data only. */
 const OF_THE_CALLER: readonly OperationName[] = [
   ...(['authenticate', 'createUser', 'refreshToken', 'verifyOneTimeLogin', 'checkUser'] as const),
   ...(['updateUserProfile', 'uploadUserAvatar', 'createSupportTicket'] as const),
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A person with a complete profile, who shares a conversation, chat and contact with `viewer`. */
+/** Creates a person with a complete profile, who shares a conversation, a chat and a contact with `viewer`. */
 async function everywhereShown() {
   const person = await newRecipient(world, {
     licenseId: 'STARTER',
@@ -76,7 +77,7 @@ async function everywhereShown() {
   return { person, viewer, invited, other, orderId, inboxId, chatId, groupId, before };
 }
 
-/** The input of each operation with which its answer contains the person. */
+/** The inputs for which the response of each operation contains the person. */
 function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
   const { person, invited, other, orderId, inboxId, chatId, groupId, before } = shown;
   const { id, username, referralCode } = person.user;
@@ -124,7 +125,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
   };
 }
 
-/** Operations whose answers contain the other person only sometimes, for example as the writer of a message. */
+/** Operations whose responses contain the other person only in some cases, for example as the writer of a message. */
 const NOT_BEFORE: readonly OperationName[] = [
   ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
@@ -136,7 +137,7 @@ const READS = () =>
 const areaOf = (name: OperationName) =>
   Object.entries(areas).find(([, definitions]) => name in definitions)?.[0];
 
-/** The answers of an operation to each of its inputs, as text. */
+/** The responses of an operation to each of its inputs, as text. */
 async function answersOf(name: OperationName): Promise<string[]> {
   const { handler } = (await import(`../../functions/${areaOf(name)}/${name}.ts`)) as {
     handler: unknown;
@@ -175,7 +176,7 @@ describe('a blocked person', () => {
     expect((await pageOf('nora.blockley')).body).toMatch(MARK);
 
     await block('block');
-    // Typing marks expire within seconds.
+    // Typing indicators expire within seconds.
     world.advance(10 * SECOND);
     for (const name of Object.keys(rows()) as OperationName[])
       expect([name, (await answersOf(name)).filter((one) => MARK.test(one))]).toEqual([name, []]);
@@ -222,7 +223,7 @@ describe('a blocked person', () => {
   });
 });
 
-/** Whether some answer of this operation does not contain the person. */
+/** Returns whether a response of this operation does not contain the person. */
 const hiddenBy = async (name: OperationName) =>
   (await answersOf(name)).some((one) => !one.startsWith('200') || !MARK.test(one));
 

@@ -41,7 +41,7 @@ import { save } from '../support/profiles.ts';
 import { askSupport, supportOf } from '../support/tickets.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* npm run ops -- block and unblock. */
+/* npm run ops -- block and unblock, and delete-account. */
 
 let world: World;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const BLOCKED = {
   },
 };
 
-/** The answer to an access token from before the block in an operation that writes. */
+/** The response that an operation that writes gives to an access token from before the block. */
 const SIGNED_OUT = { http: 401, body: { status: 'UNAUTHENTICATED' } };
 
 const block = ({ user }: Person) => done(world, 'block', user.username);
@@ -186,7 +186,7 @@ describe('the block command', () => {
       reasonCode: 'WITHDRAWN',
       moneyState: 'RELEASED',
     });
-    // To its recipient it was never there.
+    // Its recipient no longer sees the message.
     const { token } = await signedIn(other.user, world.now());
     const gone = await call(viewInbox, { id: fromThem }, { method: 'GET', token });
     expect(gone.body.data?.[0].status ?? gone.body.status).toMatch(/CANCELLED|NOT_FOUND/);
@@ -264,7 +264,7 @@ describe('the delete-account command', () => {
     expect(await signIn(order.recipient)).toMatchObject({ http: 401 });
     expect(await ledgerOf(world)).toEqual(before);
     await newPerson(world, { username, phoneNumber });
-    // The command died before the last picture was gone.
+    // The crash left one picture undeleted.
     await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
     expect(await forget(order.recipient)).toMatch(/1 stored versions .* remain\.[\s\S]*Removed 1/);
     expect(await forget(order.recipient)).toMatch(/already deleted[\s\S]*Nothing to do/);
@@ -322,7 +322,7 @@ describe('the delete-account command', () => {
 });
 
 test('an interrupted block command completes when it is run again, and does nothing twice', async () => {
-  // What the tests before left waiting has expired meanwhile.
+  // Messages that earlier tests left pending have expired.
   await runSchedules();
   await postAllEvents(world);
   for (const when of ['before', 'after'] as const)

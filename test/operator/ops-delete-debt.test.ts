@@ -23,7 +23,7 @@ import {
 } from '../support/payouts.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* npm run ops -- delete-account, of a person whose transfer is being reversed for a debt. */
+/* npm run ops -- delete-account while a transfer to the person is being reversed because of a debt. */
 
 let world: World;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import { newRecipient } from '../support/orders.ts';
 import { earn, earner, nextPayday, passTo, runPayOut } from '../support/payouts.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* npm run ops -- held: the payouts that are held for a check. */
+/* npm run ops -- held: lists the payouts that are held for a check. */
 
 let world: World;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Somebody who answered two senders with the same card, for $60.00 each. */
+/** Creates a person who answered two senders with the same card, for $60.00 each. */
 async function suspect() {
   const person = await newRecipient(world, { paidResponsePrice: cents(6_000) });
   for (let nth = 0; nth < 2; nth += 1) await earn(world, person, { price: '60.00' });

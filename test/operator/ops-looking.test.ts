@@ -13,7 +13,7 @@ import { answer, pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* npm run ops -- person, conversation, audit: what an operator sees, and what they do not. */
+/* npm run ops -- person, conversation, audit: the data that an operator sees, and the data that stays hidden. */
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What the two wrote in these tests: the subject, the question, the answer. */
+/** Matches the texts of the two people: the subject, the question, the answer. */
 const WRITTEN = /Dry winters|violin|damp sponge/;
 
 async function answered() {
@@ -106,7 +106,7 @@ describe('the audit command', () => {
     const all = await typed(world, 'audit', '--since', day(-41));
     expect(all.indexOf(first.user.id)).toBeGreaterThan(-1);
     expect(all.indexOf(first.user.id)).toBeLessThan(all.indexOf(second.user.id));
-    // Kept for good, so it names nobody.
+    // Audit entries are kept forever, so they contain no personal data.
     for (const { username, phoneNumber } of [first.user, second.user])
       expect(all).not.toMatch(new RegExp(`${username}|\\${phoneNumber}`));
     expect(all).toContain(OPERATOR);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { removePictures } from '../../lib/operator/ops/pictures.ts';
 
-/* The pictures of an account that was deleted, in a bucket that keeps old versions. */
+/* The deletion of an account's pictures from a bucket that keeps old versions. */
 
 const s3 = mockClient(S3Client);
 afterAll(() => s3.restore());

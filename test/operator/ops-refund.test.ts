@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 
 const answered = () => answeredOrder(world);
 
-/** By how much the accounts moved since, once all that can be heard was heard. */
+/** Delivers all webhooks and returns the change of each ledger account since `before`. */
 async function movedSince(before: Record<string, number>) {
   await postAllEvents(world);
   return movedInLedger(world, before);
@@ -83,7 +83,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
       status: 'OPEN',
       moneyState: 'REFUNDED',
     });
-    // Somebody decided it, so nobody is called for a loss.
+    // An operator decided the refund, so no event reports lost money.
     const lost = await factsOf(world, 'money.lost');
     expect(
       lost.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === id),
@@ -164,7 +164,7 @@ describe('the refund command with --from-recipient', () => {
     );
     expect(await owedTo(recipient)).toBe(1_700);
     expect(await actsAbout(world, id)).toEqual([]);
-    // The world is to agree with itself for those who come after.
+    // Restores the balance, so that the ledger is consistent for the next tests.
     const back = moveOwed(recipient.user.id, cents(500), world.now());
     if (back) await table.write(back);
   });
@@ -173,7 +173,7 @@ describe('the refund command with --from-recipient', () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { id, recipient, intent } = await answered();
       const before = await ledgerOf(world);
-      // Decided, and the process is gone before it asks for the refund.
+      // The decision is stored; the process crashes before it requests the refund.
       await runProcess(2, 'before', () => done(world, 'refund', id, '--from-recipient'));
       const opened = await dispute(world, intent);
       await postAllEvents(world);
@@ -268,7 +268,7 @@ test.each([['--from-platform'], ['--from-recipient']])(
         const decided = (await actsAbout(world, id)).length;
         const moved = await movedSince(before);
         if (decided === 0) {
-          // It died before anything was written: nothing happened, and it can be said again.
+          // The crash came before the first write: nothing happened, and the command can be repeated.
           expect(moved).toEqual({});
           expect(refundsOf(intent)).toEqual([]);
           continue;

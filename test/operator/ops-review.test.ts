@@ -14,7 +14,7 @@ import { answer, pendingOrder, report } from '../support/orders.ts';
 import { type Person, signedIn } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* npm run ops -- reports and review. $25.00 that a report took to review. */
+/* npm run ops -- reports and review, for reported messages of $25.00 whose money is in review. */
 
 let world: World;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the reports command', () => {
     const first = await reported();
     world.advance(MINUTE);
     const second = await reported();
-    // What goes back at once, and what was answered, is nobody's to look at.
+    // A report that refunds the sender at once and an answered message are not in review.
     const notMe = await pendingOrder(world);
     await report(notMe.recipient, notMe.id, 'NOT_ME');
     const other = await pendingOrder(world);

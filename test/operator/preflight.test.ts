@@ -6,13 +6,13 @@ import { nextDeployment, runAccountChecks, tryCloudFront } from '../../lib/opera
 import { checkKeys } from '../../lib/operator/preflight-keys.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
-/* npm run preflight: whether an account is ready for a stage. */
+/* npm run preflight: checks whether an AWS account is ready for a stage. */
 
 const SETTINGS = { ...readStageSettings('example'), stage: 'trial', region: 'eu-central-1' };
 
-/** An account as the AWS command line shows it. A CliError is what it says no with. */
+/** The responses of the AWS command line, by command. A CliError is thrown. */
 let account: Record<string, unknown>;
-/** What was asked of it that changes something, in order. */
+/** The commands that change something in the account, in order. */
 let changes: string[];
 
 const READY = {
@@ -81,7 +81,7 @@ describe('the preflight of an AWS account', () => {
   ])('without %s says what to do (%s)', (name, asked, answer, line) => {
     account[asked] = answer;
     expect(found(name)).toMatchObject({ state: 'missing', line: expect.stringMatching(line) });
-    // The others are looked at all the same.
+    // The other checks still run.
     expect(runAccountChecks(SETTINGS, ask)).toHaveLength(5);
   });
 
@@ -114,7 +114,7 @@ describe('the preflight of leading keys in IAM policies', () => {
   const rightly = (items: readonly string[]) =>
     items.every((item) => /^(Put ENTRY#|Update USER#)/.test(item));
 
-  /** IAM as it decides, after so many refusals of a role that is not known yet. */
+  /** A fake IAM with these decisions. It first fails this many times because the new role does not exist yet. */
   const trial = (decide: (items: string[]) => boolean, refusals = 0) => {
     let left = refusals;
     const writeAs: WriteAs = async (_credentials, items) => {

@@ -11,7 +11,7 @@ import { pendingOrder } from '../support/orders.ts';
 import { itemsIn, restoredTable } from '../support/restored-table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* What the operator says and reads. */
+/* The commands that an operator runs after a restore, and their output. */
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Says a command, and answers what was printed. */
+/** Runs a command and returns the printed lines. */
 async function say(name: keyof typeof COMMANDS, asked: Partial<Asked> = {}): Promise<string[]> {
   const lines: string[] = [];
   await COMMANDS[name]({

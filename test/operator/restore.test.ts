@@ -23,7 +23,7 @@ import { itemsIn, restoredWorld } from '../support/restored-table.ts';
 import { REPEATED_KEY, seedWorld } from '../support/seeded-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* A stage that goes on with a restored table. */
+/* A stage that continues with a restored table. */
 
 interceptEffects();
 let before: World;

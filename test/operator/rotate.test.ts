@@ -15,7 +15,7 @@ import { nextRotationStep } from '../../lib/operator/origin-key.ts';
 import { keyStore } from '../../lib/operator/origin-key-state.ts';
 import { readStageSettings } from '../../lib/settings.ts';
 
-/* npm run rotate: another key between CloudFront and the functions, while people call. */
+/* npm run rotate: replaces the key between CloudFront and the functions without rejecting requests. */
 
 const FIRST = 'first-version-of-the-key-000000000000';
 const FUNCTIONS = ['checkUser', 'viewInbox', 'createInbox'];
@@ -24,13 +24,13 @@ const STAGE = 'trial';
 const manager = mockClient(SecretsManagerClient);
 afterAll(() => manager.restore());
 let directory: string;
-/** The secret: value and labels of each version. */
+/** The versions of the secret, each with its value and labels. */
 let versions: Map<string, { value: string; labels: string[] }>;
-/** What is deployed: the keys that each function accepts, and the one that CloudFront sends. */
+/** The deployed state: the keys that each function accepts, and the key that CloudFront sends. */
 let accepted: Record<string, string[]>;
 let sent: string;
 let edgeStatus: string;
-/** After so many effects the command dies. */
+/** The number of effects after which the command crashes. */
 let effectsLeft: number;
 
 const SETTINGS = {
@@ -83,7 +83,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-/** The answers of the AWS command line about what is deployed. */
+/** Fakes the responses of the AWS command line about the deployed stage. */
 function ask(...[service, verb]: readonly string[]): unknown {
   if (verb === 'list-functions')
     return {
@@ -113,7 +113,7 @@ const step = () =>
 const run = async () => (await step()).apply();
 const keyIn = (version: string | undefined) => versions.get(version ?? FIRST)?.value ?? '';
 
-/** What CloudFormation does with the settings of this moment, one thing after the other. */
+/** The steps of a CloudFormation deployment of the current settings, in order. */
 const deployment = (): (() => void)[] => {
   const { originKeys } = settings();
   const keys = (originKeys?.accepted ?? [FIRST]).map(keyIn);
@@ -145,7 +145,7 @@ describe('the origin key between CloudFront and the functions', () => {
     for (const keys of Object.values(accepted)) expect(keys).toEqual([sent]);
     expect((await step()).summary[0]).toMatch(/^Step 1 of 3/);
     const after = readFileSync(join(directory, `${STAGE}.json`), 'utf8');
-    // Whatever else is in the settings stays, line by line.
+    // All other settings are unchanged, line by line.
     expect(after.replace(/,\n {2}"originKeys": \{[^}]*\}/, '')).toBe(before);
   });
 
@@ -161,11 +161,11 @@ describe('the origin key between CloudFront and the functions', () => {
 
   test('locks nobody out if the command or a deployment crashes', async () => {
     for (let rotation = 0; rotation < 3; rotation += 1) {
-      // The command dies after none, one or two of its effects, and is run again.
+      // The command crashes after no, one or two effects, and is run again.
       effectsLeft = rotation;
       await run().catch((fault: Error) => expect(fault.message).toBe('died'));
       effectsLeft = Number.POSITIVE_INFINITY;
-      // Then somebody deploys, and that dies at each of its lines.
+      // A deployment follows, which may stop after any of its steps.
       for (const change of deployment().reverse()) {
         change();
         expect(everybodyGetsThrough()).toBe(true);
@@ -181,7 +181,7 @@ describe('the origin key between CloudFront and the functions', () => {
       steps += 1;
     }
     expect(sent).not.toBe('the-first-key');
-    // What the first, broken attempt made is what was used.
+    // The second attempt reuses the version that the crashed attempt created.
     expect(versions.size).toBe(2);
   });
 

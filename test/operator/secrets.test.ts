@@ -13,7 +13,7 @@ import {
   startDeployedStage,
 } from '../support/deployed-stage.ts';
 
-/* npm run secrets: what stores the Stripe keys of a stage. */
+/* npm run secrets: stores the Stripe keys of a stage. */
 
 let stage: DeployedStage;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const KEYS_GIVEN = {
   stripePublishableKey: KEYS.publishableKey,
 };
 
-/** The command, once it has entered the stage and was given its keys. */
+/** Stores the given keys in the stage. */
 const keep = (given: SecretInput, offline = false) =>
   updateSecrets({ stage: STAGE, production: false, given, offline });
 
@@ -49,7 +49,7 @@ describe('storing the Stripe keys of a stage', () => {
     expect(out).toContain('npm run webhooks -- --stage example');
     for (const secret of [GENERATED.hashKey, KEYS.secretKey, pushKeys(GENERATED).privateKey])
       expect(out).not.toContain(secret);
-    // What was made at Stripe to look at them is called off.
+    // The SetupIntent that tested the keys at Stripe is canceled.
     expect(stage.stripe.read('setupIntents')).toMatchObject([{ status: 'canceled' }]);
   });
 
@@ -68,7 +68,7 @@ describe('storing the Stripe keys of a stage', () => {
     await keep(KEYS_GIVEN);
     await keep(KEYS_GIVEN);
     expect(await keep({})).toMatch(/stripeSecretKey\s+stored \(test\)\n/);
-    // Each of the two keys has a secret of its own.
+    // Each of the two keys has its own secret.
     expect(stage.writes()).toBe(2);
   });
 

@@ -10,7 +10,7 @@ import { bundleFunctions } from '../../lib/bundle.ts';
 import { archiveKeyOf, archiveMaps, buildOf } from '../../lib/source-maps.ts';
 import { SETTINGS } from '../support/world.ts';
 
-/* npm run trace: from the id of a request to what its functions and subscribers did, with readable stacks. */
+/* npm run trace: follows a request id to the log lines of functions and subscribers, with readable stacks. */
 
 const ROOT = join(__dirname, '../..');
 const REQUEST = '5f0c9d0e-9a51-4f1e-8f0a-0123456789ab';
@@ -23,10 +23,10 @@ const FACT = '01KAGH5Z0000000000000FACT1';
 let folder: string;
 let bundles: string;
 let build: string;
-/** The line of a function that failed for real, as Lambda would have kept it. */
+/** The log line of a function that really failed, as Lambda stores it. */
 let fault: string;
 
-/** Runs a bundled function that finds no table, and answers the line that it logs. */
+/** Runs a bundled function without a table and returns the line that it logs. */
 async function failForReal(): Promise<string> {
   const url = pathToFileURL(join(bundles, 'auth/authenticate.mjs')).href;
   const script = `
@@ -61,7 +61,7 @@ const logged = (function_request_id: string, rest: object) => ({
   ...rest,
 });
 
-/** An `aws` that has these lines and the maps of the build. */
+/** Fakes an `aws` command that returns these log lines and the source maps of the build. */
 function aws(rows: readonly Row[]): void {
   const script = `#!${process.execPath}
 const { appendFileSync, copyFileSync, readFileSync, writeFileSync } = require('node:fs');
@@ -109,7 +109,7 @@ const run = (...words: string[]) =>
     env: { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` },
   }).then(({ stdout }) => stdout.trimEnd().split('\n'));
 
-/** `file:line` of the first place in a source that reads like this. */
+/** Returns `file:line` of the first place in a source file that contains this text. */
 function placeOf(file: string, text: string): string {
   const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
   return `${file}:${lines.findIndex((line) => line.includes(text)) + 1}`;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
-/* What every command says to somebody who types it for the first time. */
+/* The usage texts of all commands. */
 
 const ROOT = join(__dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -20,7 +20,7 @@ const COMMANDS = [
   'webhooks',
 ];
 
-/** As npm runs it, with nobody at the keyboard. */
+/** Runs a command as npm does, without a terminal. */
 const run = (name: string, ...words: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const [program = '', ...start] = scripts[name]?.split(' ') ?? [];

@@ -5,7 +5,7 @@ import { syncEndpoints } from '../../lib/operator/webhook-endpoints.ts';
 import { ACCOUNT_EVENTS, CONNECTED_EVENTS, WEBHOOK_EVENTS } from '../../shared/webhook-events.ts';
 import { type DeployedStage, KEYS, STAGE, startDeployedStage } from '../support/deployed-stage.ts';
 
-/* npm run webhooks: what lets Stripe tell a stage what happens. */
+/* npm run webhooks: registers the webhook endpoints of a stage at Stripe. */
 
 const URL_OF_STAGE = 'https://d1.cloudfront.net/webhooks/stripe';
 
@@ -102,7 +102,7 @@ describe('the two Stripe webhook endpoints', () => {
   ] as const)('come right by running it again where %s', async (_what, method, path, kind) => {
     await settle();
     stage.store({ stripeSecretKey: KEYS.secretKey });
-    // The client itself repeats what broke.
+    // The Stripe client retries failed requests itself, so one fault must last for three.
     stage.stripe.faults.next({ method, path, kind, times: 3 });
     await expect(settle()).rejects.toThrow();
     await settle();

@@ -19,7 +19,7 @@ describe('comparing two names', () => {
     ['Ana Markovic', 'Ana'],
     ['Ana Markovic', 'Markovic Ana'],
     ['Ana Markovic', 'Anna Markovic'],
-    // The first letter of the second is Cyrillic.
+    // The first letter of the second name is Cyrillic.
     ['Ana Markovic', 'Аna Markovic'],
     ['', ''],
     ['  ', ' '],

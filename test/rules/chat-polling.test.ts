@@ -10,7 +10,7 @@ const SECOND = 1_000;
 
 const following = (...events: readonly PollingEvent[]) =>
   events.reduce(nextPolling, INITIAL_POLLING);
-/** What follows an answer, the wait before it included. */
+/** Returns the polling state after an answer, including the wait before it. */
 const answered = (polling: Polling, answer: PollingEvent) =>
   nextPolling(nextPolling(polling, 'due'), answer);
 

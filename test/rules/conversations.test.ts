@@ -135,7 +135,7 @@ describe('the next due date of a conversation', () => {
   });
 });
 
-/** One thing that may happen, in any order and at any time. */
+/** An event that can happen at any time and in any order. */
 type Happening = (c: Conversation, now: Instant) => Change | undefined;
 const onlyFrom =
   (action: ConversationAction, step: Happening): Happening =>
@@ -143,7 +143,7 @@ const onlyFrom =
     (ACTIONS[action].from as readonly string[]).includes(c.status) ? step(c, now) : undefined;
 const terms = { termsToday: feeTermsOf('STARTER', DEFAULT_FEES) };
 
-/** The provider: what it answers depends on what was done there, so the walk keeps its state. */
+/** The events of the walk. Stripe's answers depend on earlier requests, so the walk keeps the state of Stripe. */
 const happenings: Record<string, Happening> = {
   answer: onlyFrom('answer', (c, now) => answer(c, { choice: 'OPEN', ...terms }, now)),
   answerAndClose: onlyFrom('answer', (c, now) => answer(c, { choice: 'COMPLETED', ...terms }, now)),
@@ -208,7 +208,7 @@ describe('random sequences of events', () => {
         if (place) expect(box[place.filter]).toBe(1);
         expect(box.pendingNet ?? 0).toBe(c.status === 'PENDING' ? netOf(c.price, c.feeTerms) : 0);
         expect(Object.values(box).every((count) => count >= 0)).toBe(true);
-        // Whatever is unfinished will be looked at again.
+        // Everything unfinished has a due date.
         if (c.status === 'PAYING' || c.status === 'PENDING' || c.money.owed)
           expect(nextDue(c)).toBeDefined();
         const moments = timelineOf(c, 'sender').map(({ at }) => at);

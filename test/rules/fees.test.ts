@@ -17,7 +17,7 @@ const terms = fc.record({
 const anyTable = fc.record({ FREE: terms, STARTER: terms, PROFESSIONAL: terms });
 const price = fc.integer({ min: PRICE_MIN, max: PRICE_MAX }).map(cents);
 
-/** What is wrong with the default table after a change of it. */
+/** Returns the errors in the default fee table after a change. */
 function faultsWith(change: object): string[] {
   const read = feeTable.safeParse({ ...DEFAULT_FEES, ...change });
   return (read.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);

@@ -18,7 +18,7 @@ import {
 } from '../../shared/rules/conversations/state-machine.ts';
 import { DAY, instant, later } from '../../shared/time.ts';
 
-/* A message that costs nothing goes the way of every other, and no step of it touches money. */
+/* Free conversations: they use the same transitions as paid ones, and no transition moves money. */
 
 const now = instant(Date.UTC(2026, 10, 21));
 const face = (username: string) => ({

@@ -10,20 +10,20 @@ import {
 } from '../../shared/rules/links/link-order.ts';
 import { instant } from '../../shared/time.ts';
 
-/* An order of links in which a move writes one of them. */
+/* The order of links, in which a move changes only the moved link. */
 
 const NOW = Date.UTC(2026, 10, 21);
 const idAt = (milliseconds: number) => newId(instant(NOW + milliseconds));
 const idsOf = (links: readonly Ordered[]) => links.map(({ id }) => id);
 
-/** The list once a link stands where `index` others are before it; only that link is written. */
+/** Returns the list after a link is moved to `index`; only that link changes. */
 function moved(links: readonly Ordered[], id: string, index: number, newest: string): Ordered[] {
   const others = links.filter((link) => link.id !== id);
   const order = orderBetween(others[index - 1], others[index], newest);
   return inOrder([...others, { id, order }]);
 }
 
-/** What anybody may do to a list: add at the end, or move any link anywhere. */
+/** Random changes of a list: adding a link at the end, or moving a link anywhere. */
 const deeds = fc.array(
   fc.oneof(
     fc.constant({ does: 'add' } as const),
@@ -74,7 +74,7 @@ describe('the order of links', () => {
           const rest = links.filter((link) => link !== one && link !== other);
           const [before, after] = [rest[(gap % length) - 1], rest[gap % length]];
           const [first, second] = [idAt(1_000), idAt(1_000)];
-          // Both into the same gap, neither knowing of the other.
+          // Both links are moved into the same gap, without knowing of each other.
           const list = inOrder([
             ...rest,
             { id: one.id, order: orderBetween(before, after, first) },
@@ -83,7 +83,7 @@ describe('the order of links', () => {
           const places = [one, other].map(({ id }) => idsOf(list).indexOf(id));
           const lowest = before ? rest.indexOf(before) + 1 : after ? 0 : rest.length;
           expect(places.sort()).toEqual([lowest, lowest + 1].sort());
-          // And there is room between the two, though they may have the same digits.
+          // A third link fits between the two, although their orders may start with the same digits.
           const [left, right] = [list[lowest], list[lowest + 1]];
           const third = { id: idAt(2_000), order: orderBetween(left, right, idAt(2_000)) };
           expect(idsOf(inOrder([...list, third])).indexOf(third.id)).toBe(lowest + 1);

@@ -30,7 +30,7 @@ const REFUSED = [
   'FIXED_LINE',
 ] as const;
 
-/** The pattern of the numbers of one kind in a country, without its calling code; undefined where it has none. */
+/** Returns the pattern of one kind of number in a country, without its calling code; undefined if there is none. */
 function patternOf(country: CountryCode, kind: string): string | undefined {
   const plan = new Metadata(max);
   plan.selectNumberingPlan(country);
@@ -42,11 +42,11 @@ function patternOf(country: CountryCode, kind: string): string | undefined {
 
 const callingCodeOf = (country: CountryCode) => String(max.countries[country]?.[0]);
 
-/** Thirty numbers of one kind in a country, in E.164, that are not mobile numbers by another pattern. */
+/** Returns thirty numbers of one kind in a country, in E.164, that are not mobile numbers by another pattern. */
 function numbersOf(country: CountryCode, kind: string): string[] {
   const pattern = patternOf(country, kind);
   const mobiles = patternOf(country, 'MOBILE');
-  // Where there is one pattern for both, libphonenumber does not tell a mobile number from a fixed line.
+  // If a country has one pattern for both, libphonenumber does not distinguish mobile numbers from fixed lines.
   if (!pattern || (kind === 'FIXED_LINE' && (!mobiles || mobiles === pattern))) return [];
   const mobile = new RegExp(`^(?:${mobiles})$`);
   const sample = fc.sample(fc.stringMatching(new RegExp(`^(?:${pattern})$`)), {

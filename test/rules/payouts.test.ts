@@ -12,7 +12,7 @@ import {
 } from '../../shared/rules/payouts/payouts.ts';
 import { fromIso, toIso } from '../../shared/time.ts';
 
-/* When what people earned goes out, and how much of it. DESIGN: on the 8th, what was owed at the end of last month. */
+/* Payout dates and amounts: each payout on the 8th has the balance of the end of the previous month. */
 
 const at = (iso: string) => fromIso(iso);
 

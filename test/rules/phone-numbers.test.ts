@@ -11,7 +11,7 @@ import {
   UNTEXTABLE_PHONE_NUMBER,
 } from '../../shared/rules/auth/phone-numbers.ts';
 
-/* The rule with the numbering plans of the server and with the small ones of the browser. */
+/* The parsing of phone numbers, with the full numbering plans of the server and the small ones of the browser. */
 
 const USUAL: PhonePolicy = { phoneCountries: ['US', 'CA'] };
 const FICTIONAL: PhonePolicy = { ...USUAL, fictionalPhoneNumbers: true };
@@ -110,7 +110,7 @@ describe('a number of another country', () => {
     expect(read('+44 (0)7400 123456', open)).toBe('+447400123456');
     expect(read('+1 876 234 5678', open)).toBe('+18762345678');
     expect(read('+1 242 322 2368', open)).toBe(CLOSED_PHONE_COUNTRY);
-    // Guernsey has +44 as well.
+    // Guernsey has the calling code +44 as well.
     expect(read('+44 7911 123456', open)).toBe(CLOSED_PHONE_COUNTRY);
   });
 

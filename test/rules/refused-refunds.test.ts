@@ -5,7 +5,7 @@ import type { ChargeSummary } from '../../shared/rules/conversations/disputes.ts
 import { applyPaymentStatus } from '../../shared/rules/conversations/payment-status.ts';
 import { HOUR, instant } from '../../shared/time.ts';
 
-/* $25.00 that were to go back, of which a bank kept $4.00; then banks think better of it, as they do now and then. */
+/* Refused refunds of $25.00 after a bank took back $4.00, including later decisions of the bank in our favor. */
 
 const NOW = instant(30 * 24 * HOUR);
 
@@ -31,7 +31,10 @@ const declined = {
   history: [],
 } as unknown as Conversation;
 
-/** The conversation after these looks at its payment, with what was booked to be owed and how often somebody was called. */
+/**
+ * Applies these charge summaries in turn. Returns the conversation, the amount booked as held, and the number of
+ * alerts.
+ */
 function after(...looks: readonly ChargeSummary[]) {
   let [c, held, calls] = [declined, 0, 0];
   for (const chargeSummary of looks) {

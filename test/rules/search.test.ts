@@ -11,7 +11,7 @@ import {
   searchedText,
 } from '../../shared/rules/search/search.ts';
 
-/** What is typed, and how it is compared. */
+/** Typed texts and their normalized form for comparison. */
 const FOLDED: readonly (readonly [typed: string, folded: string])[] = [
   ['Ana Marković', 'ana markovic'],
   ['  Ana\n  Marković ', 'ana markovic'],
@@ -62,7 +62,7 @@ describe('the search text', () => {
   });
 });
 
-/** The places at which a text meets these names, as a search does it. */
+/** Returns the entries at which a text matches these names, as a search does. */
 function matches(names: Names, text: string): string[] {
   return Object.entries(indexEntriesOf(names)).flatMap(([place, from]) =>
     place.slice(1).startsWith(entryTextOf(text)) && entryTextOf(text).length >= from ? [place] : [],

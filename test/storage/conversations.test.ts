@@ -35,7 +35,7 @@ afterAll(() => world.stop());
 
 const terms = { termsToday: feeTermsOf('FREE', DEFAULT_FEES) };
 
-/** An order as it is about to be placed. */
+/** Returns an order that can be created. */
 function order(sender: Person, recipient: Person, requestKey?: string) {
   const now = world.now();
   const conversation = begin(

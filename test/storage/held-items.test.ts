@@ -4,7 +4,10 @@ import { searchRecordKey } from '../../functions/storage/keys.ts';
 import { documents, put, table, update } from '../../functions/storage/table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/* The engine of this machine takes one write after the other; DynamoDB refuses a write to what a transaction holds. */
+/*
+ * Writes to an item that a transaction has locked: DynamoDB refuses them, while the local engine runs all writes in
+ * sequence.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +17,7 @@ afterAll(() => world.stop());
 
 const KEY = searchRecordKey('held');
 
-/** The item is held for so many tries. */
+/** Makes the first `tries` writes fail with a transaction conflict. */
 function held(tries: number): { tried(): number; letGo(): void } {
   const send = documents.send.bind(documents);
   let tried = 0;

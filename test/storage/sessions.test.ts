@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 
 const rotate = (refreshToken: string, now = world.now(), userAgent = 'Firefox') =>
   rotateSession(table, { refreshToken, userAgent }, now);
-/** Just after the time in which a token that is spent now may be presented again. */
+/** A moment after the grace period, in which a used refresh token may be presented again. */
 const afterGrace = () => later(world.now(), REFRESH_GRACE + SECOND);
 
 async function rotated(token: string, now = world.now()): Promise<string> {
@@ -184,5 +184,5 @@ describe('ending sessions', () => {
   });
 });
 
-/** Something that is always so. */
+/** A proof that always succeeds. */
 const noProof = () => remove({ pk: 'NOBODY', sk: 'NOTHING' });

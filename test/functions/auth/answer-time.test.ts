@@ -6,7 +6,7 @@ import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The time of an answer: these tests wait as long as the product does. */
+/* Response times that must not reveal whether an account exists. These tests use the product's real delays. */
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Less than the product's 400 ms by what a timer may be early. */
+/** The product waits 400 ms; a timer may fire up to 10 ms early. */
 const LEAST = 390;
 
 async function timeOf(run: () => Promise<unknown>): Promise<number> {

@@ -40,7 +40,7 @@ const exists = async (phoneNumber: string) =>
   (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
     .phoneNumberExists;
 
-/** Somebody who registered a moment ago, by the form. */
+/** Registers a person through the form. */
 async function registered() {
   const phoneNumber = nextPhoneNumber();
   const form = { fullName: 'Grace Hopper', username: `grace_${made}`, phoneNumber };
@@ -49,7 +49,7 @@ async function registered() {
   return { userId: answer.body.data[0].id as string, phoneNumber };
 }
 
-/** The same without the third of a second that a password takes, and without a code. */
+/** An unconfirmed registration without a code. It skips the password hash, which takes a third of a second. */
 async function waiting() {
   const { user, token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
   return { userId: user.id, phoneNumber: user.phoneNumber, token };
@@ -173,9 +173,31 @@ describe('concurrently', () => {
   });
 });
 
+/** Runs `work`, and runs `meanwhile` during it, just before a code is stored for the registration. */
+async function beforeItsCode<Result>(
+  userId: string,
+  work: () => Promise<Result>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Result> {
+  const { pk } = codeKey('VERIFY', userId);
+  const send = documents.send.bind(documents);
+  const spied = jest.spyOn(documents, 'send').mockImplementation((async (command: PutCommand) => {
+    if (command instanceof PutCommand && command.input.Item?.pk === pk) {
+      spied.mockRestore();
+      await meanwhile();
+    }
+    return send(command);
+  }) as never);
+  try {
+    return await work();
+  } finally {
+    spied.mockRestore();
+  }
+}
+
 let sns: ReturnType<typeof mockClient> | undefined;
 afterEach(() => sns?.restore());
-/** No text message is handed over until `sns.restore()`. */
+/** Makes every text message fail until `sns.restore()`. */
 function silence(): void {
   sns = mockClient(SNSClient);
   sns.on(PublishCommand).rejects(new Error('down'));

@@ -25,8 +25,8 @@ import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /*
- * What each operation asks of the table, call by call. A call more is a slower answer for everybody, so it has
- * to be meant: whoever adds one changes its line here. `count` is the counter of a limit.
+ * The table requests of each operation, in order. Every additional request makes the response slower, so a change of
+ * a line here must be intended. `count` is the counter of a rate limit.
  */
 
 let world: World;
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 afterAll(() => world.stop());
 
-/** The kinds of the calls, in the order they were made: `get`, `put`, `update`, `transact 3` … */
+/** The kinds of the table requests in the order they were sent: `get`, `put`, `update`, `transact 3` … */
 async function costOf(run: () => Promise<{ http: number }>): Promise<string[]> {
   const spy = jest.spyOn(documents, 'send').mockClear();
   expect((await run()).http).toBe(200);

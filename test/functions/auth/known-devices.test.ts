@@ -60,13 +60,13 @@ const signIn = ({ username }: User, device?: string, password = PASSWORD) =>
   call(authenticate, { username, password }, as(device));
 const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
-/** A person, and the token of a device that they signed in on. */
+/** Creates a person and the token of a device on which they signed in. */
 async function withDevice(): Promise<Person & { device: string }> {
   const person = await newPerson(world);
   return { ...person, device: await anotherDevice(person.user) };
 }
 
-/** The token of a device that somebody signs in on, without the third of a second that a password takes. */
+/** Signs in on another device and returns its token. It skips the password hash, which takes a third of a second. */
 async function anotherDevice({ id }: User): Promise<string> {
   const desk = { table, deviceTokens: [], now: world.now() };
   const remembered = await rememberDevice(desk, id, (step) => table.write(step));
@@ -76,7 +76,7 @@ async function anotherDevice({ id }: User): Promise<string> {
 const spendLimit = (what: string, within: number, max: number) =>
   table.write(countStep({ what, within, max, by: max, now: world.now() }, 'OVER'));
 
-/** Uses up the calls that strangers may make with a person's name. */
+/** Uses up the limits on an operation for one name or number, which count all callers together. */
 async function exhaust({ name, limits }: OperationSpec, field: string, value: string) {
   for (const { per, within, max } of limits)
     if (typeof per === 'object' && !per.from)

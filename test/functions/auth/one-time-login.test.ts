@@ -156,7 +156,7 @@ describe('signing in by texted code', () => {
       await countCall(table, { ...day, what });
     expect((await send(user.phoneNumber)).body).toEqual({ status: 'SUCCESS' });
     expect(world.codeSentTo(user.phoneNumber)).toBe('');
-    // Were it good for anything, whoever asks again and again could guess again and again.
+    // A void code must not sign in: otherwise a caller could guess without limit by requesting new codes.
     expect(await table.get(codeKey('LOGIN', user.phoneNumber))).toMatchObject({ isVoid: true });
     expectRefusal(await send(user.phoneNumber), 429, 'TOO_MANY_REQUESTS');
   });

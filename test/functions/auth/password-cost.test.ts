@@ -6,7 +6,7 @@ import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The cost of a password: these tests run scrypt as the product does. */
+/* The cost of a password hash. These tests run scrypt with the product's parameters. */
 
 let world: World;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('a password is hashed by scrypt with N = 2^17', async () => {
   expect(hash).toMatch(/^scrypt\$17\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   expect(await isPassword('Correct-Horse-1', hash)).toBe(true);
   expect(await isPassword('Wrong-Horse-1', hash)).toBe(false);
-  // The cost is not only written down: at another one the hash is wrong.
+  // The cost is not only a label: verification with another cost fails.
   expect(await isPassword('Correct-Horse-1', hash.replace('$17$', '$16$'))).toBe(false);
 });
 
@@ -31,6 +31,6 @@ test('a wrong password and an unknown name take the same time', async () => {
     return performance.now() - began;
   };
   await time(user.username);
-  // A hash costs a third of a second; without one the answer would come in a few milliseconds.
+  // A hash takes a third of a second; a response without one would arrive within a few milliseconds.
   expect(await time('nobody_to_time')).toBeGreaterThan((await time(user.username)) / 4);
 });

@@ -81,7 +81,7 @@ describe('a changed password', () => {
       () => change(token, first),
       async () => expect((await change(other.token, second)).http).toBe(200),
     );
-    // The call is refused for the change, or for the session that the change ended.
+    // The losing call is refused because the password changed or because its session ended.
     expect(['WRONG_STATUS', 'UNAUTHENTICATED']).toContain(overtaken.body.status);
     expect((await enter(user.username, second)).http).toBe(200);
     expectRefusal(await enter(user.username, first), 401, 'UNAUTHENTICATED');
@@ -105,7 +105,7 @@ describe('a changed password', () => {
       call(verifyOneTimeLogin, entering, { address: address() }),
     ]);
     expect(changed.http).toBe(200);
-    // Whoever has the phone gets in after the change as well; a session from before it is over.
+    // A code still signs in after the change; a session that started before the change is ended.
     expect([200, 401]).toContain(entered.http);
     if (entered.http === 200)
       expect([200, 401]).toContain((await refresh(entered.body.refresh_token)).http);

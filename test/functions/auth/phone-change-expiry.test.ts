@@ -11,7 +11,7 @@ import { type Person, signedIn } from '../../support/people.ts';
 import { ask, askOld, CHANGED, finish, pending, save } from '../../support/phone-change.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A pending phone change can be completed for 7 days, from 72 hours after it was requested. */
+/* Expiry of a pending phone change: it can be completed for 7 days, from 72 hours after it was requested. */
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 
 const accountOf = ({ user }: Person) => userById(table, user.id, world.now());
 
-/** The pending change as the account shows it to its owner. */
+/** Returns the pending change as the account shows it to its owner. */
 async function shownTo(token: string) {
   const { body } = await call(checkUser, {}, { method: 'GET', token });
   const { nextPhoneNumber, nextPhoneNumberAt, nextPhoneNumberUntil } = body.data[0];
@@ -94,7 +94,7 @@ describe('the warning of a pending phone change', () => {
   });
 });
 
-/** Hands the event of a requested change to its subscriber. */
+/** Delivers the event of a requested phone change to its subscriber. */
 async function warn({ user }: Person): Promise<void> {
   const id = `ASKED-${user.id}`;
   const fact = { id, type: 'user.phoneChangeAsked', at: world.now(), detail: { userId: user.id } };

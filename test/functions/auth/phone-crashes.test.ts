@@ -21,8 +21,8 @@ import {
 import { startWorld, type World } from '../../support/world.ts';
 
 /*
- * The process dies before or after each of its effects in turn. The number is the old one or the new one, with all that
- * goes with it, and in the end the phone that was left has been told.
+ * Crashes during a phone change: the process stops before or after each effect in turn. The account must have the old
+ * or the new number consistently, and the old phone must be notified.
  */
 
 let world: World;
@@ -39,7 +39,7 @@ type Change = Person & {
   readonly other: { readonly refreshToken: string };
 };
 
-/** A person with two sessions and a code for another number. */
+/** Creates a person with two sessions and a code for another number. */
 async function asked(): Promise<Change> {
   const person = await newPerson(world);
   const other = await signedIn(person.user, world.now());
@@ -56,7 +56,7 @@ const save = ({ token, phoneNumber, code, oldCode }: Change) =>
   call(changePhoneNumber, { phoneNumber, code, oldCode, password: PASSWORD }, { token });
 const refresh = async (token: string) => (await call(refreshToken, {}, { token })).http;
 
-/** What the bus brings for this person, also to whoever hears of it after a crash. */
+/** Delivers the phone change events of this person to their subscriber, as the event bus does after a crash. */
 async function bringFacts({ user }: Person): Promise<void> {
   const prefix = 'FORMER_PHONE#';
   const { items } = await table.query<Key>({ partition: userPartition(user.id), prefix });
@@ -66,7 +66,7 @@ async function bringFacts({ user }: Person): Promise<void> {
   }
 }
 
-/** Whether the account has moved; whichever it is, everything agrees with it. */
+/** Checks that number, sessions and reservations agree. Returns whether the account has the new number. */
 async function expectWhole(change: Change): Promise<boolean> {
   const { user, phoneNumber, other } = change;
   const now = world.now();
@@ -95,7 +95,8 @@ describe('after a crash at any effect', () => {
         if (lived) expect(moved).toBe(true);
         await bringFacts(change);
         expect(toldTo(change.user.phoneNumber)).toBe(moved ? 1 : 0);
-        // Whoever saves again because no answer came finds it done, or has it done.
+        // A client that got no response repeats the request; that succeeds whether or not the change was already
+        // made.
         expect((await save(change)).http).toBe(200);
         await bringFacts(change);
         expect(toldTo(change.user.phoneNumber)).toBe(1);

@@ -10,7 +10,7 @@ import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
 
-/* Every operation that takes a phone number reads it by the one rule. */
+/* Validation of phone numbers: every operation that takes one applies the same rule. */
 
 let world: World;
 let person: Person;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What the operation needs beside the number. */
+/** The input that each operation requires besides the number. */
 const BESIDE: Readonly<Record<string, object>> = {
   createUser: { fullName: 'Grace Hopper', username: 'grace', password: PASSWORD },
   verifyOneTimeLogin: { verificationCode: '123456' },

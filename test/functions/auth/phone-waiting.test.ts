@@ -38,7 +38,7 @@ import {
 } from '../../support/phone-change.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A phone change needs the password, and a code from the old number or a wait of 72 hours. */
+/* Phone changes require the password, and a code from the old number or a wait of 72 hours. */
 
 let world: World;
 beforeAll(async () => {

@@ -58,11 +58,11 @@ async function moved() {
   return person;
 }
 
-/** The numbers of this person whose phones wait to be told. */
+/** The former numbers of this person that have not been notified yet. */
 const waiting = async ({ user }: Person) =>
   (await table.query<Key>({ partition: userPartition(user.id), prefix: 'FORMER_PHONE#' })).items;
 
-/** The facts that say so. */
+/** The domain events of this person's phone changes. */
 const factsOf = async (person: Person) =>
   Promise.all(
     (await waiting(person)).map(async ({ sk }) => {
@@ -71,7 +71,7 @@ const factsOf = async (person: Person) =>
     }),
   );
 
-/** Hands them to the subscriber, as the bus does at least once. */
+/** Delivers the events to their subscriber; the event bus delivers at least once. */
 async function tell(facts: Awaited<ReturnType<typeof factsOf>>) {
   for (const fact of facts) await tellOldNumber({ detail: fact } as never, lambdaContext());
 }

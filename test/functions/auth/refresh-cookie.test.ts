@@ -13,7 +13,7 @@ import { type Answer, type CallOptions, call, type Handler } from '../../support
 import { newPerson, PASSWORD } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The web app gets its refresh token in a cookie; every other client gets it in the body. */
+/* The refresh token is in a cookie for the web app, and in the response body for every other client. */
 
 let world: World;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function ask(
 const tokenIn = ({ cookies: [cookie = ''] }: Answer) =>
   /^__Secure-refresh=([^;]*);/.exec(cookie)?.[1] ?? '';
 
-/** The digits of a code that was texted. */
+/** Creates and stores a code. Returns its digits. */
 async function codeOf(
   purpose: CodePurpose,
   subject: string,
@@ -59,7 +59,7 @@ async function codeOf(
   return digits;
 }
 
-/** The operations that return a refresh token, each called by a person who may. */
+/** The operations that return a refresh token, each called by a person who is allowed to. */
 const WAYS: Record<string, (options: CallOptions) => Promise<Answer>> = {
   authenticate: async (options) => {
     const { user } = await newPerson(world);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 let made = 0;
-/** Each person calls from an address of their own, so that the limits per address stay out of the way. */
+/** Returns a new IP address for each person, so that limits per address do not apply. */
 const address = () => `198.51.100.${made % 250}-${made}`;
 function form(more: Record<string, unknown> = {}) {
   made += 1;
@@ -55,7 +55,7 @@ async function registered(more: Record<string, unknown> = {}) {
   return { input, phone, userId: answer.body.data[0].id as string, user: answer.body.data[0] };
 }
 
-/** A registration with a code on its way, without the third of a second its password took. */
+/** An unconfirmed registration with a sent code. It skips the password hash, which takes a third of a second. */
 async function waiting() {
   const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
   expect((await resend(user.id)).http).toBe(200);
@@ -84,7 +84,7 @@ describe('registering', () => {
     expect(user).not.toHaveProperty('passwordHash');
     expect(world.texts[0]).toEqual({
       to: phone,
-      // SNS does not send a dearer one.
+      // SNS does not send a message that costs more.
       maxPrice: '0.25',
       body: expect.stringMatching(
         /^\d{6} is your ReplyPaid code\. It works for 10 minutes\. Never share it\.\n\n@replypaid\.test #\d{6}$/,

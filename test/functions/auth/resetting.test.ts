@@ -49,7 +49,7 @@ function expectRefusal(answer: Answer, http: number, status: string, message?: s
   if (message) expect(answer.body.message).toBe(message);
 }
 
-/** A person with a code on its way. */
+/** Creates a person who requested a code for a password reset. */
 async function asked() {
   const person = await newPerson(world);
   expect((await ask(person.user.username)).body).toEqual({ status: 'SUCCESS' });

@@ -11,7 +11,7 @@ import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
 import { address } from '../../support/phone-change.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Several registrations with one phone number: it belongs to none of them before one confirms it. */
+/* Several registrations with one phone number: the number belongs to none of them until one confirms it. */
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const verify = (userId: string, verificationCode: string) =>
 const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
 
 let made = 0;
-/** A registration to whose number a code was sent. */
+/** Creates a registration and sends a code to its number. */
 async function registered(phone = nextPhoneNumber()) {
   made += 1;
   const username = `sharing_${made}`;

@@ -31,7 +31,7 @@ type Row = {
   readonly prepare: () => Promise<Prepared>;
   /** Sends the usual call with this token and returns the letter of the answer. */
   readonly send: (token: string | undefined) => Promise<string>;
-  /** Violations: items of the party that a stranger wrote, each as a sentence. */
+  /** Violations: items of the party that a stranger wrote, one sentence each. */
   readonly wrongs: string[];
 };
 
@@ -129,7 +129,7 @@ function stranger(registration: Parameters<typeof newPerson>[1]): CallAs {
   };
 }
 
-/** The ids of the party's things: its own id, and every id in the input that is not a person's. */
+/** The ids of the party's data: its own id, and every id in the input that is not a user id. */
 function belongingsOf({ party, input }: Prepared): string[] {
   if (!party) return [];
   const ids = JSON.stringify(input).match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g) ?? [];

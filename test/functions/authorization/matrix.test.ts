@@ -9,7 +9,7 @@ import { meaningOf, rowText } from './notation.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // Everybody here calls from one address.
+  // All callers in this file have the same IP address.
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
 });
 afterAll(() => world.stop());

@@ -8,7 +8,7 @@ import { newPerson, type Person } from '../../support/people.ts';
 import { cancelPlan, putOnFile, registerOn, upgrade } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A change of the plan answers with an access token that says so. */
+/* Access tokens after a plan change: the response contains a token with the new plan. */
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const finishFree = ({ token }: Person) => call(saveFreeRegistration, CHOICE, { t
 const contacts = (token: string) => call(viewTopUserContacts, {}, { method: 'GET', token });
 const read = (token: string) => readAccessToken(token, world.now());
 
-/** What the token in an answer says. */
+/** Returns the claims of the access token in a response. */
 async function said({ http, body }: Answer): Promise<Caller | undefined> {
   expect(http).toBe(200);
   return read(body.access_token);

@@ -21,20 +21,20 @@ import {
 import type { World } from '../../support/world.ts';
 
 /*
- * The process dies before or after each of its effects in turn. Then the same request comes again, or the provider's
- * webhooks do, and the plan, the ledger and the provider's books must agree.
+ * Crashes during plan operations: the process stops before or after each effect in turn. Then the client repeats the
+ * request or Stripe's webhooks arrive, and the plan, the ledger and Stripe must agree.
  */
 
 let world: World;
 beforeAll(interceptEffects);
 
 type Scenario = {
-  /** What was before. */
+  /** Creates the person and the state before the request. */
   readonly before: () => Promise<Person>;
   readonly request: (person: Person) => Promise<Answer>;
 };
 
-/** Lets the request die at each effect in turn, and each time `then` look what became of it. */
+/** Crashes the request at each effect in turn, and runs the checks in `then` after each crash. */
 const dieAnywhere = (
   { before, request }: Scenario,
   then: (person: Person, lived: boolean) => Promise<void>,
@@ -48,7 +48,7 @@ const dieAnywhere = (
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 const alive = () => subscriptionsOf(world).filter(({ status }) => status === 'active');
 
-/** One subscription, paid once, and an account that knows of it. */
+/** Checks that there is one active subscription, paid once, and that the account has its plan. */
 async function expectOn(person: Person, licenseId: string, cents: number) {
   expect(await accountOf(world, person)).toMatchObject({ licenseId });
   expect(alive()).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('wherever the process dies, the same request goes on', () => {
       { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
       async (person) => {
         expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
-        // The first month was taken off in the second it was paid.
+        // The upgrade credits the first month, which was paid in the same second.
         await expectOn(person, 'PROFESSIONAL', 499);
         await deliver(world);
         await expectOn(person, 'PROFESSIONAL', 499);

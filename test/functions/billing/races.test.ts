@@ -15,7 +15,10 @@ import {
 } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Two things at once. Whatever the order, one subscription, each month paid once, and books that agree. */
+/*
+ * Concurrent plan operations: in any order they end with one subscription, each month paid once, and consistent
+ * books.
+ */
 
 let world: World;
 beforeEach(async () => {
@@ -38,7 +41,7 @@ test('two concurrent upgrades create one subscription and one charge', async () 
 test('two concurrent upgrades to different plans end on the larger one', async () => {
   const person = await withCard(world);
   const answers = await Promise.all([upgrade(person), upgrade(person, 'PROFESSIONAL')]);
-  // The smaller plan is refused where the larger one was faster; whoever is told to try again may.
+  // The smaller plan is refused if the larger one was stored first; UNAVAILABLE allows a retry.
   for (const { body } of answers)
     expect(['SUCCESS', 'WRONG_STATUS', 'UNAVAILABLE']).toContain(body.status);
   expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Somebody who pays for a plan and was invited, a day before their second month. */
+/** Creates an invited person on a paid plan, one day before their second month. */
 async function invited() {
   const began = world.now() - 1_000;
   const inviter = await newPerson(world);
@@ -28,7 +28,7 @@ async function invited() {
   return { inviter, person, began };
 }
 
-/** The same, once the second month is paid; its payment is the newest of theirs. */
+/** The same after the second monthly payment, which is the person's newest payment. */
 async function earned() {
   const two = await invited();
   await pass(world, 4 * DAY);
@@ -49,7 +49,7 @@ describe('a referral bonus', () => {
   test('is one dollar, with the second monthly payment, once', async () => {
     const { inviter, person } = await invited();
     expect(await owedTo(inviter)).toBe(0);
-    // What an upgrade costs is no month of its own.
+    // The payment of an upgrade does not count as a monthly payment.
     expect((await upgrade(await again(world, person), 'PROFESSIONAL')).http).toBe(200);
     await postAllEvents(world);
     expect(await owedTo(inviter)).toBe(0);

@@ -23,10 +23,10 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
-/** A day after the month is over, whichever month it is. */
+/** Longer than any month by at least one day. */
 const MONTH = 32 * DAY;
 
-/** Somebody on STARTER whose card is going to be declined. */
+/** Creates a person on STARTER whose card will be declined. */
 async function withFailingCard() {
   const person = await onPlan(world);
   await putOnFile(person, 'pm_card_chargeCustomerFail');
@@ -49,7 +49,7 @@ describe('a plan renewal', () => {
 
   test('is booked once if its webhooks arrive late, twice and in reverse', async () => {
     const person = await onPlan(world, 'PROFESSIONAL');
-    // Four months without a single webhook.
+    // Four months pass without a webhook.
     for (let hour = 0; hour < 100 * 24; hour += 12) {
       world.advance(12 * HOUR);
       await world.stripe.runDue();
@@ -77,7 +77,7 @@ describe('a declined plan renewal', () => {
     await pass(world, MONTH);
     const { planRenewsAt, ...failing } = await accountOf(world, person);
     expect(failing).toMatchObject({ licenseId: 'STARTER', planPaymentFailed: true });
-    // The month that was paid; nothing after it is.
+    // The end of the last paid month; the later months are unpaid.
     expect(Date.parse(planRenewsAt)).toBeLessThan(world.now());
     await pass(world, 10 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });

@@ -158,7 +158,7 @@ describe('a declined card for an upgrade', () => {
 });
 
 describe('an upgrade that requires authentication', () => {
-  /** Set up once, and asked again at every payment. */
+  /** Creates a person whose saved card requires authentication at every payment. */
   async function strict() {
     const person = await newPerson(world);
     sayToBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');

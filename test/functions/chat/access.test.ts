@@ -27,16 +27,19 @@ afterAll(() => world.stop());
 
 const definitions = areas.chat;
 const names = Object.keys(definitions) as (keyof typeof definitions)[];
-/** Those that name a chat. */
+/** The operations whose input names a chat. */
 const ofOneChat = names.filter(
   (name) => !['createDirectChat', 'createGroupChat', 'viewChatList'].includes(name),
 );
 
-/** What each answers to whoever is not in the chat, whether there is such a chat or not: leaving it is done already. */
+/**
+ * The response of each operation to a person outside the chat, whether or not the chat exists. Leaving such a chat
+ * succeeds.
+ */
 const toAnOutsider = (name: string) =>
   name === 'leaveChat' ? { http: 200, status: 'SUCCESS' } : { http: 404, status: 'NOT_FOUND' };
 
-/** Asks an operation about the group. */
+/** Calls an operation with the group's id. */
 async function ask(name: keyof typeof definitions, token?: string) {
   const { handler } = (await import(`../../../functions/chat/${name}.ts`)) as { handler: unknown };
   const { method }: OperationSpec = definitions[name];
@@ -133,7 +136,7 @@ describe('chat limits', () => {
     expect(made).toEqual([...Array(30).fill(200), 429]);
   }, 60_000);
 
-  /** Windows are fixed: where one is about to end, what is counted waits for the next. */
+  /** Moves the clock to the start of a limit's window. Windows are fixed, so the test stays within one. */
   function atStartOf(window: number) {
     const left = window - (world.now() % window);
     if (left < 30_000) world.advance(left);

@@ -32,7 +32,7 @@ const namesOf = async (who: Person, place = {}) =>
 const activeAt = async (who: Person, chatId: string) =>
   (await table.get<{ activeAt: number }>(chatMembershipKey(who.user.id, chatId)))?.activeAt;
 
-/** Somebody with so many groups, called by their number; the last is the youngest. */
+/** Creates a person with this many groups, named by their numbers; the last one is the newest. */
 async function withGroups(count: number) {
   const [maker, other] = (await friends(world, 2)) as [Person, Person];
   const memberIds = [maker.user.id, other.user.id];
@@ -160,7 +160,7 @@ describe('the subscriber that updates chat lists', () => {
     const { maker, other, ids } = await withGroups(22);
     world.advance(10);
     const sent = (await say(other, ids[0] ?? '', '<p>Are you there?</p>')).body.data[0];
-    // The bus has not come by: the oldest chat is on the second page, and says what is new.
+    // The event is not delivered yet: the oldest chat is on the second page and shows its unread message.
     expect(await rowsOf(maker, { skip: 20 })).toMatchObject([{ name: '1', unread: 1 }, {}]);
     await deliverMessageEvent(world, ids[0] ?? '', sent);
     expect((await namesOf(maker))[0]).toBe('1');

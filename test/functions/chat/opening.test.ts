@@ -160,7 +160,7 @@ describe('a group chat', () => {
     expect(refused.body.fields).toEqual({
       participantUserIds: 'A group can have at most 50 people, you included',
     });
-    // Naming oneself, or somebody twice, makes it no larger.
+    // The creator's own id and duplicate ids do not count towards the limit.
     const most = others.slice(1);
     const { body } = await openGroup(maker, [maker, ...most, ...most.slice(0, 3)]);
     expect(body.data[0].memberCount).toBe(50);

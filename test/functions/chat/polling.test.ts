@@ -203,7 +203,8 @@ describe('a read receipt', () => {
     for (const id of [ids[2], ids[0], ids[2]]) expect((await readTo(ana, id ?? '')).http).toBe(200);
     expect((await viewOne(ana, chatId)).body.data[0].unread).toBe(0);
     const { cost } = await metered(() => readTo(ana, ids[1] ?? ''));
-    // A limit and a mark that does not move: the engine tells no units of a condition that fails.
+    // One write for the rate limit. The read marker does not move, and the local engine reports no units for a
+    // failed condition.
     expect(cost.writes).toBe(1);
   });
 

@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 
 type Open = { readonly sender: Person; readonly recipient: Person; readonly id: string };
 
-/** An open conversation of two members. */
+/** Creates an open conversation between two people on paid plans. */
 async function open(between?: Open): Promise<Open> {
   const sender = between?.sender ?? (await newMember(world));
   const recipient = between?.recipient ?? (await newRecipient(world, { licenseId: 'STARTER' }));
@@ -36,7 +36,7 @@ async function seenBy(side: 'sender' | 'recipient', { sender, recipient, id }: O
   return body.data[0];
 }
 
-/** Status and standing as each side sees them: the sender first. */
+/** Returns status and contact state as each side sees them, the sender first. */
 async function bothSee(conversation: Open) {
   const views = [await seenBy('sender', conversation), await seenBy('recipient', conversation)];
   return views.map(({ status, contactState }) => [status, contactState]);

@@ -38,7 +38,7 @@ afterAll(() => world.stop());
 const two = async () => [await newMember(world), await newMember(world)] as const;
 const waiting = async ({ token }: Person) =>
   (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0].contactRequests;
-/** The same person with a token of now, however far the clock moved. */
+/** The same person with a valid token, after the clock has moved. */
 const again = async (person: Person): Promise<Person> => ({
   ...person,
   ...(await signedIn(person.user, world.now())),

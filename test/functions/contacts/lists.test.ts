@@ -37,7 +37,7 @@ const has = async ({ token }: Person) =>
 const namesOf = ({ body }: { body: { data: { fullName: string }[] } }) =>
   body.data.map(({ fullName }) => fullName);
 
-/** Somebody with contacts of these names. */
+/** Creates a person with contacts of these names. */
 async function withContacts(...names: string[]) {
   const person = await newMember(world);
   const others: Person[] = [];
@@ -49,11 +49,11 @@ async function withContacts(...names: string[]) {
   return { person, others };
 }
 
-/** As the bus tells that somebody is called otherwise. */
+/** Delivers the event of a name change. */
 const hear = (person: Person) =>
   orderContacts({ detail: userNamedEvent(person.user.id, world.now()) } as never, lambdaContext());
 
-/** As the bus tells that somebody wrote to another one. */
+/** Delivers the event of a chat message from one person to another. */
 const hearChat = (by: Person, to: Person, messageAt: Instant) => {
   const detail = { chatId: 'chat', byUserId: by.user.id, directUserId: to.user.id, messageAt };
   const fact = { id: 'sent', type: 'chat.messageSent', at: messageAt, detail };
@@ -119,7 +119,7 @@ describe('contacts by name', () => {
           { cursor: 'This cursor is not valid' },
         );
     expectRefusal(await view(person, { sortDirection: 'up' }), 400, 'INVALID_INPUT');
-    // The cursor of another person's list shows nothing of it.
+    // A cursor of another person's list reveals nothing of that list.
     const { person: other } = await withContacts('Zed Zulu');
     const cursor = Buffer.from('a 01ARZ3NDEKTSV4RRFFQ69G5FAV').toString('base64url');
     expect(namesOf(await view(other, { cursor }))).toEqual(['Zed Zulu']);
@@ -232,7 +232,7 @@ describe('the contact state of two people', () => {
       [false, invited.user.id],
       [false, null],
     ]);
-    // It is the caller's own standing: to somebody else they are strangers.
+    // The contact state is the caller's own: another caller is a stranger to the same people.
     const { body: others } = await call(
       searchUsers,
       { searchText: 'quentin' },

@@ -22,7 +22,7 @@ import type { Person } from '../../support/people.ts';
 import { rename } from '../../support/searchable-people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Somebody with as many contacts as there can be. */
+/* A person with the maximum number of contacts. */
 
 let world: World;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const sideOf = (ownerId: string, otherId: string, fullName: string, at: Instant)
   at,
 });
 
-/** Somebody with `count` contacts, put into the table on both sides. */
+/** Writes `count` contacts of a new person into the table, on both sides. */
 async function withMany(count: number) {
   const person = await newMember(world, { fullName: 'Mara Middle' });
   const { id, fullName } = person.user;

@@ -168,7 +168,7 @@ describe('an invitation while its conversation changes', () => {
 });
 
 describe('after a crash', () => {
-  /** What stands when each step died at its one write, and what it is after the person tries again. */
+  /** Each step with the contact state after a crash at its one write, and the state after the person repeats it. */
   const steps = [
     ['inviting', async () => {}, invite, ['NONE', 'NONE'], ['INVITED_BY_ME', 'INVITED_ME']],
     [

@@ -11,7 +11,7 @@ import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Anything, in any order, with a provider that fails now and then and a clock that jumps. */
+/* A property test of payments: random calls in random order, with temporary Stripe failures and jumps of the clock. */
 
 let world: World;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const step = fc.record({
     'fault',
   ),
   who: fc.nat(1),
-  /** The last of the three is the support account, which takes tickets and no money. */
+  /** The third recipient is the support account, which receives help tickets without payment. */
   whom: fc.nat(2),
   card: fc.constantFrom(...CARDS),
   pause: fc.constantFrom(MINUTE, HOUR, 2 * DAY, 4 * DAY),
@@ -87,7 +87,7 @@ async function take(one: Step, senders: Person[], recipients: Person[], ids: str
   }
 }
 
-/** The counters of a person are what their lists hold, and their balance is what the ledger says. */
+/** Checks that a person's counters equal their list contents, and that their balance equals the ledger's. */
 async function expectTrueFigures(person: Person): Promise<void> {
   const userId = person.user.id;
   for (const box of ['INBOX', 'ORDERS'] as const) {

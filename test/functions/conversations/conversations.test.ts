@@ -104,7 +104,7 @@ describe('access to conversations', () => {
   test('shows a canceled order only to its sender, under its own filter', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await cancel(sender, id);
-    // Whoever was writing an answer learns what became of it; the words were taken back.
+    // A recipient who is writing an answer sees the canceled status; the text of the message is removed.
     expect((await get(viewInbox, recipient, { id })).body.data[0].status).toBe('CANCELLED');
     const { body: messages } = await get(viewInboxMessages, recipient, { inboxId: id });
     expect(messages).toMatchObject({ pageTotal: 0, data: [] });

@@ -41,7 +41,10 @@ import {
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. A dispute costs $15.00. */
+/*
+ * Disputes of messages for $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. A dispute costs
+ * $15.00.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -52,10 +55,10 @@ afterAll(() => world.stop());
 
 const answered = () => answeredOrder(world);
 
-/** By how much the accounts moved since; those that did not are left out. */
+/** The change of each ledger account since `before`, without accounts that did not change. */
 const movedSince = (before: Record<string, number>) => movedInLedger(world, before);
 
-/** What the timeline says last to one of the two. */
+/** Returns the last timeline entry that a participant sees. */
 async function toldTo({ user }: Person, id: string) {
   const { token } = await signedIn(user, world.now());
   const asked = { method: 'GET', token } as const;
@@ -64,7 +67,7 @@ async function toldTo({ user }: Person, id: string) {
   return body.data[0].timeline.at(-1);
 }
 
-/** What the newest row of somebody's inbox says of the money. */
+/** Returns the money fields of the newest message in a person's inbox. */
 async function listedTo({ user }: Person) {
   const { token } = await signedIn(user, world.now());
   const { body } = await call(viewInboxList, { filter: 'ALL' }, { method: 'GET', token });
@@ -72,7 +75,7 @@ async function listedTo({ user }: Person) {
   return { netEarnings, netDisputed, dispute };
 }
 
-/** The lines of somebody's own ledger, newest first. */
+/** Returns the lines of a person's ledger, newest first. */
 async function linesOf({ user }: Person): Promise<string[]> {
   const { token } = await signedIn(user, world.now());
   const { body } = await call(viewLedger, {}, { method: 'GET', token });
@@ -109,7 +112,7 @@ describe('a dispute of an answered message', () => {
       'platform:disputes': 2_200 - 4_000,
       'card:clearing': 4_000,
     });
-    // Nothing is decided, and nobody is told that it is.
+    // The dispute is undecided, so no refund is shown to either side.
     expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
     expect(await toldTo(recipient, id)).toMatchObject({ event: 'DISPUTED', amount: 22 });
     expect(await toldTo(sender, id)).not.toHaveProperty('amount');
@@ -177,7 +180,7 @@ describe('a dispute of an answered message', () => {
     const before = await ledgerOf(world);
     await dispute(world, intent, 1_000);
     await postAllEvents(world);
-    // $15.00 would have earned $13.00: $9.00 of the $22.00 hang on the rest.
+    // A remaining price of $15.00 would earn $13.00, so the disputed $10.00 freeze $9.00 of the $22.00.
     expect(await owedTo(recipient)).toBe(1_300);
     expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_500 });
   });
@@ -201,7 +204,7 @@ describe('a dispute of an answered message', () => {
     const opened = await dispute(world, intent);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
-    // Later earnings are not held for it either.
+    // Later earnings are not frozen for the dispute.
     const later = moveOwed(recipient.user.id, cents(500), world.now());
     if (later) await table.write(later);
     await postEventsShuffled(world, 3);
@@ -233,7 +236,7 @@ describe('a dispute of an answered message', () => {
 });
 
 describe('a dispute of an unanswered message', () => {
-  /** Captured before its hold lapsed, and waiting still. */
+  /** Creates a pending message whose payment was captured before its hold lapsed. */
   async function waitingAndCharged() {
     const order = await pendingOrder(world);
     world.advance(7 * DAY - 11 * HOUR);

@@ -11,7 +11,7 @@ import { newRecipient, pay, payWithCard, QUESTION } from '../../support/orders.t
 import { newPerson, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A payment sends exactly the draft that the sender was shown, and the draft goes with it. */
+/* Payments of drafts: a payment sends exactly the draft that the sender was shown, and removes it. */
 
 let world: World;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { newRecipient } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What is written and not sent: one draft per sender and recipient, for thirty days, on every device. */
+/* Drafts of unsent messages: one per sender and recipient, kept for thirty days, on every device. */
 
 let world: World;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 
 const someone = () => newPerson(world);
 const pair = async () => [await someone(), await newRecipient(world)] as const;
-/** The same person on another day: an access token lasts for minutes. */
+/** The same person with a valid token: access tokens expire within minutes. */
 const today = async (person: Person): Promise<Person> => ({
   ...person,
   ...(await signedIn(person.user, world.now())),
@@ -148,7 +148,7 @@ describe('a draft', () => {
     const later = await today(sender);
     expect(await draftBetween(later, ana)).toBeUndefined();
     expect((await listOf(later)).body).toMatchObject({ pageTotal: 0, data: [] });
-    // The engine has not removed it; a save that is based on it is refused, and a first one takes its place.
+    // The engine has not removed the expired draft yet. A save based on it is refused; a new draft replaces it.
     expect((await save(later, ana, { ...refOf(kept) })).body).toMatchObject({
       status: 'DRAFT_CHANGED',
       draft: null,

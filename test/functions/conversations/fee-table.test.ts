@@ -8,13 +8,13 @@ import { answer, pendingOrder } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { SETTINGS, startWorld, type World } from '../../support/world.ts';
 
-/* A stage changes its fees while messages wait. All are of $25.00 to somebody on the free plan. */
+/* Fee changes while messages are pending. All messages cost $25.00, and their recipients are on the free plan. */
 
-/** $3.00 of it. */
+/** A fee of $3.00 on $25.00. */
 const BEFORE = DEFAULT_FEES;
-/** $6.00 of it. */
+/** A fee of $6.00 on $25.00. */
 const DEARER: FeeTable = { ...DEFAULT_FEES, FREE: { percent: 22, cents: 50 } };
-/** $2.11 of it: 7.25 % are $1.8125. */
+/** A fee of $2.11 on $25.00: 7.25 % are $1.8125. */
 const CHEAPER: FeeTable = {
   FREE: { percent: 7.25, cents: 30 },
   STARTER: { percent: 5, cents: 30 },
@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterEach(() => deploy(BEFORE));
 afterAll(() => world.stop());
 
-/** What a deployment does: the next call of each function finds other settings. */
+/** Deploys other fees: each function reads the new settings at its next call. */
 function deploy(fees: FeeTable): void {
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, fees });
 }
 
-/** What an answer books, in cents, and what its recipient reads of it. */
+/** Answers a message. Returns the ledger postings in cents, and what the recipient sees. */
 async function answered(recipient: Person, id: string) {
   const before = await ledgerOf(world);
   expect((await answer(recipient, id)).http).toBe(200);
@@ -48,7 +48,7 @@ async function answered(recipient: Person, id: string) {
   };
 }
 
-/** What the recipient is shown: the net in their inbox, and the line of their ledger with the terms that made it. */
+/** Returns what the recipient sees: the net in the inbox, and the ledger line with its fee terms. */
 async function shown({ token }: Person, id: string) {
   const read = { method: 'GET', token } as const;
   const [inbox, ledger] = [await call(viewInbox, { id }, read), await call(viewLedger, {}, read)];

@@ -14,7 +14,10 @@ import { cancel, decline, pendingOrder, report, seenBySender } from '../../suppo
 import { type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A bank asks for $4.00 of $25.00 that were taken while the message waited, and that go back to the sender anyway. */
+/*
+ * Partial chargebacks: a bank takes back $4.00 of $25.00 that were charged while the message was pending and are due
+ * to be refunded to the sender.
+ */
 
 let world: World;
 beforeAll(interceptEffects);
@@ -28,7 +31,7 @@ const moneyOf = async (id: string) => (await conversationById(table, id, world.n
 
 type Order = Awaited<ReturnType<typeof pendingOrder>>;
 
-/** Charged before its hold lapsed; then the bank asks for a part of it. */
+/** Creates a message that was charged before its hold lapsed, with a dispute over a part of the payment. */
 async function disputed() {
   const order = await pendingOrder(world);
   world.advance(7 * DAY - 11 * HOUR);
@@ -43,7 +46,7 @@ async function expire() {
   await runSchedules();
 }
 
-/** The same, and nobody answers. */
+/** The same, and the message expires without an answer. */
 async function expiredAndDisputed() {
   const order = await disputed();
   await expire();
@@ -57,7 +60,7 @@ test('a chargeback of an order that expires at the same time is not booked twice
   await expect(reconcileLedger({}, lambdaContext())).resolves.toBeUndefined();
   await decide(world, opened, 'won');
   await postAllEvents(world);
-  // The provider repeats its refusal for a day, under the key that lets no refund happen twice.
+  // Stripe repeats its stored error for a day under the same idempotency key.
   world.advance(DAY + 2 * HOUR);
   await runSchedules();
   expect(await moneyOf(id)).toMatchObject({ state: 'REFUNDED' });
@@ -93,7 +96,7 @@ describe('the remainder of a partly charged back payment', () => {
       ({ payment_intent: of }) => of === intentOf(world, id).id,
     );
 
-  /** No refund can be made any more: it is owed, booked so, and told once to those whom it concerns. */
+  /** Checks that the amount can no longer be refunded, is booked as owed, and is announced once to both sides. */
   async function expectOwed({ id, sender }: Order) {
     const money = await moneyOf(id);
     expect(money).toMatchObject({ state: 'CHARGED', unreturned: { amount: 2_100 } });

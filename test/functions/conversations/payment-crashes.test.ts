@@ -24,14 +24,14 @@ import { askSupport, supportOf } from '../../support/tickets.ts';
 import type { World } from '../../support/world.ts';
 
 /*
- * The process dies before or after each of its effects in turn; then the healthy world goes on. Only what the simulation's
- * crash points (test/simulation/flows.ts) do not play or look at: the card that stays on file, a hold that outlasts its
- * deadline, help tickets.
+ * Crashes during payments: the process stops before or after each effect in turn, and then everything works again.
+ * This file has what the simulation's crash points (test/simulation/flows.ts) do not cover: the card on file, a hold
+ * that outlasts its deadline, and help tickets.
  */
 
 beforeAll(interceptEffects);
 
-/** What the world does by itself: the webhooks come, in any order, and the schedules run until nothing is due. */
+/** Recovers without user action: the webhooks arrive in any order, and the schedules run until nothing is due. */
 async function heal(world: World, by: 'sweep' | 'webhook'): Promise<void> {
   if (by === 'webhook') await postAllEvents(world);
   world.advance(3 * MINUTE);
@@ -42,7 +42,10 @@ async function heal(world: World, by: 'sweep' | 'webhook'): Promise<void> {
   await agree(world);
 }
 
-/** The accounts that are not at zero. Each scenario has a world of its own, so they are of its order alone. */
+/**
+ * The ledger accounts with a balance other than zero. Each scenario has its own world, so they concern its order
+ * only.
+ */
 async function owed(world: World): Promise<Record<string, number>> {
   const accounts = Object.entries(await ledgerOf(world));
   return Object.fromEntries(accounts.filter(([, balance]) => balance !== 0));
@@ -65,7 +68,7 @@ describe.each(['sweep', 'webhook'] as const)('whatever kills the process, after 
   test('an order whose hold outlasts its deadline is expired and released', async () => {
     await dieEverywhere(async (world, kill) => {
       const { id, sender } = await pendingOrder(world);
-      // The other way round than cards have it today.
+      // Moves the deadline before the end of the hold; with today's cards the hold ends first.
       await changeConversation(table, id, world.now(), (found) => ({
         next: { ...found, deadlineAt: later(found.paidAt, 5 * DAY) },
       }));

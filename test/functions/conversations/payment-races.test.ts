@@ -34,7 +34,8 @@ describe('answering, canceling, reporting and expiring at the same moment', () =
       const [held, deadline] = [world.now(), 10 * DAY];
       world.advance(6.6 * DAY);
       await runSchedules();
-      // Sometimes a moment before the deadline, when the three race each other, sometimes on it, when the sweep is there too.
+      // In even rounds a minute before the deadline, so that the three calls race; otherwise at the deadline, with
+      // the sweep.
       world.advance(held + deadline - world.now() - (round % 2 === 0 ? MINUTE : 0));
       const again = {
         sender: { ...sender, ...(await signedIn(sender.user, world.now())) },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The provider's own client, as an operator uses it in the dashboard. */
+/** A Stripe client for actions that an operator performs in the Stripe dashboard. */
 async function operator(): Promise<Stripe> {
   const { hostname, port } = new URL(world.stripe.url);
   return new Stripe((await secret('stripeKey')).stripeSecretKey, {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A sender with a card on file, and a recipient they never wrote to. */
+/** Creates a sender with a card on file, and a recipient to whom they never wrote. */
 async function regulars() {
   const { sender, id } = await pendingOrder(world);
   await cancel(sender, id);

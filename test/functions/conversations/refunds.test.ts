@@ -15,7 +15,7 @@ import { answeredOrder, cancel, pendingOrder, report, seenBySender } from '../..
 import { onPlan } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What an operator gives back in the provider's dashboard. $25.00 on the free plan: net $22.00, fee $3.00. */
+/* Refunds that an operator makes in the Stripe dashboard. $25.00 on the free plan: net $22.00, fee $3.00. */
 
 let world: World;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('a manual refund of an answered message', () => {
     await giveBack(intent, 500);
     const opened = await dispute(world, intent, 2_000);
     await postAllEvents(world);
-    // $5.00 of the price are not disputed: of $22.00 they earned $4.00.
+    // $5.00 of the price are not disputed; their part of the $22.00 earning is $4.00.
     expect(await owedTo(recipient)).toBe(400);
     expect(await movedSince(before)).toMatchObject({ 'card:clearing': 4_000 });
     await decide(world, opened, 'won');
@@ -100,7 +100,7 @@ test('a refund of a hold that is canceled afterwards is booked once', async () =
 });
 
 describe('a refund of a plan payment', () => {
-  /** Somebody whose first month is paid. */
+  /** Creates a person whose first month is paid. */
   async function paidMonth(deliver = true) {
     await onPlan(world);
     const intent = intentsOf(world)[0];

@@ -23,7 +23,7 @@ import { signedIn } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Money on its way back to a card that the card's bank does not take. $25.00 on the free plan. */
+/* Refunds that the sender's bank refuses. Messages cost $25.00, and the recipient is on the free plan. */
 
 let world: World;
 beforeAll(interceptEffects);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** An order that was charged while it waited, and declined: its refund is on its way. */
+/** Creates a declined order whose payment was captured earlier, so that a refund is pending at Stripe. */
 async function refunded() {
   const order = await pendingOrder(world);
   world.advance(7 * DAY - 11 * HOUR);
@@ -73,7 +73,7 @@ describe('a refund that the bank refuses', () => {
   test('remains owed in the ledger until it is sent again', async () => {
     const order = await refunded();
     await failRefund(world, order.intent);
-    // The process dies before it asks the provider for the second one.
+    // The process crashes before it requests the second refund.
     const fate = await runProcess(2, 'before', () => postEventsOf(world, 'refund.failed'));
     expect(fate.is).toBe('died');
     expect(await held()).toBe(2_500);
@@ -138,7 +138,7 @@ describe('a refund that the bank refuses', () => {
     await expireConversations({}, lambdaContext());
     const { token } = await signedIn(order.recipient.user, world.now());
     const recipient = { ...order.recipient, token };
-    // The decision, the refund itself; what came of it is never written down.
+    // The effects are the decision and the refund; the crash prevents storing the result.
     await runProcess(3, 'after', () => decline(recipient, order.id));
     const intent = intentOf(world, order.id);
     expect(refundsOf(intent)).toEqual(['succeeded']);
@@ -209,7 +209,7 @@ test('a refused refund is sent once more and not twice after a crash at any effe
       const fate = await runProcess(dieAt, when, () => postEventsOf(world, 'refund.failed'));
       lived = fate.is === 'lived';
       await agree(world).catch((fault) => {
-        // Between the provider's doing and our knowing the two differ, and only then.
+        // Stripe and the ledger may differ only between a crash and the recovery.
         if (fate.is === 'lived') throw fault;
       });
       world.advance(2 * HOUR);

@@ -6,7 +6,7 @@ import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts'
 import { newPerson, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A phone that asks again long after its first request died, with the same Idempotency-Key. */
+/* Payments that a phone repeats with the same Idempotency-Key long after the first request crashed. */
 
 const KEY = 'one-tap';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The process died as soon as there was a hold: the order stands, and nobody has noted that it is held. */
+/** Creates an order whose process crashed right after Stripe created the hold, before the hold was stored. */
 async function diedWithAHold() {
   for (let dieAt = 1; ; dieAt += 1) {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];

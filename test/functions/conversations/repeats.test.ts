@@ -15,7 +15,10 @@ import { ANSWER, answer, pendingOrder } from '../../support/orders.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What was sent once and asked for again, because its reply was lost: test/functions/serve/idempotency.test.ts has every operation. */
+/*
+ * Repeated requests of conversation operations after a lost response. test/functions/serve/idempotency.test.ts covers
+ * every operation.
+ */
 
 let world: World;
 beforeAll(async () => {

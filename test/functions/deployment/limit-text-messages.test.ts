@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { lambdaContext } from '../../support/call.ts';
 
-/* What a deployment does about the cost of text messages, against SNS as it answers on the wire. */
+/* The custom resource that limits the cost of text messages, against an HTTP server with the responses of SNS. */
 
-/** What AWS allows the account; a new one has a dollar. */
+/** The monthly limit that AWS allows the account; a new account has one dollar. */
 let quota = 1;
 let limit: string | null;
 let type: string | null;

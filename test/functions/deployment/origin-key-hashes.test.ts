@@ -10,7 +10,7 @@ import { type CloudFormation, startCloudFormation } from '../../support/cloud-fo
 /* The custom resource that computes the hashes of the origin keys. */
 
 const KEYS: Readonly<Record<string, string>> = { current: 'key-of-today', next: 'key-of-tomorrow' };
-/** Secrets Manager with several versions of one secret. */
+/** An HTTP server that answers as Secrets Manager with several versions of one secret. */
 let secretsManager: Server;
 let reads = 0;
 let cloudFormation: CloudFormation;

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 const now: Instant = instant(Date.now());
-/** Sets the public keys for verification, and makes the next function that signs read the secret again. */
+/** Sets the public keys for verification, and clears the cached secret of functions that sign. */
 async function deploy(signs: string, accepted: readonly string[]): Promise<void> {
   stage += 1;
   process.env[secretVariable('tokenKeys')] = localSecret('tokenKeys', `stage-${stage}`);

@@ -81,7 +81,7 @@ describe('domain events', () => {
       .mockImplementation(() => Promise.reject(new Error('the bus is away')));
     const result = await publishFacts({ Records: records }, lambdaContext());
     refused.mockRestore();
-    // Each order is of two people, who were told of as well.
+    // Each of the orders has two people, whose registrations published events as well.
     expect(result.batchItemFailures).toHaveLength(6 + 6);
     expect(result.batchItemFailures.every(({ itemIdentifier }) => itemIdentifier !== '')).toBe(
       true,

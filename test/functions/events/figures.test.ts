@@ -24,7 +24,7 @@ import { answer, cancel, decline, PRICE, pendingOrder, report } from '../../supp
 import { NET } from '../../support/payouts.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The figures of the business, as the real handlers print them for CloudWatch. Alarms and the dashboard ask for these. */
+/* Business metrics, as the handlers print them for CloudWatch. Alarms and the dashboard read these metrics. */
 
 let world: World;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const measure = (fact: DomainEvent) => () =>
     lambdaContext(),
   );
 
-/** What the newest fact of a type adds to the figures. */
+/** Returns the metrics that the newest domain event of a type prints. */
 const figuresOf = async (type: DomainEventType) =>
   printedMetrics(measure(await newestFact(world, type)));
 
@@ -94,9 +94,9 @@ test('the business metrics are exactly those listed, and each is printed by a fu
     ...{ chatId: 'd', messageAt: 1, plan: 'STARTER' },
   };
   const printed = new Set([
-    // Of jobs: payouts/late.test.ts and ledger/reconciliation.test.ts check that they are printed.
+    // Printed by scheduled jobs: payouts/late.test.ts and ledger/reconciliation.test.ts test them.
     ...[PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG],
-    // Of sign-in: auth/guessing.test.ts and auth/new-number-limits.test.ts.
+    // Printed by sign-in operations: auth/guessing.test.ts and auth/new-number-limits.test.ts test them.
     ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
   ]);
   for (const type of DOMAIN_EVENT_TYPES) {

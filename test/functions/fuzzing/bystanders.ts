@@ -20,7 +20,7 @@ export type Bystanders = {
   readonly ids: readonly string[];
   /** Cursors of their chat, which are valid for the two people. */
   readonly cursors: readonly string[];
-  /** Words that occur only in texts that nobody else may read. */
+  /** Words that occur only in texts that other people must not read. */
   readonly secrets: readonly string[];
 };
 

@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 const view = async ({ token }: Person, place = {}) =>
   (await call(viewLedger, place, { method: 'GET', token })).body;
 
-/** A recipient with this many answered messages, the later ones a minute apart. */
+/** Creates a recipient with this many answered messages, each answered a minute after the previous one. */
 async function earner(messages: number) {
   const recipient = await newRecipient(world);
   const ids: string[] = [];

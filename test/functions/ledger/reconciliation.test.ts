@@ -25,7 +25,7 @@ afterAll(() => world.stop());
 
 const run = () => reconcileLedger({}, lambdaContext());
 
-/** One cent from one account to another, as a bug would book it. */
+/** Writes an entry of one cent from one account to another, as a bug could book it. */
 const plant = (
   cause: string,
   conversationId: string | undefined,
@@ -89,14 +89,14 @@ test('reconciliation ignores captures, cancellations and events that are in prog
 });
 
 describe('reconciliation of a difference of one cent', () => {
-  /** The world is made anew after each, because a difference stays one. */
+  /** Starts a new world with one answered order, because a difference remains in its ledger. */
   async function afresh() {
     await world.stop();
     world = await startWorld();
     const order = await pendingOrder(world);
     await answer(order.recipient, order.id);
     await postAllEvents(world);
-    // Nothing is on its way any more.
+    // After two hours every payment and webhook is complete.
     world.advance(2 * HOUR);
     await run();
     return order;
@@ -105,7 +105,7 @@ describe('reconciliation of a difference of one cent', () => {
   test('finds it in a conversation and between ledger accounts', async () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
-    // What the alarm watches.
+    // The metric that the alarm reads.
     expect(await printedMetrics(run, { fails: true })).toEqual({
       [RECONCILE_DIFFERENCES]: 1,
       [RECONCILE_LAG]: 0,
@@ -163,7 +163,7 @@ describe('reconciliation of a difference of one cent', () => {
 test('reconciliation resumes where it ran out of time, and reports its delay', async () => {
   await world.stop();
   world = await startWorld();
-  // At noon: a window ends with its day, so that in the first hour of one such a short run ends with the day before.
+  // At noon: windows end with the day, so a run in the first hour of a day would stop at the end of the day before.
   world.advance(1.5 * DAY - (world.now() % DAY));
   await pendingOrder(world);
   const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 5_000 };
@@ -212,7 +212,7 @@ test('reconciliation reads in pages of a hundred, without single requests', asyn
       if (nth % 3 === 2) await cancel(sender, id);
     }
     await postAllEvents(world);
-    // No day ends in between, and no window.
+    // No day and no reconciliation window ends between these orders.
     asked.length = 0;
     await run();
     return [...asked];
@@ -220,8 +220,8 @@ test('reconciliation reads in pages of a hundred, without single requests', asyn
   world.advance(DAY + 12 * HOUR - (world.now() % DAY));
   await run();
   const few = await count(3);
-  // However many there are, there are pages of them and no more: of 1,000 conversations with a hold, a capture or a release
-  // each these are 20 of events and 10 of the balance, where a question for each would be 1,000.
+  // Requests grow by page, not by conversation: 1,000 conversations with a hold, a capture or a release each need 20
+  // pages of events and 10 of balance transactions. One request per conversation would be 1,000.
   expect(new Set(few)).toEqual(new Set(['/v1/events', '/v1/balance_transactions']));
   expect(few).toHaveLength(2);
   expect(await count(21)).toEqual(few);

@@ -55,7 +55,7 @@ describe('a moved link', () => {
     const { token, ids } = await owner('A', 'B', 'C', 'D');
     await Promise.all([move(token, ids[0] ?? '', 3), move(token, ids[3] ?? '', 0)]);
     expect(namesOf(await view(token))).toHaveLength(4);
-    // Everybody moves to the front at once: nobody is lost, and the list can still be arranged.
+    // Moving all links to the front concurrently loses none, and they can still be reordered.
     await Promise.all(ids.map((id) => move(token, id, 0)));
     expect(
       namesOf(await view(token))
@@ -78,7 +78,7 @@ describe('a moved link', () => {
       );
       expect((first?.order ?? '').length).toBeLessThanOrEqual(ORDER_MAX);
     }
-    // The one that never moved has got a short order too.
+    // The link that was never moved is renumbered too.
     expect(third?.order).toHaveLength(2);
     await add(token, 'D');
     expect(namesOf(await view(token)).join('')).toBe('ABCD');

@@ -15,7 +15,10 @@ import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { accountOf, again, onPlan, pass, putOnFile, upgrade } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What happens to an account is told: on a device, by text message where there is none, and on the home screen until seen. */
+/*
+ * Notifications about an account: by push, by text message without a device, and as an alert on the home screen until
+ * dismissed.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -41,7 +44,10 @@ async function dismiss(person: Person, alert: { readonly kind: string; readonly 
 const isAbout = (fact: DomainEvent, { user }: Person) =>
   Object.values(fact.detail).includes(user.id as never);
 
-/** Delivers what happened to a person, twice and at once, as the bus may. Answers how many facts there were. */
+/**
+ * Delivers the events of a type to a person twice and concurrently, as the event bus may. Returns the number of
+ * events.
+ */
 async function hear(type: DomainEventType, person: Person): Promise<number> {
   const facts = (await factsOf(world, type)).filter((fact) => isAbout(fact, person));
   const text = (fact: DomainEvent) => textPeople({ detail: fact } as never, lambdaContext());

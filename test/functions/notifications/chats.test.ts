@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The facts of the messages of a chat, the oldest first. */
+/** The domain events of the messages of a chat, oldest first. */
 const sent = async (chatId: string): Promise<DomainEvent[]> =>
   (await factsOf(world, 'chat.messageSent')).filter(
     ({ detail }) => 'chatId' in detail && detail.chatId === chatId,

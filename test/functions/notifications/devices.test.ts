@@ -197,7 +197,7 @@ describe('a device that several people use', () => {
     await save(one, { ...subscription, showText: 'true' });
     await save(other, subscription);
     expect(await endpointsOf(one)).toEqual([]);
-    // What the first one chose was theirs.
+    // The setting belonged to the first person.
     expect(await devicesOf(table, other.user.id)).toMatchObject([{ showText: false }]);
   });
 

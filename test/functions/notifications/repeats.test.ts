@@ -15,7 +15,7 @@ import { pendingOrder } from '../../support/orders.ts';
 import { PASSWORD, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A fact reaches its devices at least once from the bus, and each of them once. */
+/* Repeated deliveries of a domain event: the event bus delivers at least once, and each device is notified once. */
 
 interceptEffects();
 let world: World;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A message that was paid, the fact of it, and two devices of its recipient. */
+/** Creates a paid message, its domain event, and two devices of its recipient. */
 async function paid() {
   const { recipient } = await pendingOrder(world);
   const fact = await newestFact(world, 'conversation.paid');
@@ -133,14 +133,14 @@ describe('a device whose session was ended', () => {
     const { recipient, fact, phone } = await paid();
     const [device] = await devicesOf(table, recipient.user.id);
     world.advance(REFRESH_TOKEN_TIME);
-    // The table forgets what has lapsed.
+    // The table removes expired items.
     await table.write(remove(sessionKey(recipient.user.id, String(device?.sessionId))));
     await deliver(fact);
     expect(phone.arrived()).toHaveLength(1);
   });
 });
 
-/* Three effects: it is noted that somebody tells, the push service takes it, it is noted who was told. */
+/* The three effects of a notification: its start is recorded, the push service accepts it, its result is recorded. */
 describe.each(['before', 'after'] as const)(
   'a crash of a notification process during %s',
   (when) => {
@@ -153,14 +153,14 @@ describe.each(['before', 'after'] as const)(
       const fact = await newestFact(world, 'conversation.paid');
       const phone = await newDevice(world, recipient);
       expect(await runProcess(dieAt, when, () => deliver(fact))).toEqual({ is: 'died' });
-      // The bus waits a minute before it tries again.
+      // The event bus retries after a minute.
       world.advance(MINUTE);
       await deliver(fact);
       await deliver(fact);
       const arrived = phone.arrived();
       const tookItBefore = (dieAt === 2 && when === 'after') || (dieAt === 3 && when === 'before');
       expect(arrived).toHaveLength(tookItBefore ? 2 : 1);
-      // The same fact, tag and topic: the second takes the place of the first, without a sound.
+      // Both have the same event id, tag and topic, so the second silently replaces the first.
       expect(new Set(arrived.map(({ id, tag, topic }) => `${id} ${tag} ${topic}`)).size).toBe(1);
     });
   },

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A pending conversation whose two sides have a phone each. */
+/** Creates a pending conversation whose two participants each have a phone. */
 async function withPhones(more: { showText?: boolean } = {}) {
   const order = await pendingOrder(world);
   const [sends, receives] = [
@@ -179,7 +179,7 @@ describe('a notification', () => {
   });
 });
 
-/** A fact that nobody wrote. */
+/** Creates a domain event that no operation wrote. */
 const told = (type: DomainEventType, detail: object) =>
   ({ id: newId(world.now()), type, at: world.now(), detail }) as DomainEvent;
 

@@ -29,7 +29,7 @@ import { newPerson, type Person } from '../../support/people.ts';
 import { deliver } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Setting up payouts with the provider, and what happens to money that is owed before that. */
+/* The setup of payout accounts at Stripe, and earnings before an account is ready. */
 
 let world: World;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body
 const textsTo = (person: Person) =>
   world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
 
-/** Hears of a payout that waits, as the bus would tell of it. */
+/** Delivers the event that a payout is waiting for an account. */
 const hear = (person: Person, period: string) =>
   askForPayoutAccount(
     {
@@ -161,7 +161,7 @@ describe('earnings without a payout account', () => {
     expect(await seen(ana)).toMatchObject([
       { period, amount: 22, status: 'WAITING', paidAt: null },
     ]);
-    // Some of the people above wait as well.
+    // The total may include waiting payouts of earlier tests.
     expect((await inTransit()) - before).toBeGreaterThanOrEqual(NET);
     await hear(ana, period);
     await hear(ana, period);
@@ -190,7 +190,7 @@ describe('earnings without a payout account', () => {
     expect(textsTo(ana)).toHaveLength(2);
     expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }, { status: 'WAITING' }]);
     await setUp(world, ana, 'READY');
-    // The webhook is lost: whoever looks at the account finds out, and the sweep sends what waited.
+    // The webhook is lost: viewing the account reads the new status, and the sweep sends the waiting payout.
     expect((await accountSeenBy(world, ana)).status).toBe('READY');
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }, { status: 'PAID' }]);

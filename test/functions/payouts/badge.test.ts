@@ -34,7 +34,7 @@ const alertsOf = async ({ token }: Person) =>
 const kinds = async (person: Person) =>
   (await alertsOf(person)).map(({ kind }: { kind: string }) => kind);
 
-/** Somebody who has the badge. */
+/** Creates a person who has the badge. */
 async function verified(): Promise<Person> {
   const person = await member();
   await setUp(world, person, 'READY', NAME);
@@ -90,7 +90,7 @@ describe('the Verified Account badge', () => {
   test('follows a name that Stripe corrects, whatever order the webhooks come in', async () => {
     const person = await verified();
     await setUp(world, person, 'READY', 'Ana Petrović');
-    // Newest first, and everything again.
+    // The first call delivers the events newest first; the second delivers all of them again.
     await postAllEvents(world);
     await postAllEvents(world);
     expect([await badge(person), await kinds(person)]).toEqual(['NONE', ['BADGE_LOST']]);

@@ -92,7 +92,7 @@ describe('a LOST dispute that later becomes WON', () => {
       ...{ balance: reversed, recovering: 0 },
     });
     await reconciled(world);
-    // The bank's fee is the platform's: others' payments are there to pay this person with.
+    // The platform bears the bank's fee, so other earnings have to fund this person's payout.
     await earner(world);
     passTo(world, nextPayday(world));
     await runPayOut();

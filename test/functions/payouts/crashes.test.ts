@@ -22,9 +22,10 @@ import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 /*
- * The process dies before or after each of its effects in turn; then the healthy world goes on, and the payout comes to its
- * end: once, in the ledger and at the provider alike. The simulation's crash points (test/simulation/payout-flows.ts) let
- * the schedule or the webhooks come within the hour; here the schedule comes after the idempotency keys have expired.
+ * Crashes during payouts: the process stops before or after each effect in turn, then everything works again, and the
+ * payout is completed once, in the ledger and at Stripe. In the simulation's crash points
+ * (test/simulation/payout-flows.ts) the schedule or the webhooks follow within an hour; here the schedule runs after
+ * the idempotency keys have expired.
  */
 
 let world: World;
@@ -68,7 +69,7 @@ describe('whatever kills the process, a schedule that is days late brings to one
       await heal(3 * DAY);
       await expectPaidOnce(ana);
     });
-    // The account that is found ready, the decision, the transfer, what came of it.
+    // The effects: the account becomes ready, the decision, the transfer, its result.
     expect(effects).toBeGreaterThanOrEqual(3);
   }, 120_000);
 
@@ -129,7 +130,7 @@ test('wherever asking for the link dies, asking again gives one account', async 
     expect(accountsOf(world)).toHaveLength(1);
     expect((await accountSeenBy(world, ana)).status).toBe('DETAILS_NEEDED');
   });
-  // Two of limits, the account, that it is kept, the link.
+  // The effects: two rate limits, the new account, storing it, the link.
   expect(effects).toBeGreaterThanOrEqual(3);
 }, 60_000);
 

@@ -27,7 +27,7 @@ import {
 import { type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Debts: an earning is taken back after it was paid out, and later earnings repay it. */
+/* Debts: an earning is taken back after its payout, and later earnings repay it. */
 
 let world: World;
 beforeAll(interceptEffects);
@@ -54,7 +54,7 @@ async function payday() {
   await postAllEvents(world);
 }
 
-/** An answer of $22.00 that was paid out to its recipient. */
+/** Creates an answered message whose earning of $22.00 was paid out. */
 async function paidOut(): Promise<Order> {
   const order = await answeredOrder(world);
   await setUp(world, order.recipient);

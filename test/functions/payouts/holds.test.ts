@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** Two people paid $60.00 each for an answer, with the same card. */
+/** Creates a person who answered two messages for $60.00 each, paid with the same card. */
 async function suspect(): Promise<Person> {
   const ana = await newRecipient(world, { paidResponsePrice: cents(6_000) });
   await setUp(world, ana);
@@ -85,7 +85,7 @@ test('a held payout goes out with the next run after an operator releases it, wh
   expect(await actsAbout(world, ana.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
 });
 
-/** Writes 101 copies of a conversation into storage, each from another sender with an unknown card. */
+/** Writes 101 copies of a conversation, each from another sender with an unknown card. */
 async function copy(id: string, entriesOf: (one: Conversation) => ReturnType<typeof book>[]) {
   const found = await conversationById(table, id, world.now());
   if (!found) throw new Error(`no conversation ${id}`);

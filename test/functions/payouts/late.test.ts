@@ -14,7 +14,7 @@ import {
 } from '../../support/payouts.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* Whether payouts went out is told by what is left to do, whatever payOut does or says. */
+/* The metric of late payouts counts payouts that are not sent yet, independently of what payOut reports. */
 
 let world: World;
 beforeAll(async () => {
@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Each test begins on the 20th of a month, with nobody owed anything that is due. */
+/** Each test begins on the 20th of a month, when no payout is due. */
 beforeEach(() => passToQuietDay(world));
 
-/** The figure that the alarm watches. */
+/** Returns the metric that the alarm reads. */
 const late = async () =>
   (await printedMetrics(() => watchPayouts({}, lambdaContext()))).PayoutsLate;
 

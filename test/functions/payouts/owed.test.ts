@@ -29,7 +29,7 @@ import { type Person, signedIn } from '../../support/people.ts';
 import { deliver } from '../../support/plans.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What is owed is owed until it is paid: on every screen the same amount, and a reminder a month while it waits. */
+/* Waiting payouts: every screen shows the same amount until it is paid, and the person gets one reminder a month. */
 
 let world: World;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await deliver(world);
 });
 
-/** What each screen says that is owed, in cents: home, balance and settings, and the lines of the ledger added up. */
+/** Returns the owed amount in cents on each screen: home, balance, settings, and the sum of the ledger lines. */
 async function shown(person: Person) {
   const { token } = await signedIn(person.user, world.now());
   const get = async (handler: typeof viewLedger) =>
@@ -69,7 +69,7 @@ const owed = (amount: number, waiting = 0, outgoing = waiting) => ({
   ...{ waiting: [waiting, waiting], outgoing },
 });
 
-/** How often the person was told that a payout waits. */
+/** Returns the number of reminders about a waiting payout. */
 async function remindersOf({ user }: Person): Promise<number> {
   const facts = (await factsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
   return facts.filter(({ detail }) => detail.userId === user.id).length;

@@ -22,7 +22,7 @@ import {
 import type { Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* On the 8th at noon UTC, what was owed at the end of the month before, if it is at least $10.00. DESIGN, section 4. */
+/* The payout schedule: on the 8th at noon UTC it pays each balance of the end of the previous month, from $10.00 on. */
 
 let world: World;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Each test begins on the 20th of a month, with nobody owed anything that is due. */
+/** Each test begins on the 20th of a month, when no payout is due. */
 beforeEach(() => passToQuietDay(world));
 
 const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
@@ -38,7 +38,7 @@ const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body
 const sentTo = (person: Person) =>
   transfersOf(world).filter(({ metadata }) => metadata.userId === person.user.id);
 
-/** Pays the person out once, because the first payout has a longer wait. */
+/** Earns and is paid out once, because the first payout of a person waits longer. */
 async function earnOnceAndBePaid(person: Person) {
   await earn(world, person);
   passTo(world, nextPayday(world));
@@ -98,7 +98,7 @@ test('an entry before midnight belongs to the month, and one after it to the nex
 });
 
 describe('the first payout of a person', () => {
-  /** Earns on this day of a month and returns when the earning is paid out. */
+  /** Earns on this day of a month. Returns when the earning is paid out. */
   async function earnedOn(day: number) {
     const ana = await newRecipient(world);
     await setUp(world, ana);

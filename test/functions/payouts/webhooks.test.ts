@@ -22,7 +22,7 @@ import type { Person } from '../../support/people.ts';
 import { deliver } from '../../support/plans.ts';
 import { SECRETS, startWorld, type World } from '../../support/world.ts';
 
-/* What the payout provider tells of: late, twice and in any order. */
+/* Webhooks about payouts: delivered late, twice and in any order. */
 
 let world: World;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body
 const statusOf = async (person: Person) => (await payoutAccountOf(table, person.user.id))?.status;
 const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
 
-/** The provider's operator, at the provider's own dashboard. */
+/** A Stripe client for actions in the Stripe dashboard. */
 function dashboard(): Stripe {
   const { hostname: host, port } = new URL(world.stripe.url);
   return new StripeClient(SECRETS.stripeSecretKey, { host, port, protocol: 'http' });
@@ -48,7 +48,7 @@ test('an account is ready once Stripe says so, whatever an older event says', as
   const ana = await earner(world);
   await setUp(world, ana, 'RESTRICTED');
   await setUp(world, ana, 'READY');
-  // Newest first, and everything again.
+  // The first call delivers the events newest first; the second delivers all of them again.
   await postAllEvents(world);
   expect(await statusOf(ana)).toBe('READY');
   await postAllEvents(world);
@@ -145,7 +145,7 @@ test('a payout without enough funds at Stripe raises an alarm, and is sent once 
   await expect(runPayOut()).rejects.toThrow('could not be processed');
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
   await dashboard().transfers.createReversal(away.id);
-  // The provider repeats its no under the same key for a day.
+  // Stripe repeats its stored error under the same idempotency key for a day.
   for (let day = 0; day < 3; day += 1) {
     world.advance(DAY);
     await runPayOut().catch(() => undefined);

@@ -36,7 +36,7 @@ const uploaded = async (bytes: Uint8Array, type?: string) =>
 const stored = (address: string) =>
   world.media.get(new URL(address).pathname.slice('/media/'.length));
 
-/** What is kept of a picture that was handed in. */
+/** Uploads a picture and returns the stored one. */
 async function kept(bytes: Uint8Array, type?: string) {
   const { http, body } = await uploaded(bytes, type);
   expect(http).toBe(200);
@@ -129,7 +129,8 @@ describe('an avatar', () => {
   });
 
   test('is shown upright whichever way the camera was held', async () => {
-    // The stored picture: red on its left, blue on its right. Held for 6, its left is up.
+    // The stored pixels are red on the left and blue on the right. Orientation 6 means that the left side is the
+    // top.
     const sideways = jpegOf(32, 16, (x) => (x < 16 ? [220, 20, 20] : [20, 20, 220]));
     const { picture } = await kept(withSegment(sideways, exif({ orientation: 6 })));
     expect([picture.width, picture.height]).toEqual([16, 32]);
@@ -269,7 +270,6 @@ describe('an image that is too large', () => {
   });
 });
 
-/** An interlaced picture is one too. */
 test('an interlaced PNG is accepted', async () => {
   const rows = Buffer.from([0, 255, 0, 0]);
   const bytes = Buffer.concat([

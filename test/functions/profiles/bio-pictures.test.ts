@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 const MEDIA = 'https://replypaid.test/media/';
 
 const someone = () => newPerson(world);
-/** What a bio becomes. */
+/** Saves a bio and returns the stored one. */
 const bioOf = async (userBio: string, person?: Person) =>
   savedBio(userBio, person ?? (await someone()));
 

@@ -9,7 +9,10 @@ import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The process dies before or after each of its effects in turn. No profile ever shows a picture that is not there. */
+/*
+ * Crashes while pictures are saved: the process stops before or after each effect in turn. A profile never shows a
+ * missing picture.
+ */
 
 let world: World;
 beforeAll(async () => {
@@ -35,7 +38,7 @@ const saveBio = ({ user, token }: Person, side: number) =>
     { token },
   );
 
-/** Every picture that the person's profile shows. */
+/** Returns every picture that the person's profile shows. */
 async function shown({ user }: Person): Promise<string[]> {
   const account = await userById(table, user.id, world.now());
   const inBio = [...(account?.bio ?? '').matchAll(/src="([^"]+)"/g)].map(([, src = '']) => src);

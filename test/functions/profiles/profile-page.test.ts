@@ -22,13 +22,13 @@ afterAll(() => world.stop());
 
 type Page = { statusCode: number; headers: Record<string, string>; body: string };
 
-/** The page of a name, as API Gateway asks for it. */
+/** Requests the page of a profile through API Gateway. */
 async function pageOf(name: string): Promise<Page> {
   const event = { rawPath: `/pages/${name}`, headers: {} } as unknown as APIGatewayProxyEventV2;
   return (await handler(event, lambdaContext())) as Page;
 }
 
-/** What a program reads: the attributes of the tags, with their signs decoded, and the linked data. */
+/** Reads the head as a crawler does: the attributes of the tags with entities decoded, and the linked data. */
 function readHead(html: string) {
   const decode = (text: string) =>
     text
@@ -159,7 +159,7 @@ describe('user text in the document is escaped', () => {
 
   test.each(hostile)('%s', async (text) => {
     const name = `Ada ${text}`.slice(0, 80);
-    // Kept as the rules would never keep it: the page trusts nobody.
+    // The stored bio breaks the rules on purpose: the page must escape it anyway.
     const { user } = await newPerson(world, { bio: text.replaceAll('<', '&lt;') });
     await table.write(update(userKey(user.id), 'SET #fullName = :name', { name }));
     const { body } = await pageOf(user.username);

@@ -15,7 +15,7 @@ import { startWorld, type World } from '../../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // A test that begins at noon ends on the same day.
+  // At noon, so that a test does not run into the next day.
   world.advance(DAY + 12 * HOUR - (world.now() % DAY));
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ async function look(
   expect({ http, id: body.data?.[0].id }).toEqual({ http: 200, id: at.user.id });
 }
 
-/** The number on the dashboard. */
+/** Returns the number of views on the person's dashboard. */
 async function viewsOf({ user }: Person): Promise<number> {
   const { token } = await signedIn(user, world.now());
   const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const someone = () => newPerson(world);
-/** What a bio becomes. */
+/** Saves a bio and returns the stored one. */
 const bioOf = async (userBio: string, person?: Person) =>
   savedBio(userBio, person ?? (await someone()));
 

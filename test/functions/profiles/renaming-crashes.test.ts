@@ -26,7 +26,7 @@ const rename = ({ user, token }: Person, username: string) =>
     { token },
   );
 
-/** Whether the person has the new name; whichever it is, both names and the session agree with it. */
+/** Checks that both names and the session agree. Returns whether the person has the new name. */
 async function expectWhole({ user, refreshToken: token }: Person, name: string): Promise<boolean> {
   const now = world.now();
   const renamed = (await userById(table, user.id, now))?.username === name;

@@ -48,7 +48,7 @@ const rename = ({ user, token }: Who, username: string, more: Record<string, str
     },
     { token },
   );
-/** The person signed in again under the name they have now. */
+/** Signs the person in again under their current name. */
 const back = async ({ user }: Who): Promise<Who> => {
   world.advance(SECOND);
   const now = await userById(table, user.id, world.now());
@@ -66,7 +66,7 @@ const register = (username: string) =>
 const enter = (username: string) =>
   call(authenticate, { username, password: PASSWORD }, { address: address() });
 
-/** How often it was told that this person has a name to be found by. */
+/** Returns how many events announced a searchable name of this person. */
 async function timesNamed(userId: string): Promise<number> {
   const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
   return Items.filter(({ fact }) => fact?.type === 'user.named' && fact.detail.userId === userId)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Every entry that stands for a person, of all the names they ever had. */
+/** Returns the search entries of a person for all of these names, current or former. */
 async function entriesOfPerson({ user }: Person, ...names: Names[]): Promise<string[]> {
   const places = names.flatMap((name) => Object.keys(indexEntriesOf(name)));
   const partitions = new Set(places.map((place) => searchPartition(beginningOf(place.slice(1)))));
@@ -115,7 +115,7 @@ describe('the search entries after a rename', () => {
     });
     await rename(person, { username: 'here.todax' });
     const { cost } = await metered(() => deliverNameEvent(world, person.user.id));
-    // Seven places of the username go, seven come, and the record says so: two units each.
+    // Seven entries of the old username are deleted, seven are added, and the record is updated: two units each.
     expect(cost).toEqual({ calls: 3, reads: 2, writes: 2 * (7 + 7 + 1) });
   });
 

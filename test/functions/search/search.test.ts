@@ -25,7 +25,7 @@ type Input = Readonly<Record<string, unknown>>;
 const search = (searchText: unknown, more: Input = {}, token: string | undefined = reader.token) =>
   call(searchUsers, { searchText, ...more }, { token });
 
-/** The usernames that a search finds, in its order. */
+/** Returns the usernames that a search finds, in order. */
 async function found(searchText: string, more: Input = {}): Promise<string[]> {
   const { http, body } = await search(searchText, more);
   expect({ http, status: body.status }).toEqual({ http: 200, status: 'SUCCESS' });
@@ -239,7 +239,7 @@ describe('a search with many matches', () => {
   beforeAll(async () => {
     for (let nth = 0; nth < COUNT; nth += 1) {
       const number = String(nth).padStart(2, '0');
-      // Every third only holds the text; each is found twice by its beginning.
+      // In one username of three the text is not at the beginning; every full name begins with it.
       const username = nth % 3 === 0 ? `xpetronella${number}` : `petronella${number}`;
       names.push(username);
       await newSearchablePerson(world, { username, fullName: `Petronella ${number}` });

@@ -11,7 +11,7 @@ import { greeting } from '../../support/greeting.ts';
 import { newPerson } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* How answers travel: who may keep them, and how long they are. */
+/* Caching and compression of responses. */
 
 let world: World;
 beforeAll(async () => {

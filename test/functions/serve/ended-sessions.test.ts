@@ -35,7 +35,7 @@ const change = (token: string) =>
   call(updateInboundSettings, { paidResponsePrice: '20', paidResponseCommitment: '5' }, { token });
 const statusOf = async (token: string) => (await change(token)).body.status;
 
-/** The ways to end a session, other than signing out in it, by name. */
+/** The operations that end a session, other than signing out of it, by name. */
 const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
   'signing out': ({ token }) => call(signOut, {}, { token }),
   'a new password on another device': async ({ user }) => {

@@ -3,7 +3,7 @@ import { operationList, usualCall } from '../../../bench/measure-costs.ts';
 import { call } from '../../support/call.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* What a repeated call of every operation that creates or ends something answers: its reply was lost, or a tap was double. */
+/* Repeated calls of every operation that creates or ends something, after a lost response or a double tap. */
 
 let world: World;
 beforeAll(async () => {

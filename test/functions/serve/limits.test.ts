@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
 
 describe('a rate limit', () => {
-  // Windows are fixed minutes: a test that begins with one does not run into the next.
+  // Windows are fixed minutes: a test that begins with a window does not run into the next one.
   beforeEach(() => world.advance(MINUTE - (world.now() % MINUTE)));
 
   const minute = (per: Limit['per'], max = 2): Limit => ({ per, max, within: 60 });
@@ -168,7 +168,7 @@ describe('behind the CDN', () => {
     expect((await viewer('198.51.100.8')).http).toBe(200);
     expect((await viewer('2001:db8::7')).http).toBe(200);
     expect((await viewer('2001:db8::7')).body.status).toBe('TOO_MANY_REQUESTS');
-    // Another address of the same household.
+    // Another address in the same /64 network.
     expect((await viewer('2001:db8::1:2:3:4')).body.status).toBe('TOO_MANY_REQUESTS');
     expect((await viewer('2001:db8:0:1::7')).http).toBe(200);
   });

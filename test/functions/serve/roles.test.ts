@@ -11,7 +11,7 @@ import { greeting } from '../../support/greeting.ts';
 import { takeRefusals } from '../../support/guard-roles.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* A function that does more than its definition declares is refused, here as by its role where it is deployed. */
+/* Permissions of functions: an action that a definition does not declare is refused, as by the IAM role in AWS. */
 
 let world: World;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a function that uses these was answered, and what its role refused it. */
+/** Runs an action as a function with these uses. Returns its result and the refused requests. */
 async function doing(uses: readonly Use[], act: () => Promise<unknown>) {
   const handler = serve({ ...greeting(), uses }, async () => {
     await act();

@@ -10,13 +10,13 @@ import { newPerson } from '../../support/people.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 import { SECRETS, startWorld, type World } from '../../support/world.ts';
 
-/* What the deployment does so that help tickets have somebody to go to. */
+/* The support account, which a deployment creates to receive help tickets. */
 
 const PASSWORD = 'Generated-by-the-deployment-1';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // The stand-in gives one secret whatever is asked for.
+  // The fake secret store returns the same secret for every id.
   Object.assign(SECRETS, { password: PASSWORD });
   process.env.SUPPORT_PASSWORD_ARN = 'the password of support';
 });

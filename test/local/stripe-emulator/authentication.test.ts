@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { holdOf, publishableKey, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
 
-/** What the bank's page does in the browser. */
+/** Sends the holder's decision to the bank's page, as the browser does. */
 async function sayToBank(
   { emulator }: TestEmulator,
   intent: { id: string; client_secret: string | null },

@@ -3,7 +3,7 @@ import { dispute, intentOf, operator } from '../../support/disputes.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
-/* The balance of the emulator: every movement a line, in pages, with what caused it. */
+/* The balance transactions of the emulator: one for each movement of money, with its source, in pages. */
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { BankAction } from '../../../lib/stripe-emulator/index.ts';
 import { day, refusalOf, startEmulator, type TestEmulator } from './emulator.ts';
 
-/* What happens to a payment that was taken without anybody in the product asking. $50.00. */
+/* Actions of a bank or of an operator on a captured payment of $50.00: disputes and refunds. */
 
 async function taken(
   { stripe }: TestEmulator,
@@ -15,7 +15,7 @@ async function taken(
   });
 }
 
-/** Where the only payment stands after what was done to it, and what may be done next. */
+/** Performs these actions. Returns the status of the only payment and the actions that are possible next. */
 function after({ emulator }: TestEmulator, { id }: Stripe.PaymentIntent, ...actions: BankAction[]) {
   for (const action of actions) emulator.performBankAction(id, action);
   const [payment] = emulator.capturedPayments();
@@ -59,7 +59,7 @@ test('disputed and refunded amounts cannot be paid out', async () => {
   expect(await refusalOf(send(1))).toMatchObject({ code: 'balance_insufficient' });
   after(world, two, 'refuse');
   after(world, one, 'win');
-  // A won dispute does not bring its fee back.
+  // The fee of a won dispute is not returned.
   expect(await refusalOf(send(8_501))).toMatchObject({ code: 'balance_insufficient' });
   expect(await send(8_500)).toMatchObject({ amount: 8_500 });
 });

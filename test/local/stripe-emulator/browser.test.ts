@@ -15,7 +15,7 @@ const shop = `<!doctype html><html lang="en"><title>Shop</title><body>
 <label for="number">Card number</label><div id="number"></div><div id="expiry"></div><div id="cvc"></div>
 <script src="/_local/stripe-js/v3.js"></script><script src="/shop.js"></script></body></html>`;
 
-/** What a page does with Stripe.js, and what it keeps of all it hears. */
+/** The script of a page that uses Stripe.js; it stores every event and message that the page receives. */
 const shopJs = `
 window.stripe = Stripe('${publishableKey}');
 const elements = stripe.elements();
@@ -70,7 +70,7 @@ async function passOn(to: string, request: IncomingMessage, response: ServerResp
     .end(await answer.text());
 }
 
-/** One origin for the page, Stripe.js and Stripe's API, as the local runtime serves them. */
+/** Serves the page, Stripe.js and Stripe's API from one origin, as the local product does. */
 async function serveShop({ emulator }: TestEmulator): Promise<Server> {
   const html = 'text/html; charset=utf-8';
   const files: Record<string, { contentType: string; text: string }> = {
@@ -175,7 +175,7 @@ describe('the card fields', () => {
       return JSON.stringify(heard) + messages.join();
     });
     expect(known).toContain('mastercard');
-    // The last four digits and the expiry are in the PaymentMethod, as everywhere; nothing else may be.
+    // The last four digits and the expiry are public in the PaymentMethod; the page must not see other card data.
     expect(known).not.toMatch(/5555|12 \/ 40|"123"/);
   });
 

@@ -10,7 +10,7 @@ export const secretKey = 'sk_test_emulator';
 export const publishableKey = 'pk_test_emulator';
 export const day = 24 * 60 * 60 * 1000;
 
-/** An emulator with a clock that stands still until a test moves it, and the real client that speaks to it. */
+/** An emulator whose clock moves only when a test moves it, with the real Stripe client. */
 export interface TestEmulator {
   emulator: StripeEmulator;
   stripe: Stripe;
@@ -43,13 +43,13 @@ export async function startEmulator(
   return { emulator, stripe: clientOf(emulator), clock };
 }
 
-/** Ends it at once, as a crash would leave it: what is in the journal is all that is left. */
+/** Stops the emulator at once, like a crash: only its journal remains. */
 export async function stop(emulator: StripeEmulator): Promise<void> {
   running.splice(running.indexOf(emulator), 1);
   await emulator.close();
 }
 
-/** What the client threw; a test that expects a refusal fails where there is none. */
+/** Returns the error that the client threw. Throws if the request succeeded. */
 export async function refusalOf(
   answer: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
@@ -62,7 +62,7 @@ export async function refusalOf(
   throw new Error('It was not refused');
 }
 
-/** A hold of this many cents on a card, as the product places one. */
+/** Creates a hold of this many cents on a card, as the product does. */
 export function holdOf(
   amount: number,
   paymentMethod = 'pm_card_visa',

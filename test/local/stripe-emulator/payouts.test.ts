@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { startEmulator, type TestEmulator } from './emulator.ts';
 
-/* Accounts of people who are paid, and transfers to them, as Stripe Connect has them. */
+/* Connected accounts and transfers to them, as in Stripe Connect. */
 
 const EXPRESS = {
   type: 'express' as const,
@@ -16,7 +16,7 @@ const ADDRESSES = {
 };
 const tokenIn = (url: string) => url.split('/').at(-1) ?? '';
 
-/** Money that was taken from a card, for there to be something to pay out. */
+/** Charges a card, so that the balance has money for transfers. */
 async function takeMoney(stripe: Stripe, amount = 5_000) {
   await stripe.paymentIntents.create({
     ...{ amount, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },

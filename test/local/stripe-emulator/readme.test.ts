@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { routes } from '../../../lib/stripe-emulator/api.ts';
 import { apiVersion, testCards } from '../../../lib/stripe-emulator/index.ts';
 
-/* What the emulator's README promises to other projects is there, and what is there is in it. */
+/* The emulator's README names exactly the routes, test cards and API version that the emulator supports. */
 
 const readme = readFileSync(
   join(import.meta.dirname, '../../../lib/stripe-emulator/README.md'),

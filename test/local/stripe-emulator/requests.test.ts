@@ -227,7 +227,7 @@ describe('an injected fault', () => {
   test('that loses the response has performed the request, which the key returns', async () => {
     const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
-    // The client repeats a request once by itself when its connection broke.
+    // The Stripe client retries a request once when its connection broke.
     emulator.faults.next({ ...capture, kind: 'lose-reply', times: 2 });
     const lost = await refusalOf(
       stripe.paymentIntents.capture(held.id, {}, { idempotencyKey: 'one' }),

@@ -4,7 +4,7 @@ import { day, refusalOf, startEmulator, type TestEmulator } from './emulator.ts'
 
 const hour = day / 24;
 
-/** A customer with this card on file, and the two prices. */
+/** Creates a customer with this card on file, and the two prices. */
 async function customerWith(world: TestEmulator, card = 'pm_card_visa') {
   const { stripe } = world;
   const customer = await stripe.customers.create({});
@@ -51,7 +51,7 @@ const move = ({ stripe }: TestEmulator, { id, items }: Stripe.Subscription, pric
 const typesOf = ({ emulator }: TestEmulator) =>
   (emulator.read('events') as Stripe.Event[]).map(({ type }) => type);
 
-/** Moves the clock on and lets happen what falls due. */
+/** Moves the clock forward and runs everything that is due. */
 async function later(world: TestEmulator, milliseconds: number) {
   world.clock.now += milliseconds;
   await world.emulator.runDue();

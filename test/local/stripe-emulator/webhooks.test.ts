@@ -18,7 +18,7 @@ interface Endpoint {
   url: string;
   secret: string;
   arrivals: Arrival[];
-  /** Resolves once so many have come in all. */
+  /** Resolves once this many deliveries have arrived in total. */
   arrived: (count: number) => Promise<void>;
   answer: { status: number };
   onArrival?: (type: string) => Promise<void>;
@@ -32,7 +32,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** An endpoint that answers as told and keeps what came. */
+/** Starts an endpoint that returns the given status and stores all deliveries. */
 async function endpoint(answer: { status: number } = { status: 200 }): Promise<Endpoint> {
   const arrivals: Arrival[] = [];
   const expected: { count: number; come: () => void }[] = [];
