@@ -54,7 +54,7 @@ describe('the text of every alarm', () => {
     }
   });
 
-  test('is found there under its own name, unless it is a function alarm', () => {
+  test('is explained in the handbook under the alarm’s name, unless it is a function alarm', () => {
     const missing = alarmsOf(templates)
       .filter((alarm) => sectionNamedBy(alarm) !== 'A function fails')
       .filter((alarm) => {
@@ -67,7 +67,7 @@ describe('the text of every alarm', () => {
     expect(missing.map(shortName)).toEqual([]);
   });
 
-  test('and no section is about an alarm that is not there', () => {
+  test('matches the handbook, which has no section about an unknown alarm', () => {
     const part = handbook
       .split(/^## /m)
       .find((text) => text.startsWith('When an alarm goes off\n'));
@@ -237,7 +237,7 @@ describe('the dashboard', () => {
 });
 
 describe('the outside probe', () => {
-  test('rings in the region where CloudFront reports, whatever the region of the stage', () => {
+  test('rings in CloudFront’s region for every region of the stage', () => {
     const abroad = synthesise({ settings: ABROAD, areas: {} });
     const ring = watchedIn(abroad).filter(
       ({ by, namespace }) => by !== 'dashboard' && namespace === 'AWS/CloudFront',

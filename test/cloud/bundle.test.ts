@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('every bundle is complete: Node loads it without the packages and finds its handler', async () => {
+test('every bundle is complete: Node loads it without node_modules and finds its handler', async () => {
   const script = `
     const kinds = {};
     for (const url of process.argv.slice(1)) kinds[url] = typeof (await import(url)).handler;
@@ -29,7 +29,7 @@ test('every bundle is complete: Node loads it without the packages and finds its
   expect(JSON.parse(stdout)).toEqual(Object.fromEntries(urls.map((url) => [url, 'function'])));
 }, 60_000);
 
-test('no function loads more than a megabyte', () => {
+test('every function loads at most a megabyte', () => {
   const heavy = bundle.functions.filter(({ bytes }) => bytes > 1_000_000);
   expect(heavy.map(({ name, bytes }) => `${name}: ${bytes}`)).toEqual([]);
 });

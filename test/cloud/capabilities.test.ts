@@ -12,16 +12,16 @@ import { linesOf } from './permission-lines.ts';
 
 const { LEADING_KEYS } = keys;
 
-describe('a definition alone gives its function', () => {
+describe('a definition without declared uses gives its function', () => {
   const may = (more: Partial<Parameters<typeof policyOf>[0]>) =>
     linesOf(permissionsIn(policyOf({ name: 'look', uses: [], ...more })));
   const limit = { per: 'address', max: 1, within: 60 } as const;
 
-  test('nothing for an operation that reads with a token', () => {
+  test('no table access for a signed-in operation that only reads', () => {
     expect(may({ who: 'verified', uses: [] })).toEqual([]);
   });
 
-  test('the read of the session for a caller who writes', () => {
+  test('the session check for a signed-in operation that writes', () => {
     expect(may({ who: 'verified', uses: ['events.append'] })).toEqual([
       'dynamodb:BatchGetItem: USER#*',
       'dynamodb:PutItem: FACT#*',
@@ -32,7 +32,7 @@ describe('a definition alone gives its function', () => {
     ]);
   });
 
-  test('the counters of its limits, but for those in memory', () => {
+  test('the counters of its rate limits, except those in memory', () => {
     expect(may({ limits: [limit] })).toEqual([
       'dynamodb:BatchGetItem: LIMIT#*',
       'dynamodb:UpdateItem: LIMIT#*',
@@ -40,17 +40,17 @@ describe('a definition alone gives its function', () => {
     expect(may({ limits: [{ ...limit, inMemory: true }] })).toEqual([]);
   });
 
-  test('idempotency keys where it takes them', () => {
+  test('the idempotency keys if the operation accepts them', () => {
     expect(may({ idempotent: 'byKey' })).toContain('dynamodb:PutItem: REQUEST#*');
     expect(may({ idempotent: 'byNature' })).toEqual([]);
   });
 
-  test('the list of what is due that a schedule works off', () => {
+  test('the due list of a schedule', () => {
     expect(may({ list: 'PAYOUT' })).toEqual(['dynamodb:Query on gsi5: DUE#PAYOUT']);
   });
 });
 
-test('leading keys are what the keys of items begin with', () => {
+test('the leading keys in policies are the prefixes of the item keys', () => {
   const built = {
     user: keys.userKey('a').pk,
     pending: keys.pendingKey('a', 'b').pk,
@@ -77,7 +77,7 @@ describe('capabilities', () => {
     ),
   ];
 
-  test('none lets anybody scan, or reach the table without a leading key', () => {
+  test('do not allow scans, or table access without a leading key', () => {
     const known: readonly string[] = Object.values(LEADING_KEYS);
     const wide = permissions.filter(
       ({ action, of }) =>
@@ -87,25 +87,25 @@ describe('capabilities', () => {
     expect(wide).toEqual([]);
   });
 
-  test('none changes or deletes a ledger entry; ledger.append alone writes one', () => {
+  test('do not change or delete ledger entries; only ledger.append writes one', () => {
     expect(usesWith(/UpdateItem|DeleteItem/, LEADING_KEYS.entry)).toEqual([]);
     expect(usesWith(/PutItem/, LEADING_KEYS.entry)).toEqual(['ledger.append']);
   });
 
-  test('none reads or writes the audit of what operators did', () => {
+  test('do not read or write the audit log of operators', () => {
     expect(usesWith(/./, LEADING_KEYS.audit)).toEqual([]);
   });
 
-  test('none changes or deletes a domain event', () => {
+  test('do not change or delete domain events', () => {
     expect(usesWith(/UpdateItem|DeleteItem/, LEADING_KEYS.fact)).toEqual([]);
   });
 
-  test('none that reads writes', () => {
+  test('for reading do not allow writes', () => {
     const writing = permissions.filter(({ use, action }) => isRead(use) && WRITES.test(action));
     expect(writing).toEqual([]);
   });
 
-  test('ledger.append is for what moves money, and nothing else', () => {
+  test('include ledger.append only for operations that move money', () => {
     expect(filesThatUse('ledger.append')).toEqual([
       'conversations/cancelOrder',
       'conversations/confirmInboxPayment',
@@ -125,11 +125,11 @@ describe('capabilities', () => {
     ]);
   });
 
-  test('contacts.move is for ordering contacts, and nothing else', () => {
+  test('include contacts.move only for the subscriber that orders contacts', () => {
     expect(filesThatUse('contacts.move')).toEqual(['events/orderContacts']);
   });
 
-  test('whoever settles payments can also free the lock, the draft and the key of what came to nothing', () => {
+  test('for settling payments include deleting the lock, the draft and the idempotency key of an undone order', () => {
     for (const file of filesThatUse('payments')) {
       const may = linesOf(permissionsIn(policyOf(definitionOf(file))));
       for (const family of ['PENDING', 'USER', 'REQUEST', 'CONVERSATION'])

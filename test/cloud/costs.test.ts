@@ -4,7 +4,7 @@ import { PRODUCTION, type Resource, synthesise } from './synthesise.ts';
 
 /* The fixed cost of a stage: the estimate uses the resource counts of the templates. */
 
-test('a production stage has as many alarms, secrets and rules as its monthly cost says', () => {
+test('the templates of production have the numbers of alarms, secrets and rules in the cost estimate', () => {
   const resources = Object.values(synthesise({ settings: PRODUCTION })).flatMap((template) =>
     Object.values(template.Resources),
   );

@@ -34,12 +34,12 @@ describe('a CloudFront address is a file, a profile or the app', () => {
     ...['/', '/home', '/inbox/01J', '/ada.lovelace/links', '/no-such-page', '/pages/ada.lovelace'],
     ...['/ab', `/${'a'.repeat(31)}`, '/.well-known', '/%61da.lovelace', '/ada%2elovelace', '//ada'],
   ];
-  test.each(app)('%s is the app', (uri) => {
+  test.each(app)('%s is served by the app', (uri) => {
     expect(run(script, uri)).toMatchObject({ uri: '/index.html' });
     expect(run(script, uri).origin).toBeUndefined();
   });
 
-  test.each(['/sw.js', '/index.html', '/assets/app-1a2b.js'])('%s is a file', (uri) => {
+  test.each(['/sw.js', '/index.html', '/assets/app-1a2b.js'])('%s is served as a file', (uri) => {
     expect(run(script, uri)).toMatchObject({ uri });
     expect(run(script, uri).origin).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('a CloudFront address is a file, a profile or the app', () => {
     ['/support', 'support'],
     ['/constructor', 'constructor'],
     ['/assets.old', 'assets.old'],
-  ])('%s is the profile of %s', (uri, name) => {
+  ])('%s is the profile page of %s', (uri, name) => {
     expect(run(script, uri)).toMatchObject({ uri: `/pages/${name}`, origin: API_ORIGIN });
   });
 

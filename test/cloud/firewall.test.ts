@@ -72,7 +72,7 @@ describe('the firewall', () => {
       expect({ uri, counted: matches(counted, uri) }).toEqual({ uri, counted: false });
   });
 
-  test('allows an office of fifty people who chat at once, and answers as the API does', () => {
+  test('allows fifty people who chat from one address, and answers like the API when it blocks', () => {
     const fastest = (5 * MINUTE) / POLL_FIRST;
     expect(CALLS_PER_ADDRESS).toBeGreaterThanOrEqual(50 * fastest);
     const rate = rulesOf(production).find(({ Name }) => Name === 'calls-per-address');
@@ -91,7 +91,7 @@ describe('the firewall', () => {
     });
   });
 
-  test('blocks no message for its HTML, no picture for its size and no one for their name', () => {
+  test('does not block a message for its HTML, a picture for its size or a person for their name', () => {
     const counted = Object.fromEntries(
       rulesOf(production).flatMap(({ Name, Statement: { ManagedRuleGroupStatement: group } }) =>
         group

@@ -98,7 +98,7 @@ describe('the stacks of', () => {
       })),
     );
 
-  test('any stage protect data without a second copy from deletion', () => {
+  test('any stage are protected from deletion if they hold data without a second copy', () => {
     const stacks = stacksOf({ ...PRODUCTION, stage: 'trial', production: false });
     const kept = stacks.filter(({ isProtected }) => isProtected).map(({ name }) => name);
     expect(kept.sort()).toEqual(['Data', 'Front']);

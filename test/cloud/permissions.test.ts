@@ -43,7 +43,7 @@ describe('the role of a function', () => {
     );
   });
 
-  test('allows what its definition says, and nothing else', () => {
+  test('allows exactly what its definition declares', () => {
     for (const { file, template, lambda } of functions) {
       const allowed = statementsOf(template, lambda)
         .filter(({ Effect }) => Effect === 'Allow')
@@ -55,7 +55,7 @@ describe('the role of a function', () => {
     }
   });
 
-  test('denies every function that writes to change the ledger, or to write the audit', () => {
+  test('denies every function that writes changes of the ledger, and writes of the audit log', () => {
     const writing = functions.filter(({ template, lambda }) =>
       statementsOf(template, lambda).some(
         ({ Effect, Action }) =>
@@ -75,7 +75,7 @@ describe('the role of a function', () => {
     }
   });
 
-  test('lets orderContacts change the places of contacts, and no other attribute of an account', () => {
+  test('lets orderContacts change the contact order, and no other attribute of an account', () => {
     const [moving] = statementsIn('events/orderContacts').filter(
       ({ Effect, Action }) => Effect === 'Allow' && [Action].flat().includes('dynamodb:UpdateItem'),
     );
@@ -87,7 +87,7 @@ describe('the role of a function', () => {
   });
 
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
-  test('is no longer than the 10,240 characters that IAM takes inline', () => {
+  test('has at most the 10,240 characters that IAM allows for inline policies', () => {
     const longest = Math.max(
       ...functions.map(
         ({ template, lambda }) => JSON.stringify(resolved(statementsOf(template, lambda))).length,
@@ -96,7 +96,7 @@ describe('the role of a function', () => {
     expect(longest).toBeLessThan(10_240);
   });
 
-  test('leaves the template of each stack within what CloudFormation takes', () => {
+  test('keeps the template of each stack within CloudFormation’s limit', () => {
     for (const [name, template] of Object.entries(templates)) {
       const bytes = Buffer.byteLength(JSON.stringify(template));
       expect({ name, fits: bytes < 950_000 }).toEqual({ name, fits: true });
@@ -115,7 +115,7 @@ describe('each secret', () => {
     webhookSecrets: ['webhookSecrets'],
   };
 
-  test.each(SECRET_NAMES)('%s is read by no function whose definition does not use it', (name) => {
+  test.each(SECRET_NAMES)('%s is read only by functions whose definitions use it', (name) => {
     const readers = functions.filter(({ template, lambda }) =>
       statementsOf(template, lambda)
         .filter(({ Effect }) => Effect === 'Allow')

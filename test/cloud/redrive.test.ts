@@ -148,7 +148,7 @@ if (what === 'receive-message') {
     for (const words of asked()) expect(wordAfter(words, '--region')).toBe('us-east-1');
   });
 
-  test('publishes a batch that the stream still has, its events alone', () => {
+  test('publishes the events, and nothing else, of a batch that the stream still has', () => {
     aws({ letters: [BATCH] });
     expect(run('--stage', 'example', 'facts')).toBe(
       'replypaid-example-publishFacts\n1 redelivered.\n',
@@ -178,7 +178,7 @@ if (what === 'receive-message') {
     ]);
   });
 
-  test('keeps a batch in which something failed again', () => {
+  test('keeps a batch if an event fails again', () => {
     aws({ letters: [BATCH], failures: [{ itemIdentifier: '100' }] });
     expect(run('--stage', 'example', 'facts')).toBe(
       'replypaid-example-publishFacts did not publish all records of a batch. Its log says why.\n0 redelivered, 1 left in the queue.\n',

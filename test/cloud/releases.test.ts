@@ -54,7 +54,7 @@ describe('in production', () => {
     }
   });
 
-  test('the role that shifts traffic may do nothing else', () => {
+  test('the role that shifts traffic has no other permissions', () => {
     const [role, ...others] = resourcesOf(production, 'AWS::IAM::Role').filter(({ Properties }) =>
       JSON.stringify(Properties.AssumeRolePolicyDocument).includes('codedeploy'),
     );
@@ -90,7 +90,7 @@ describe('in production', () => {
     });
   });
 
-  test('an urgent deployment is released at once under the same names, whatever alarms ring', () => {
+  test('an urgent deployment is released at once under the same names, even while alarms ring', () => {
     const few = { settings: PRODUCTION, areas: { billing: areas.billing } };
     const urgent = synthesise({ ...few, urgent: true });
     for (const { Properties } of resourcesOf(urgent, 'AWS::CodeDeploy::DeploymentGroup'))
@@ -102,7 +102,7 @@ describe('in production', () => {
   }, 120_000);
 });
 
-test('elsewhere there is one code, and it answers everybody', () => {
+test('outside of production all calls run the same code', () => {
   const templates = synthesise({ areas: { billing: areas.billing } });
   expect(resourcesOf(templates, 'AWS::Lambda::Alias')).toEqual([]);
   expect(resourcesOf(templates, 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
@@ -133,7 +133,7 @@ describe('the nested stacks of the API', () => {
   test.each([
     ['of the first deployment of production', { settings: PRODUCTION, first: true }, 'prod'],
     ['of a stage without a canary', {}, 'example'],
-  ])('%s are made one after the other', (_name, changed, stage) => {
+  ])('%s are deployed one after the other', (_name, changed, stage) => {
     const nested = waits(synthesise({ ...few, ...changed }), stage);
     expect(nested.length).toBeGreaterThan(3);
     const free = nested.filter(({ after }) => after.length === 0);
@@ -149,7 +149,7 @@ describe('the nested stacks of the API', () => {
     expect(order).not.toContain(undefined);
   });
 
-  test('of an update of production go out together, or each would wait for its own canary', () => {
+  test('of an update of production are deployed together, so that they share one canary period', () => {
     for (const { after } of waits(synthesise({ ...few, settings: PRODUCTION }), 'prod'))
       expect(after).toEqual([]);
   });

@@ -21,7 +21,7 @@ beforeAll(() => {
 const DATA = 'ReplyPaid-example-Data';
 
 describe('a stage that uses a restored table', () => {
-  test('keeps its first one, under its name and behind its exports', () => {
+  test('keeps the original table with its name and exports', () => {
     expect(resourcesOf(pointed, 'AWS::DynamoDB::Table')).toEqual(
       resourcesOf(example, 'AWS::DynamoDB::Table'),
     );
@@ -29,7 +29,7 @@ describe('a stage that uses a restored table', () => {
     expect(pointed[DATA]?.Resources).toEqual(example[DATA]?.Resources);
   });
 
-  test('reads and writes the restored one with every function, and no other', () => {
+  test('uses only the restored table in every function', () => {
     const named = resourcesOf(pointed, 'AWS::Lambda::Function').flatMap(({ Properties }) =>
       [Properties.Environment?.Variables?.TABLE_NAME].filter((name) => name !== undefined),
     );
@@ -43,7 +43,7 @@ describe('a stage that uses a restored table', () => {
     for (const name of firstTable) expect(JSON.stringify(others)).not.toContain(name);
   });
 
-  test('may touch it as it might the first: its items, its indexes, its stream, and no other', () => {
+  test('has the same permissions for the restored table: items, indexes and stream', () => {
     const roles = JSON.stringify(resourcesOf(pointed, 'AWS::IAM::Role'));
     const tables = [...roles.matchAll(/:table\/([^"]+)"/g)].map(([, name]) => name);
     const its = /^replypaid-again(\/index\/gsi\d|\/stream\/2026-11-21T14:00:00\.123)?$/;
@@ -62,13 +62,13 @@ describe('a stage that is paused', () => {
       .filter(({ Properties }) => Properties.ScheduleExpression !== undefined)
       .map(({ Properties }) => Properties.State);
 
-  test('starts no job', () => {
+  test('starts no scheduled job', () => {
     expect(new Set(clockwork(pointed))).toEqual(new Set(['DISABLED']));
     expect(new Set(clockwork(example))).toEqual(new Set(['ENABLED']));
     expect(clockwork(pointed)).toHaveLength(clockwork(example).length);
   });
 
-  test('answers each call in place of the API, as the API refuses, and says when to come again', () => {
+  test('answers each call with a refusal of the API and a Retry-After header', () => {
     const scripts = (templates: Templates) =>
       resourcesOf(templates, 'AWS::CloudFront::Function').map(
         ({ Properties }) => Properties.FunctionCode,

@@ -10,7 +10,7 @@ test.each([
   ['production with a domain and a firewall', PRODUCTION],
   ['the same in another region', ABROAD],
 ])(
-  '%s: every resource has the properties its type knows, those it needs, of their kind',
+  '%s: every resource has only known properties, all required ones, and valid types',
   (_, settings) => {
     const spec = loadAwsServiceSpecSync();
     const templates = synthesise(settings && { settings });
@@ -25,7 +25,7 @@ test.each([
 );
 
 /* Neither CDK nor the local engine checks this limit; CloudFormation would fail to create the table. */
-test('no index takes along more attributes than DynamoDB allows: 20 each, 100 together', () => {
+test('indexes project at most 20 attributes each and 100 together, as DynamoDB requires', () => {
   const taken = TABLE.indexes.map((index) =>
     index.projection === 'INCLUDE' ? index.attributes.length : 0,
   );

@@ -33,7 +33,7 @@ function reading(settings: object | string): () => unknown {
   };
 }
 
-test('the example is right, and deploys nothing that is in production', () => {
+test('the example settings are valid, and are not for production', () => {
   expect(readStageSettings('example')).toMatchObject({
     stage: 'example',
     region: 'us-east-1',
@@ -41,18 +41,18 @@ test('the example is right, and deploys nothing that is in production', () => {
   });
 });
 
-describe('a wrong setting is one sentence that names the file and the field:', () => {
+describe('an invalid setting gets one sentence that names the file and the field:', () => {
   const domain = { name: 'letters.example.co' };
   test.each<[string, object | string, string]>([
     [
-      'a value that is not among those possible',
+      'a value that is not allowed',
       { logRetentionDays: 31 },
       'logRetentionDays must be one of 1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731',
     ],
     ['a missing field', { alarmEmail: undefined }, 'alarmEmail must be an email address'],
     ['a misspelt field', { alarmMail: '' }, 'alarmMail is not a setting'],
     [
-      'a misspelt field in a field',
+      'a misspelled nested field',
       { domain: { ...domain, hostedZoneId: 'Z0123456789', zone: '' } },
       'domain.zone is not a setting',
     ],
@@ -62,7 +62,7 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'phoneCountries.0 must be ISO country codes, such as ["US", "CA", "GB"]',
     ],
     [
-      'a number where text belongs',
+      'a number instead of text',
       { phoneCountries: [1] },
       'phoneCountries.0 must be ISO country codes, such as ["US", "CA", "GB"]',
     ],
@@ -83,7 +83,7 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'account must be the twelve digits of an AWS account, in quotes',
     ],
     [
-      'an account that lost its first zero',
+      'an account without its leading zero',
       { account: 12345678901 },
       'account must be the twelve digits of an AWS account, in quotes',
     ],
@@ -98,22 +98,22 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'region must be an AWS region such as us-east-1',
     ],
     [
-      'a region of another AWS',
+      'a region of another AWS partition',
       { region: 'cn-north-1' },
       'region must be an AWS region such as us-east-1',
     ],
     [
-      'text where a yes or no belongs',
+      'text instead of a boolean',
       { production: 'yes' },
       'production must be true if people pay with real money, else false',
     ],
     [
-      'a silence longer than a day',
+      'quiet hours longer than a day',
       { quietHours: 25 },
       'quietHours must be a whole number of hours from 1 to 24, longer than the quietest night',
     ],
     [
-      'text messages for cents',
+      'a text message budget below a dollar',
       { textMessages: { monthlyDollars: 0.5 } },
       'textMessages.monthlyDollars must be a whole number of dollars per month, 1 or more',
     ],
@@ -123,33 +123,33 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'throttles.anyone.atOnce must be numbers of requests, such as { "perSecond": 500, "atOnce": 1000 }',
     ],
     [
-      'a burst that is less than a second',
+      'a burst below the rate per second',
       { throttles: { anyone: { perSecond: 5, atOnce: 4 } } },
       'throttles.anyone must have atOnce of at least perSecond',
     ],
     [
-      'an hour of text messages that costs nothing',
+      'an hourly text message budget of zero',
       { hourlyTextDollars: 0 },
       'hourlyTextDollars must be dollars an hour, from 0.05 to 1000',
     ],
     [
-      'a text message that costs nothing',
+      'a maximum text message price of zero',
       { maxTextMessageDollars: 0 },
       'maxTextMessageDollars must be dollars a message, from 0.01 to 5',
     ],
     [
-      'a limit without a name',
+      'a budget without its field name',
       { textMessages: 20 },
       'textMessages must be their monthly limit, such as { "monthlyDollars": 20 }',
     ],
     ['a firewall that is neither on nor off', { waf: 'on' }, 'waf must be true or false'],
     [
-      'an address that is nobody’s',
+      'an example email address',
       { alarmEmail: 'operator@example.com' },
       'alarmEmail is an example (operator@example.com): enter the address that receives alarms',
     ],
     [
-      'a domain that is nobody’s',
+      'an example domain',
       { domain: { name: 'pay.example.org', certificateArn: CERTIFICATE } },
       'domain.name is an example (pay.example.org): enter a domain of yours',
     ],
@@ -159,12 +159,12 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'domain must have either hostedZoneId (if Route 53 of this account hosts its DNS) or certificateArn (otherwise)',
     ],
     [
-      'a domain with two ways to a certificate',
+      'a domain with two sources of a certificate',
       { domain: { ...domain, certificateArn: CERTIFICATE, hostedZoneId: 'Z0123456789' } },
       'domain must have either hostedZoneId (if Route 53 of this account hosts its DNS) or certificateArn (otherwise)',
     ],
     [
-      'a domain that is an address',
+      'a domain that is a URL',
       { domain: { name: 'https://letters.example.co/', certificateArn: CERTIFICATE } },
       'domain.name must be a host name in lowercase letters, such as letters.example.org',
     ],
@@ -179,17 +179,17 @@ describe('a wrong setting is one sentence that names the file and the field:', (
       'domain.hostedZoneId must be the id of a hosted zone in Route 53, such as Z0123456789ABCDEFGHIJ',
     ],
     [
-      'a certificate that is none',
+      'a certificate that is no ARN',
       { domain: { ...domain, certificateArn: 'arn:aws:iam::123456789012:server-certificate/x' } },
       'domain.certificateArn must be the ARN of a certificate, such as arn:aws:acm:us-east-1:123456789012:certificate/…',
     ],
     [
-      'a certificate in a region where CloudFront does not look',
+      'a certificate outside of CloudFront’s region',
       { domain: { ...domain, certificateArn: CERTIFICATE.replace('us-east-1', 'eu-west-1') } },
       'domain.certificateArn must be of a certificate in us-east-1, the only region that CloudFront accepts',
     ],
     [
-      'two faults, told at once',
+      'two errors, reported together',
       { region: 'Mars', waf: 1 },
       'region must be an AWS region such as us-east-1; waf must be true or false',
     ],
@@ -202,7 +202,7 @@ describe('a wrong setting is one sentence that names the file and the field:', (
     expect(reading('{')).toThrow(/trial\.json is not JSON: /);
   });
 
-  test('a list in place of settings', () => {
+  test('a list instead of settings', () => {
     expect(reading('[]')).toThrow(/^settings\/trial\.json: the file /);
   });
 });
@@ -216,14 +216,14 @@ test.each([
   expect(reading({ ...RIGHT, ...settings })()).toMatchObject({ waf });
 });
 
-test('a domain has its certificate made here, or brings one', () => {
+test('a domain gets a certificate by DNS validation, or uses an existing one', () => {
   for (const way of [{ hostedZoneId: 'Z0123456789' }, { certificateArn: CERTIFICATE }]) {
     const domain = { name: 'letters.example.co', ...way };
     expect(reading({ ...RIGHT, domain })()).toMatchObject({ domain });
   }
 });
 
-test('whoever is signed in to another account is told so in one sentence', () => {
+test('a deployment from another AWS account is refused with one sentence', () => {
   const stage = { stage: 'prod', account: '210987654321' };
   expect(() => checkAccount(stage, '999988887777')).toThrow(
     /^The stage prod belongs to the AWS account 210987654321 .*, but you are signed in to 999988887777\. Choose its profile with AWS_PROFILE\.$/,
@@ -233,7 +233,7 @@ test('whoever is signed in to another account is told so in one sentence', () =>
   expect(() => checkAccount(stage, undefined)).not.toThrow();
 });
 
-test('a stage without settings says where to put them', () => {
+test('a stage without settings gets an error that says where to create them', () => {
   expect(() => readStageSettings('elsewhere')).toThrow(/copy settings\/example\.json/);
   expect(() => readStageSettings('../etc')).toThrow(/The stage "\.\.\/etc" must be/);
   expect(() => readStageSettings('local')).toThrow(
@@ -241,7 +241,7 @@ test('a stage without settings says where to put them', () => {
   );
 });
 
-describe('the command', () => {
+describe('cdk synth', () => {
   const cdk = join(ROOT, 'node_modules/.bin/cdk');
 
   /** Runs `cdk synth` for a stage, as an operator does. Returns its exit code and output. */
@@ -257,7 +257,7 @@ describe('the command', () => {
     }
   }
 
-  test('says what is wrong and nothing of its own code', async () => {
+  test('prints the invalid setting without a stack trace', async () => {
     const stage = `trial${process.pid}`;
     const file = join(ROOT, 'settings', `${stage}.json`);
     writeFileSync(file, JSON.stringify({ ...RIGHT, launchDate: 'soon' }));
@@ -274,7 +274,7 @@ describe('the command', () => {
     }
   }, 120_000);
 
-  test('says which stage has no settings', async () => {
+  test('names a stage that has no settings', async () => {
     const { code, said } = await synth('nowhere');
     expect(code).not.toBe(0);
     expect(said).toContain('The stage "nowhere" has no settings: copy settings/example.json to');

@@ -15,8 +15,8 @@ beforeAll(() => {
   templates = synthesise();
 }, 120_000);
 
-describe('what must not be lost', () => {
-  test('the table is protected, recoverable to a second, and kept when its stack goes', () => {
+describe('persistent data:', () => {
+  test('the table has deletion protection and point-in-time recovery, and outlives its stack', () => {
     const [table, ...others] = resourcesOf(templates, 'AWS::DynamoDB::Table');
     expect(others).toEqual([]);
     expect(table?.DeletionPolicy).toBe('Retain');
@@ -29,7 +29,7 @@ describe('what must not be lost', () => {
     });
   });
 
-  test('a picture that was replaced or removed can be brought back for a month, and then is gone', () => {
+  test('a replaced or removed picture can be recovered for a month, and is then deleted', () => {
     const versioned = resourcesOf(templates, 'AWS::S3::Bucket').filter(
       ({ Properties }) => Properties.VersioningConfiguration,
     );
@@ -49,7 +49,7 @@ describe('what must not be lost', () => {
     ]);
   });
 
-  test('no bucket can be read by the public', () => {
+  test('every bucket blocks public access', () => {
     for (const { Properties } of resourcesOf(templates, 'AWS::S3::Bucket'))
       expect(Properties.PublicAccessBlockConfiguration).toEqual({
         BlockPublicAcls: true,
@@ -60,7 +60,7 @@ describe('what must not be lost', () => {
   });
 });
 
-test('every bucket is encrypted and speaks TLS alone', () => {
+test('every bucket is encrypted and requires TLS', () => {
   for (const template of Object.values(templates))
     for (const [id, { Type, Properties }] of Object.entries(template.Resources)) {
       if (Type !== 'AWS::S3::Bucket') continue;
@@ -79,7 +79,7 @@ test('every bucket is encrypted and speaks TLS alone', () => {
     }
 });
 
-test('secrets that somebody stored or that signed something are kept when their stack goes', () => {
+test('secrets that were stored manually or used for signing outlive their stack', () => {
   const secrets = Object.entries(stack('Data').Resources).filter(
     ([, { Type }]) => Type === 'AWS::SecretsManager::Secret',
   );
@@ -89,7 +89,7 @@ test('secrets that somebody stored or that signed something are kept when their 
 });
 
 describe('every function', () => {
-  test('has a role, an alarm and a log of its own, and the log ends', () => {
+  test('has its own role, alarm and log, and the log has a retention period', () => {
     const functions = ownFunctions();
     const roles = functions.map(({ Properties }) => JSON.stringify(Properties.Role));
     expect(new Set(roles).size).toBe(functions.length);
@@ -101,7 +101,7 @@ describe('every function', () => {
       expect(Properties.RetentionInDays).toBe(30);
   });
 
-  test("that uploads the web app is CDK's own, and its log ends too", () => {
+  test('that uploads the web app belongs to CDK, and its log has a retention period too', () => {
     const [uploader, ...others] = resourcesOf(templates, 'AWS::Lambda::Function').filter(
       ({ Properties }) => Properties.Runtime.startsWith('python'),
     );
@@ -109,7 +109,7 @@ describe('every function', () => {
     expect(uploader?.Properties.LoggingConfig.LogGroup.Ref).toMatch(/^Log/);
   });
 
-  test('is traced and runs on arm64, on the Node.js that its bundle is made for', () => {
+  test('is traced and runs on arm64, on the Node.js version that its bundle targets', () => {
     for (const { Properties } of ownFunctions()) {
       expect(NODE_TARGETS).toContain(Properties.Runtime.replace(/^nodejs(\d+)\.x$/, 'node$1'));
       expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
@@ -117,7 +117,7 @@ describe('every function', () => {
     }
   });
 
-  test('may neither scan the table nor change a ledger entry', () => {
+  test('cannot scan the table or change a ledger entry', () => {
     for (const { Properties } of resourcesOf(templates, 'AWS::IAM::Role')) {
       const policy = JSON.stringify(Properties.Policies ?? []);
       expect(policy).not.toContain('dynamodb:Scan');
@@ -127,7 +127,7 @@ describe('every function', () => {
     }
   });
 
-  test('that orders contacts may not touch the account beside them', () => {
+  test('that orders contacts cannot change other attributes of the account', () => {
     const [role, ...others] = resourcesOf(templates, 'AWS::IAM::Role').filter(({ Properties }) =>
       JSON.stringify(Properties.Policies ?? []).includes('-orderContacts:*'),
     );
@@ -151,20 +151,20 @@ describe('every function', () => {
     ]);
   });
 
-  test('that the clock starts runs one at a time', () => {
+  test('that a schedule starts runs once at a time', () => {
     const jobs = resourcesOf({ jobs: stack('Jobs') }, 'AWS::Lambda::Function');
     expect(jobs.length).toBeGreaterThan(0);
     for (const { Properties } of jobs) expect(Properties.ReservedConcurrentExecutions).toBe(1);
   });
 
-  test('that pays people starts at noon on the 8th as well, whatever its pace', () => {
+  test('that pays people also starts at noon on the 8th, in addition to its interval', () => {
     const rules = resourcesOf({ jobs: stack('Jobs') }, 'AWS::Events::Rule');
     const paces = rules.map(({ Properties }) => Properties.ScheduleExpression);
     expect(paces).toContain('rate(15 minutes)');
     expect(paces).toContain('cron(0 12 8 * ? *)');
   });
 
-  test('says in its alarm what its failure does to a person', () => {
+  test('says in its alarm how its failure affects people', () => {
     for (const { Properties } of resourcesOf(templates, 'AWS::CloudWatch::Alarm')) {
       expect(Properties.AlarmDescription).toMatch(/^[A-Z].+\.\n/);
       expect(Properties.AlarmActions).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('every function', () => {
   });
 });
 
-test('money that needs a person rings by itself, and says what to do', () => {
+test('every event about money that needs an operator raises an alarm that says what to do', () => {
   const alarms = resourcesOf({ jobs: stack('Jobs') }, 'AWS::CloudWatch::Alarm');
   const watched = alarms.filter(({ Properties }) => /Business$/.test(Properties.Namespace));
   expect(watched.map(({ Properties }) => Properties.MetricName).sort()).toEqual([
@@ -191,7 +191,7 @@ test('money that needs a person rings by itself, and says what to do', () => {
   }
 });
 
-test('the stream hands on new facts only, and what it cannot hand on is kept', () => {
+test('the table stream publishes new domain events only, and keeps those that fail', () => {
   const [mapping] = resourcesOf(templates, 'AWS::Lambda::EventSourceMapping');
   expect(mapping?.Properties).toMatchObject({
     BisectBatchOnFunctionError: true,
@@ -207,7 +207,7 @@ test('the stream hands on new facts only, and what it cannot hand on is kept', (
   });
 });
 
-test('each function finds the fees that its stage sets', () => {
+test('each function has the fees that its stage sets', () => {
   const functions = resourcesOf(templates, 'AWS::Lambda::Function')
     .map(({ Properties }) => Properties.Environment?.Variables?.SETTINGS)
     .filter((found) => found !== undefined);
@@ -218,7 +218,7 @@ test('each function finds the fees that its stage sets', () => {
     );
 });
 
-test('a link to any other address shows its picture by its whole address', () => {
+test('previews of other links have the absolute URL of their picture', () => {
   const web = join(import.meta.dirname, '../../web');
   const document = documentAt('https://replypaid.test', web, { fees: DEFAULT_FEES });
   expect(document).toMatch(
@@ -227,7 +227,7 @@ test('a link to any other address shows its picture by its whole address', () =>
   expect(document).not.toContain('content="/');
 });
 
-test('an error is for whoever got it: CloudFront keeps none to say it to the next', () => {
+test('CloudFront caches no error response', () => {
   const [distribution] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
   const { CustomErrorResponses = [] } = distribution?.Properties.DistributionConfig ?? {};
   const kept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
@@ -237,8 +237,8 @@ test('an error is for whoever got it: CloudFront keeps none to say it to the nex
   expect(CustomErrorResponses).toEqual(kept);
 });
 
-describe('the page of a profile', () => {
-  test('is asked of an origin that the distribution has, and that one carries the key', () => {
+describe('the profile page', () => {
+  test('is requested from an origin of the distribution that sends the origin key', () => {
     const [distribution] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
     const { Origins, DefaultCacheBehavior } = distribution?.Properties.DistributionConfig ?? {};
     const api = Origins.find(({ Id }: { Id: string }) => Id === API_ORIGIN);
@@ -252,7 +252,7 @@ describe('the page of a profile', () => {
     expect(chooser?.FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
   });
 
-  test('is made of one file of the web app and nothing else in its bucket', () => {
+  test('is rendered by a function that may read only one file of the web app', () => {
     const [role] = resourcesOf(templates, 'AWS::IAM::Role').filter(({ Properties }) =>
       JSON.stringify(Properties.Policies ?? []).includes('/index.html'),
     );
@@ -265,23 +265,23 @@ describe('the page of a profile', () => {
     expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(Put|Update|Delete)Item/);
   });
 
-  test('has a route that takes any name', () => {
+  test('has a route for any username', () => {
     const routes = resourcesOf(templates, 'AWS::ApiGatewayV2::Route');
     expect(routes.map(({ Properties }) => Properties.RouteKey)).toContain('ANY /pages/{username}');
   });
 });
 
-test('without a built web app everything but its files is there', () => {
+test('without a built web app all other stacks are synthesized', () => {
   const names = Object.keys(synthesise({ web: undefined }));
   expect(names).toContain('ReplyPaid-example-Api');
   expect(names).not.toContain('ReplyPaid-example-Site');
 }, 60_000);
 
 test.each([
-  ['as they are', undefined],
+  ['with the example settings', undefined],
   ['with the canary of production', PRODUCTION],
 ])(
-  'ninety operations fit, %s: no stack comes near its 500 resources or its megabyte',
+  'ninety operations %s keep every stack below 450 resources and one megabyte',
   (_, settings) => {
     const area = (name: string) =>
       Object.fromEntries(

@@ -30,19 +30,19 @@ function blockOf(document: string): unknown {
   return JSON.parse(text);
 }
 
-test('the example sets the fees of the specification, and a stage that sets none has them', () => {
+test('the example sets the fees of the specification, and they are the default of other stages', () => {
   expect(EXAMPLE.fees).toEqual(DEFAULT_FEES);
   expect(settingsWith({ fees: undefined }).fees).toEqual(DEFAULT_FEES);
 });
 
 test.each([
   [
-    'a share that is too large',
+    'a fee percentage that is too large',
     { fees: { ...DEFAULT_FEES, FREE: { percent: 51, cents: 0 } } },
     'settings/example.json: fees.FREE.percent must be a number from 0 to 50 with at most two decimals.',
   ],
   [
-    'a larger plan that is dearer',
+    'a larger plan with higher fees',
     { fees: { ...DEFAULT_FEES, STARTER: { percent: 10, cents: 51 } } },
     'settings/example.json: fees.STARTER takes more than FREE of a price of $1.00; no larger plan may.',
   ],
@@ -56,11 +56,11 @@ test.each([
     { company: { name: 'Letters Inc.', address: ' ' } },
     'settings/example.json: company.address must not be empty.',
   ],
-])('%s is one sentence', (_name, changed, sentence) => {
+])('%s is refused with one sentence', (_name, changed, sentence) => {
   expect(() => settingsWith(changed)).toThrow(sentence);
 });
 
-test('the document of a stage says its fees, its countries and who runs it, and no other setting', () => {
+test('the document of a stage contains its fees, countries and company, and no other setting', () => {
   const settings = settingsWith({ company: COMPANY });
   const document = documentAt('https://replypaid.test', WEB, settings);
   expect(blockOf(document)).toEqual({
@@ -71,12 +71,12 @@ test('the document of a stage says its fees, its countries and who runs it, and 
   expect(document).not.toContain(settings.alarmEmail);
 });
 
-test('nothing that is set can end the block', () => {
+test('no setting can close the script block', () => {
   const document = stageDocument(DOCUMENT, { fees: DEFAULT_FEES, company: COMPANY });
   expect(document.match(/<\/script>/g)).toHaveLength(DOCUMENT.match(/<\/script>/g)?.length ?? 0);
 });
 
-test('a document without a place for it, or with another stage in it, is not deployed', () => {
+test('a document without a place for the settings, or with those of another stage, is not deployed', () => {
   expect(() => stageDocument('<!doctype html>', { fees: DEFAULT_FEES })).toThrow(
     'from an older build',
   );
@@ -84,7 +84,7 @@ test('a document without a place for it, or with another stage in it, is not dep
   expect(() => stageDocument(filled, { fees: DEFAULT_FEES })).toThrow('from an older build');
 });
 
-test('a browser that keeps the document hears of new settings: the worker is another one', () => {
+test('new settings change the service worker, so that browsers load the new document', () => {
   const before = stageWorker('run();\n', { fees: DEFAULT_FEES });
   const after = stageWorker('run();\n', { fees: DEFAULT_FEES, company: COMPANY });
   expect(before).not.toBe(after);

@@ -17,7 +17,7 @@ describe('the throttles of the routes', () => {
     resourcesOf(settings ? synthesise({ settings }) : templates, 'AWS::ApiGatewayV2::Stage')[0]
       ?.Properties.RouteSettings;
 
-  test('take 1,000 requests a second in all, shared out as people ask and twice as much of any one', () => {
+  test('give each route twice its expected share of 1,000 requests a second', () => {
     const calls = new Map<string, number>();
     for (const [name, often] of Object.values(CONVERSATION).flatMap((part) => Object.entries(part)))
       if (!NOT_CALLED.includes(name)) calls.set(name, (calls.get(name) ?? 0) + (often ?? 0));
@@ -32,7 +32,7 @@ describe('the throttles of the routes', () => {
     }
   });
 
-  test('are settings, less for callers without an account, and Stripe has its own', () => {
+  test('follow the settings, which differ for callers without an account, signed-in callers and Stripe', () => {
     const throttles = {
       anyone: { perSecond: 5, atOnce: 6 },
       signedIn: { perSecond: 7, atOnce: 8 },
@@ -45,7 +45,7 @@ describe('the throttles of the routes', () => {
     });
   }, 120_000);
 
-  test('ring when they turn people away, and not when a function does', () => {
+  test('raise an alarm when they refuse requests, and not when a function does', () => {
     const [filter] = resourcesOf(templates, 'AWS::Logs::MetricFilter').filter(
       ({ Properties }) => Properties.MetricTransformations[0].MetricName === 'api-throttled',
     );

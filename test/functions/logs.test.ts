@@ -53,7 +53,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('logs carry codes and ids, never passwords, phone numbers, codes or tokens', async () => {
+test('logs contain status codes and ids, and no passwords, phone numbers, sign-in codes or tokens', async () => {
   const { createUser, verifyUser, authenticate, tellOldNumber } = await handlers();
   const form = {
     fullName: 'Logged Person',

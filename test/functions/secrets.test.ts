@@ -59,7 +59,7 @@ const pass = (milliseconds: number) => {
 const key = async () => (await secret('stripeKey')).stripeSecretKey;
 
 describe('reading secrets in a function', () => {
-  test('happens once, however many calls arrive at the same time', async () => {
+  test('happens once for any number of concurrent calls', async () => {
     await Promise.all([key(), key(), key()]);
     await key();
     expect(reads).toBe(1);
@@ -88,7 +88,7 @@ describe('reading secrets in a function', () => {
     expect(await key()).toBe('sk_test_new');
   });
 
-  test('does not keep them forever', async () => {
+  test('fails if the known secrets are too old', async () => {
     await key();
     outOfReach = true;
     pass(HOUR + SECOND);
@@ -114,7 +114,7 @@ describe('the webhook handler', () => {
     return webhook(event as never, lambdaContext() as never).then(({ statusCode }) => statusCode);
   };
 
-  test('accepts a delivery that is signed with a secret stored just now', async () => {
+  test('accepts a delivery that is signed with a newly stored secret', async () => {
     expect(await deliver('whsec_old')).toBe(200);
     stored = { ...OLD, stripeWebhookSecret: 'whsec_new' };
     pass(RECHECK_TIME + SECOND);

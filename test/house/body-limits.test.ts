@@ -66,7 +66,7 @@ describe.each(Object.values<OperationSpec>(operations))('$name', ({ input, maxBo
     expect(unbounded.map(([name]) => name)).toEqual([]);
   });
 
-  test('takes a body with the longest value in every field, and hardly a larger one', () => {
+  test('accepts a body with the longest value in every field, and hardly a larger one', () => {
     const bytes = fields.reduce(
       (sum, [name, schema]) => sum + name.length + 2 + (longest(schema, name) ?? 0),
       0,

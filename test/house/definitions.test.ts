@@ -88,7 +88,7 @@ test.each(handlers)('$name exports one handler and nothing else', ({ entry }) =>
   expect(text).toMatch(/^export const handler = /m);
 });
 
-test('a definition has the name of its export, once in all areas', () => {
+test('each definition has the name of its export, which is unique in all areas', () => {
   const all = Object.values(areas).flatMap((definitions) => Object.entries(definitions));
   for (const [key, { name }] of all) expect(name).toBe(key);
   expect(Object.keys(operations)).toHaveLength(all.length);
@@ -96,7 +96,7 @@ test('a definition has the name of its export, once in all areas', () => {
     expect(name).toBe(key);
 });
 
-test('no two operations share a route, and each has the route of the contract', () => {
+test('each operation has its own route, which is the route of the contract', () => {
   const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);
   for (const { name, path } of Object.values(operations))
@@ -128,7 +128,7 @@ test('every operation that returns a refresh token, and no other, can set the re
     expect({ method, sharedSeconds }).toEqual({ method: 'POST', sharedSeconds: undefined });
 });
 
-test('operations for signed-in callers know the caller', () => {
+test('operations for signed-in callers get the caller', () => {
   const twice = Object.values<OperationSpec>(operations).filter(
     ({ who, knowsCaller }) => who !== 'anyone' && knowsCaller,
   );
@@ -141,7 +141,7 @@ test('operations for signed-in callers know the caller', () => {
  */
 const ENDING = ['cancelOrder', 'reportInbox', 'declineInbox', 'closeInbox'];
 
-test('operations that create or end something say why repeating them is safe', () => {
+test('operations that create or end something declare why repeating them is safe', () => {
   const silent = Object.values<OperationSpec>(operations).filter(
     ({ name, idempotent }) =>
       (name.startsWith('create') || ENDING.includes(name)) && idempotent === undefined,
@@ -152,14 +152,14 @@ test('operations that create or end something say why repeating them is safe', (
 /** Operations that cannot create a duplicate: a read marker, the chat of two people, a link to the one payout account. */
 const ONE_OF_EACH = ['createChatRead', 'createDirectChat', 'createPayoutSetupLink'];
 
-test('every operation that creates something takes an idempotency key, unless there can be only one of it', () => {
+test('every operation that creates something takes an idempotency key, unless a duplicate is impossible', () => {
   const creating = Object.values<OperationSpec>(operations).filter(
     ({ name, idempotent }) => name.startsWith('create') && idempotent !== 'byKey',
   );
   expect(creating.map(({ name }) => name).sort()).toEqual(ONE_OF_EACH);
 });
 
-test('every impact is a sentence about people', () => {
+test('every impact text is a sentence about people', () => {
   for (const { impact } of [
     ...Object.values(operations),
     ...Object.values(schedules),

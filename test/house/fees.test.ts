@@ -5,7 +5,7 @@ import { codeOf, filesUnder } from './source-files.ts';
 
 const A_FEE = /\b\d+(\.\d+)? ?(%|percent)( \+|\s+of (each|every))|\$0\.[45]0\b/g;
 
-test('no screen and no message states a fee', () => {
+test('no screen or message contains a literal fee', () => {
   const stated = filesUnder('web/src', 'functions', 'shared').flatMap((file) =>
     [...codeOf(file).matchAll(A_FEE)].map(([words]) => `${file.path}: ${words}`),
   );

@@ -39,7 +39,7 @@ describe('the layers of the code', () => {
     expect(offences(filesUnder('functions'), outside('functions', 'shared'))).toEqual([]);
   });
 
-  test('lib knows shared, lib/local and lib/operator the functions; the cloud knows of them only keys and capabilities', () => {
+  test('let lib import shared, lib/local and lib/operator the functions, and lib/cloud only their keys and capabilities', () => {
     const wrong = outside('lib', 'shared');
     const known = /^functions\/(storage\/keys|capability-policies|role-guard)\.ts$/;
     expect(
@@ -96,7 +96,11 @@ test('no files import each other in a circle', () => {
 });
 
 describe('inside the web app', () => {
-  test('the pages of a feature are imported by its routes alone', () => {
+  test('no files import each other in a circle', () => {
+    expect(importCircles(filesUnder('web/src'))).toEqual([]);
+  });
+
+  test('only its routes import the pages of a feature', () => {
     const featureOf = (path: string) => /^web\/src\/features\/([^/]+)/.exec(path)?.[1];
     const isPage = (path: string) => /^web\/src\/features\/[^/]+\/pages\//.test(path);
     const mayOpen = (path: string) => isPage(path) || path.endsWith('/routes.tsx');
@@ -108,7 +112,7 @@ describe('inside the web app', () => {
     ).toEqual([]);
   });
 
-  test('api, forms, shell and ui import no feature', () => {
+  test('api, forms, shell and ui do not import features', () => {
     expect(
       offences(filesUnder('web/src/api', 'web/src/forms', 'web/src/shell', 'web/src/ui'), (to) =>
         to.startsWith('web/src/features/'),
@@ -116,7 +120,7 @@ describe('inside the web app', () => {
     ).toEqual([]);
   });
 
-  test('the design imports no router, no query and no operation', () => {
+  test('the design does not import the router, queries or operations', () => {
     expect(
       offences(
         filesUnder('web/src/ui'),

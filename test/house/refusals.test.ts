@@ -25,7 +25,7 @@ const CONTRACT = {
   INTERNAL: 500,
 };
 
-test('every refusal code of the contract has its HTTP status, and there are no others', () => {
+test('the refusal codes and their HTTP statuses are exactly those of the contract', () => {
   const statuses = Object.entries(REFUSALS).map(([code, { http }]) => [code, http]);
   expect(Object.fromEntries(statuses)).toEqual(CONTRACT);
 });

@@ -92,7 +92,7 @@ describe('the local HTTP server', () => {
 });
 
 describe('the control endpoints', () => {
-  test('refuse another site’s page that moves the clock', async () => {
+  test('refuse a page of another site that tries to move the clock', async () => {
     const answer = await ask('/_local/clock', {
       method: 'POST',
       headers: { origin: 'https://elsewhere.test' },
@@ -101,7 +101,7 @@ describe('the control endpoints', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('move the clock for everybody at once', async () => {
+  test('move the clock of the whole local product', async () => {
     const before = Date.parse((await (await ask('/_local/clock')).json()).now);
     const answer = await ask('/_local/clock', { method: 'POST', body: 'advanceSeconds=7200' });
     const { now } = await answer.json();
@@ -111,7 +111,7 @@ describe('the control endpoints', () => {
     );
   });
 
-  test('refuse an invalid number of seconds by name', async () => {
+  test('refuse an invalid number of seconds with the name of the field', async () => {
     const asJson = (advanceSeconds: unknown) => ({
       body: JSON.stringify({ advanceSeconds }),
       headers: { 'content-type': 'application/json' },
@@ -127,7 +127,7 @@ describe('the control endpoints', () => {
     }
   });
 
-  test('run a schedule by its name, and do not find an unknown one', async () => {
+  test('run a schedule by its name, and answer 404 for an unknown one', async () => {
     const run = (name: string) => ask(`/_local/schedules/${name}/run`, { method: 'POST' });
     expect((await run('expireConversations')).status).toBe(200);
     for (const name of ['makeCoffee', 'toString', '__proto__'])

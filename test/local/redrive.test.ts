@@ -40,7 +40,7 @@ async function send(facts: readonly DomainEvent[]): Promise<void> {
   await bus.settled();
 }
 
-test('redriven deliveries lose no event and notify nobody twice, whatever fails', async () => {
+test('redriven deliveries lose no event and notify each device once after any failure', async () => {
   const { id, sender, recipient } = await pendingOrder(world);
   const [senderPhone, recipientPhone, recipientTablet] = [
     await newDevice(world, sender),

@@ -77,12 +77,12 @@ async function asking(directory: string): Promise<{ http: number; logged: string
   }
 }
 
-test('a function does what its definition uses', async () => {
+test('a function may do what its definition declares', async () => {
   const { http } = await asking(built);
   expect(http).toBe(200);
 });
 
-test('a function that reads what its definition does not use is refused, and its log says what', async () => {
+test('a function that reads more than its definition declares is refused, and its log names the read', async () => {
   const { http, logged } = await asking(wrong);
   expect(http).toBe(500);
   expect(logged).toContain('AccessDenied');

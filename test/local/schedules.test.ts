@@ -50,7 +50,7 @@ describe('the next time with work', () => {
     expect(payOut()?.nextRunAt).toBe('2026-11-21T10:15:00.000Z');
   });
 
-  test('is when an item is due, but not before its schedule runs again', async () => {
+  test('is when an item is due, but not before the next run of its schedule', async () => {
     const { schedules } = schedulesAt('2026-11-21T10:07:00.000Z');
     await schedules.runDue();
     const nextWith = (due: string) =>

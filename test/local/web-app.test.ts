@@ -77,11 +77,11 @@ describe('the web app as it is served', () => {
     expect(again.status).toBe(304);
   });
 
-  test('a script from an older build is missing, not a page', async () => {
+  test('answers 404 for a script of an older build, instead of the app', async () => {
     expect((await fetch(`${origin}/assets/main-0000.js`)).status).toBe(404);
   });
 
-  test('no path leads out of the folder', async () => {
+  test('answers a path that leads out of the folder with the app', async () => {
     const answer = await fetch(`${origin}/..%2f..%2f..%2fetc%2fpasswd`);
     expect(await answer.text()).toContain('<title>App</title>');
   });

@@ -92,7 +92,7 @@ describe('the seeded local world', () => {
     expect(data).toContainEqual({ account: 'held', balance: 0 });
   }, 180_000);
 
-  test('charges everybody on a paid plan, and canceling ends the plan with the paid month', async () => {
+  test('charges every person on a paid plan, and canceling ends the plan with the paid month', async () => {
     const visitor = new Person(local.url);
     const read = async (): Promise<Stripe.Subscription[]> =>
       (await visitor.read('/_local/stripe/subscriptions')).data;

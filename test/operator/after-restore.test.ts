@@ -89,7 +89,7 @@ describe('a message that was paid after the restored time', () => {
     await allIsWell();
   });
 
-  test('and answered is refunded once, however often the command runs', async () => {
+  test('and was answered is refunded once, even if the command runs again', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await answer(lost.recipient, lost.id);
@@ -105,7 +105,7 @@ describe('a message that was paid after the restored time', () => {
     await allIsWell(lost.id);
   });
 
-  test('and disputed is left to the bank, and remains listed', async () => {
+  test('and was disputed is not refunded, and remains listed', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await answer(lost.recipient, lost.id);
@@ -125,7 +125,7 @@ describe('a message that was paid after the restored time', () => {
 });
 
 describe('a message that was pending at the restored time', () => {
-  test('and canceled since is refunded here too', async () => {
+  test('and was canceled afterwards is expired and released in the restored table', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await cancel(order.sender, order.id);
@@ -138,7 +138,7 @@ describe('a message that was pending at the restored time', () => {
     await allIsWell();
   });
 
-  test('and answered since is charged and waits for its answer again, which earns once', async () => {
+  test('and was answered afterwards is charged and pending again, and a new answer earns once', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await answer(order.recipient, order.id);
@@ -154,7 +154,7 @@ describe('a message that was pending at the restored time', () => {
     await allIsWell();
   });
 
-  test('and is not answered again is refunded at its end', async () => {
+  test('and was answered afterwards is refunded at its deadline without a new answer', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await answer(order.recipient, order.id);
@@ -185,7 +185,7 @@ test('a manual refund and known webhooks are applied once after a restore', asyn
 });
 
 describe('a payout that was sent after the restored time', () => {
-  test('is found by the next run, which sends nothing twice', async () => {
+  test('is found by the next run, which sends no second transfer', async () => {
     const person = await earner(world);
     await setUp(world, person);
     await postAllEvents(world);
@@ -204,7 +204,7 @@ describe('a payout that was sent after the restored time', () => {
     await allIsWell();
   });
 
-  test('and earned after it is listed for a decision; once reversed, all books agree', async () => {
+  test('for earnings after that time is listed until an operator reverses it', async () => {
     const order = await pendingOrder(world);
     await setUp(world, order.recipient);
     await postAllEvents(world);
@@ -257,7 +257,7 @@ describe('a plan that was bought after the restored time', () => {
     await allIsWell();
   });
 
-  test('by a user who no longer exists is listed', async () => {
+  test('by a user who is not in the restored table is listed', async () => {
     const goBack = await restorePoint();
     const person = await onPlan(world);
     const { found } = await bringUp(await goBack());

@@ -25,14 +25,14 @@ describe('a REPORT line', () => {
     expect(readReportLine(line)).toMatchObject(run);
   });
 
-  test('is told from every other line', () => {
+  test('is distinguished from all other log lines', () => {
     for (const line of [`START ${ID} Version: 12`, `END ${ID}`, '{"level":"ERROR"}', 'REPORT ', ''])
       expect(readReportLine(line)).toBeUndefined();
     expect(readReportLine(WARM)).not.toHaveProperty('init');
   });
 });
 
-test('a spread names the times that half, nearly all and all but one in a hundred stay below', () => {
+test('spreadOf returns the 50th, 95th and 99th percentiles of a list of times', () => {
   const times = Array.from({ length: 100 }, (_, nth) => 100 - nth);
   expect(spreadOf(times)).toEqual({ count: 100, p50: 50, p95: 95, p99: 99 });
   expect(() => spreadOf([])).toThrow();
@@ -45,7 +45,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('at AWS', () => {
+describe('the benchmark of a deployed stage', () => {
   beforeAll(() => {
     const asked = JSON.stringify(join(folder, 'asked'));
     const script = `#!${process.execPath}
@@ -64,7 +64,7 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
       .split('\n')
       .map((line) => JSON.parse(line) as string[]);
 
-  test('new environments are read from the logs, of functions that had any', () => {
+  test('reads cold starts from the logs of the functions that had any', () => {
     const stage = { stage: 'example', region: 'us-east-1', days: 3, now: 1_000_000_000_000 };
     expect(coldStarts(stage, ['checkUser', 'viewInbox'])).toEqual({
       checkUser: {
@@ -76,7 +76,7 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
     expect(asked()[0]).toContain('/aws/lambda/replypaid-example-checkUser');
   });
 
-  test('a forced one leaves the function as it was', () => {
+  test('forces a cold start without changing the function', () => {
     forgetEnvironments('example', 'us-east-1', 'checkUser');
     const said = asked()
       .filter(([, what]) => what === 'update-function-configuration')
@@ -85,7 +85,7 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
   });
 });
 
-describe('on this machine', () => {
+describe('the benchmark of the local product', () => {
   const password = 'Letters-4-all';
   const asker = { username: 'ben.okafor', fullName: 'Ben Okafor', phoneNumber: '(555) 555-0102' };
   const writer = {
@@ -123,7 +123,7 @@ describe('on this machine', () => {
       );
     });
 
-  test('the same command measures calls, a conversation, units and delivery', async () => {
+  test('measures calls, a conversation, table units and event delivery with the same command', async () => {
     const { code, err } = await run('--stage', 'local', '--count', '5');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const report = reportSchema.parse(
@@ -147,7 +147,7 @@ describe('on this machine', () => {
     expect(page).toMatch(/\| viewInboxList \| 5 \| \d+ \| \d+ \| \d+ \|/);
   }, 120_000);
 
-  test('a stage, its accounts, and a reasonable count have to be said', async () => {
+  test('requires a stage, its accounts, and a valid count', async () => {
     expect((await run()).err).toMatch(/^Which stage\?/);
     expect((await run('--stage', 'local', '--count', '1000')).err).toMatch(/from 1 to 200/);
   }, 60_000);

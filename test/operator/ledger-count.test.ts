@@ -55,7 +55,7 @@ describe('the ledger of a table', () => {
     ).toMatch(sentence);
   });
 
-  test('is told by account, those of people as one', () => {
+  test('is summed by account, with the accounts of all people together', () => {
     expect(count(sound).totals()).toEqual([
       ['held', -100, 0],
       ['payout:transit', 50, 0],

@@ -168,7 +168,7 @@ describe('a blocked person', () => {
     expect(names.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  test('is hidden by all of them, and shown again once unblocked', async () => {
+  test('is hidden in all of these responses, and shown again once unblocked', async () => {
     const { person } = shown;
     await typeIn(person, shown.chatId);
     await typeIn(person, shown.groupId);

@@ -73,7 +73,7 @@ async function viewed(handler: unknown, { user }: Person, id: string) {
 }
 
 describe('a blocked person', () => {
-  test('cannot sign in, and learns why only with the right password', async () => {
+  test('cannot sign in, and sees the reason only with the right password', async () => {
     const person = await newPerson(world);
     expect(await block(person)).toMatch(/is blocked\.\n0 messages to them ended/);
     expect(await signIn(person)).toMatchObject(BLOCKED);
@@ -94,7 +94,7 @@ describe('a blocked person', () => {
     expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
   });
 
-  test('cannot sign in at the moment of blocking', async () => {
+  test('cannot sign in concurrently with the block command', async () => {
     const person = await newPerson(world);
     const [signed] = await Promise.all([signIn(person), block(person)]);
     if (signed.http !== 200) return expect([401, 403]).toContain(signed.http);
@@ -102,7 +102,7 @@ describe('a blocked person', () => {
     expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
   });
 
-  test('can neither pay, answer, reply nor ask for help within a session', async () => {
+  test('cannot pay, answer, reply or ask for help in an existing session', async () => {
     const open = await pendingOrder(world);
     await answer(open.recipient, open.id);
     const order = await pendingOrder(world);
@@ -122,7 +122,7 @@ describe('a blocked person', () => {
     await agree(world);
   });
 
-  test('can neither choose nor keep a plan within a session', async () => {
+  test('cannot choose or keep a plan in an existing session', async () => {
     const [free, paying] = [await newPerson(world), await onPlan(world)];
     const begun = await newPerson(world, { licenseId: 'NONE' });
     for (const person of [free, paying, begun]) await block(person);
@@ -134,7 +134,7 @@ describe('a blocked person', () => {
     expect((await userById(table, paying.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
-  test('cannot edit their profile within a session', async () => {
+  test('cannot edit their profile in an existing session', async () => {
     const person = await newPerson(world);
     await block(person);
     expect(await save(person, { userBio: 'Look at my other page' })).toMatchObject(SIGNED_OUT);
@@ -166,7 +166,7 @@ describe('a blocked person', () => {
 });
 
 describe('the block command', () => {
-  test('refunds their pending messages on both sides, and notifies the others', async () => {
+  test('refunds the person’s pending messages on both sides, and notifies the other people', async () => {
     const toThem = await pendingOrder(world);
     const person = toThem.recipient;
     const other = await newRecipient(world);
@@ -196,13 +196,13 @@ describe('the block command', () => {
     expect((await userById(table, person.user.id, world.now()))?.endedCount ?? 0).toBe(0);
   });
 
-  test('ends their plan with the paid month', async () => {
+  test('ends the person’s plan with the paid month', async () => {
     const person = await onPlan(world);
     expect(await block(person)).toMatch(/Their plan ends after the month that is paid for/);
     expect((await userById(table, person.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
-  test('run twice blocks once, and shows since when', async () => {
+  test('blocks once if it runs twice, and shows the time of the block', async () => {
     const person = await newPerson(world);
     await block(person);
     expect(await block(person)).toMatch(/has been blocked since .* UTC\.\nNothing to do\.$/);
@@ -219,7 +219,7 @@ describe('the block command', () => {
     );
   });
 
-  test('can be undone: they sign in and accept messages as before', async () => {
+  test('can be undone, so that the person signs in and accepts messages as before', async () => {
     const recipient = await newRecipient(world);
     await block(recipient);
     expect(await unblock(recipient)).toMatch(/Done\.$/);

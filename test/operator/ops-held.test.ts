@@ -33,7 +33,7 @@ const lineOf = ({ id, username }: User, since: number) =>
 const listed = async () => (await typed(world, 'held')).split('\n');
 const NOBODY = ['No payout is held for a check.'];
 
-test('held lists held payouts, the longest held first, until a release or the end of the hold', async () => {
+test('the held command lists held payouts, the longest held first, until a release or the end of the hold', async () => {
   passTo(world, nextPayday(world) + 12 * DAY);
   const payday = nextPayday(world);
   const first = await suspect();

@@ -32,7 +32,7 @@ async function answered() {
 }
 
 describe('the person command', () => {
-  test('finds somebody by username, id and phone, with balance, pending payouts and ledger', async () => {
+  test('finds a person by username, id and phone, with balance, pending payouts and ledger', async () => {
     const { id, recipient } = await answered();
     const { user } = recipient;
     const seen = await typed(world, 'person', user.username);
@@ -52,7 +52,7 @@ describe('the person command', () => {
       expect(await typed(world, 'person', user.username)).not.toMatch(WRITTEN);
   });
 
-  test('who was never here is nobody', async () => {
+  test('says that no account matches an unknown number', async () => {
     expect(await typed(world, 'person', '+15550009999')).toMatch(
       /^No account matches \+15550009999/,
     );
@@ -138,7 +138,7 @@ describe('the audit command', () => {
   });
 });
 
-describe('an unknown ops command', () => {
+describe('a mistyped ops command', () => {
   test.each([
     [[]],
     [['refunds', 'x']],
@@ -150,11 +150,11 @@ describe('an unknown ops command', () => {
     expect(await typed(world, ...words)).toMatch(/npm run ops -- --stage <stage> <command>/);
   });
 
-  test('option is named in the error', async () => {
+  test('with an unknown option gets an error that names the option', async () => {
     expect(await typed(world, 'refund', 'x', '--force')).toMatch(/'--force'[\s\S]*npm run ops/);
   });
 
-  test('line without a stage asks for one', () => {
+  test('without a stage gets an error that asks for one', () => {
     const run = () =>
       execFileSync(process.execPath, ['--import', 'tsx', 'bin/ops.ts', 'reports'], {
         cwd: `${__dirname}/../..`,

@@ -67,7 +67,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     expect(await actsAbout(world, id)).toEqual([]);
   });
 
-  test('charges the platform; the recipient keeps the earning', async () => {
+  test('books the refund to the platform; the recipient keeps the earning', async () => {
     const { id, recipient, sender, intent } = await answered();
     const before = await ledgerOf(world);
     expect(await done(world, 'refund', id)).toMatch(/Done\.$/);
@@ -106,7 +106,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     ]);
   });
 
-  test('run twice refunds once, and says so', async () => {
+  test('refunds once if it runs twice, and says so', async () => {
     const { id, intent } = await answered();
     await done(world, 'refund', id);
     const before = await ledgerOf(world);
@@ -117,7 +117,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     expect(await actsAbout(world, id)).toHaveLength(1);
   });
 
-  test('run by two operators at once refunds once', async () => {
+  test('refunds once if two operators run it concurrently', async () => {
     const { id, intent } = await answered();
     const before = await ledgerOf(world);
     const said = await Promise.all([1, 2, 3].map(() => done(world, 'refund', id)));
@@ -140,7 +140,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
 });
 
 describe('the refund command with --from-recipient', () => {
-  test('takes the earning and the fee; the platform bears nothing', async () => {
+  test('takes the refund from the earning and the fee, without a loss of the platform', async () => {
     const { id, recipient, sender } = await answered();
     const before = await ledgerOf(world);
     expect(await done(world, 'refund', id, '--from-recipient')).toMatch(/Done\.$/);
@@ -169,7 +169,7 @@ describe('the refund command with --from-recipient', () => {
     if (back) await table.write(back);
   });
 
-  test('followed by a dispute before Stripe’s webhook freezes nothing more', async () => {
+  test('freezes no further money if a dispute opens before Stripe’s webhook', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { id, recipient, intent } = await answered();
       const before = await ledgerOf(world);

@@ -114,7 +114,7 @@ describe('the review command', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('with --keep before a lost dispute makes that the platform’s loss', async () => {
+  test('with --keep before a dispute that is lost books the loss to the platform', async () => {
     const { id } = await reported();
     await done(world, 'review', id, '--keep');
     const before = await ledgerOf(world);
@@ -142,7 +142,7 @@ describe('the review command', () => {
     expect(await actsAbout(world, id)).toEqual([]);
   });
 
-  test('in both ways at once applies one of them', async () => {
+  test('with both options concurrently applies one of them', async () => {
     const { id } = await reported();
     const before = await ledgerOf(world);
     await Promise.all([
@@ -156,7 +156,7 @@ describe('the review command', () => {
   });
 });
 
-test('the review command has, after a crash at any effect, decided completely or not at all, and the sweep performs it once', async () => {
+test('after a crash of the review command at any effect, the decision is complete or absent, and the sweep performs it once', async () => {
   for (const way of ['--give-back', '--keep'])
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, lived = false; !lived; dieAt += 1) {

@@ -31,7 +31,7 @@ async function say(name: keyof typeof COMMANDS, asked: Partial<Asked> = {}): Pro
 }
 
 describe('verify', () => {
-  test('prints the items, entries and accounts of a table, the same of its copy', async () => {
+  test('prints the same items, entries and accounts for a table and its copy', async () => {
     const said = await say('verify');
     expect(said[0]).toMatch(/^\d+ items$/);
     expect(said.join('\n')).toMatch(/card:clearing +-\$25\.00/);
@@ -39,7 +39,7 @@ describe('verify', () => {
     expect(await say('verify', { table: copy })).toEqual(said);
   });
 
-  test('fails with a sentence for a ledger that does not add up', async () => {
+  test('fails with an error for a ledger that does not sum to zero', async () => {
     const wrong = await restoredTable(world, [
       { pk: 'USER#u', sk: 'BALANCE', balance: 5, entries: 0 },
     ]);
@@ -48,7 +48,7 @@ describe('verify', () => {
 });
 
 describe('end-sessions', () => {
-  test('deletes the sessions of a copy, with --yes alone', async () => {
+  test('deletes the sessions of a restored copy only with --yes', async () => {
     const copy = await restoredTable(world, await itemsIn());
     const sessions = (await itemsIn(copy)).filter((item) => signInOf(item) === 'sessions').length;
     expect(sessions).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('end-sessions', () => {
   });
 });
 
-test('what is missing is asked for in a sentence', async () => {
+test('the restore commands ask for missing options', async () => {
   await expect(say('end-sessions')).rejects.toThrow('Please name the table');
   await expect(say('after-restore')).rejects.toThrow(/--since/);
   await expect(say('after-restore', { since: '2026-11-21 09:30' })).rejects.toThrow(
@@ -74,15 +74,15 @@ test('what is missing is asked for in a sentence', async () => {
   );
 });
 
-describe('after a restore', () => {
-  test('nothing is given back by a copy while its stage runs on', async () => {
+describe('the after-restore command', () => {
+  test('refunds nothing while the stage uses the original table', async () => {
     const since = toIso(world.now());
     const asked = { stage: 'example', since, table: 'drill', yes: true };
     await expect(say('after-restore', asked)).rejects.toThrow(/^example is not paused/);
     expect(process.env.TABLE_NAME).toBe(world.tableName);
   });
 
-  test('nothing is done without --yes; with it what was found is done, and said', async () => {
+  test('changes nothing without --yes; with it performs and prints what it found', async () => {
     const since = toIso(world.now());
     const restored = await restoredTable(world, await itemsIn());
     const lost = await pendingOrder(world);
@@ -99,7 +99,7 @@ describe('after a restore', () => {
   });
 });
 
-test('the handbook gives a restored table what the table of the stage has', () => {
+test('the handbook’s commands give a restored table the settings of the original table', () => {
   const handbook = readFileSync(join(__dirname, '../../docs/operations.md'), 'utf8');
   for (const given of [
     `--stream-specification StreamEnabled=true,StreamViewType=${TABLE.stream}`,
@@ -110,7 +110,7 @@ test('the handbook gives a restored table what the table of the stage has', () =
     expect(handbook).toContain(given);
 });
 
-test('at the terminal a mistake is a sentence, and ends with 1', () => {
+test('a restore command prints a mistake as a sentence, and exits with 1', () => {
   const run = (...words: string[]) => {
     try {
       execFileSync(process.execPath, ['--import', 'tsx', 'bin/restore.ts', ...words], {

@@ -73,7 +73,7 @@ describe('a restored table', () => {
     expect(signInOf(key)).toBe(kind);
   });
 
-  test('a device that was told is not told again once it is back; what it was not told it events', async () => {
+  test('a device gets each notification once, from before or after the restore', async () => {
     const { recipient } = lived.repeated;
     const { token } = await nowOf(recipient);
     await call(savePushSubscription, { ...lived.subscription }, { token });
@@ -89,14 +89,14 @@ describe('a restored table', () => {
 });
 
 describe('after a restore', () => {
-  test('people sign in with their passwords; a session of before is over', async () => {
+  test('people sign in with their passwords, and earlier sessions are ended', async () => {
     const { user, refreshToken: old } = lived.held.recipient;
     const signingIn = { username: user.username, password: PASSWORD };
     expect((await call(authenticate, signingIn, { json: true })).http).toBe(200);
     expect((await call(refreshToken, {}, { token: old })).http).toBe(401);
   });
 
-  test('a request of before is known again: one answer, one hold', async () => {
+  test('a repeated request from before is recognized: one answer, one hold', async () => {
     const holds = intentsOf(world).length;
     const { sender, recipient, id } = lived.repeated;
     const again = await payWithCard(
@@ -110,7 +110,7 @@ describe('after a restore', () => {
     expect(intentsOf(world)).toHaveLength(holds);
   });
 
-  test('a payment whose request died before the restore is brought to its end', async () => {
+  test('a payment whose request crashed before the restore is completed', async () => {
     world.advance(5 * MINUTE);
     await runSchedules();
     const { sender, id } = lived.interrupted;
@@ -131,14 +131,14 @@ describe('after a restore', () => {
     await agree(world);
   });
 
-  test('a chat has its messages', async () => {
+  test('a chat still has its messages', async () => {
     const seen = await viewMessages(await nowOf(lived.ana), lived.chatId);
     expect(seen.body.data.map(({ content }: { content: string }) => content)).toEqual([
       '<p>Until Sunday</p>',
     ]);
   });
 
-  test('every schedule runs, the comparison with Stripe finds nothing, and the ledger still adds up', async () => {
+  test('every schedule runs, reconciliation finds no difference, and the ledger sums to zero', async () => {
     await postAllEvents(world);
     world.advance(2 * HOUR);
     await runSchedules();

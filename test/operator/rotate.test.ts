@@ -159,7 +159,7 @@ describe('the origin key between CloudFront and the functions', () => {
     expect(versions.size).toBe(3);
   });
 
-  test('locks nobody out if the command or a deployment crashes', async () => {
+  test('rejects no valid request if the command or a deployment crashes', async () => {
     for (let rotation = 0; rotation < 3; rotation += 1) {
       // The command crashes after no, one or two effects, and is run again.
       effectsLeft = rotation;

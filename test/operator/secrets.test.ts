@@ -121,13 +121,13 @@ describe('an invalid Stripe key', () => {
     expect(look(given, production)).not.toThrow(new RegExp(Object.values(given)[0] ?? ''));
   });
 
-  test('includes one of another mode than the stored one', () => {
+  test('of another mode than the stored key is refused', () => {
     const stored = { ...GENERATED, stripePublishableKey: 'pk_test_1' };
     expect(look({ stripeSecretKey: 'sk_live_1' }, true, stored)).toThrow(/of the same mode/);
   });
 });
 
-test('line from a pipe is not repeated in the error', () => {
+test('an invalid line from a pipe is not repeated in the error', () => {
   expect(() => secretsFromLines('sk_live_secret')).toThrow(/Each line must be/);
   expect(() => secretsFromLines('sk_live_secret')).not.toThrow(/sk_live_secret/);
 });

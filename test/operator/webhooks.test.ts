@@ -24,7 +24,7 @@ const settle = () => syncEndpoints({ stripe, stage: STAGE, url: URL_OF_STAGE });
 const endpoints = async () => (await stripe.webhookEndpoints.list({ limit: 100 })).data.reverse();
 const ids = async () => (await endpoints()).map(({ id }) => id);
 
-test('every registered event has a handler, and every handler an event', () => {
+test('every registered event type has a handler, and every handler a registered event type', () => {
   expect(Object.keys(WEBHOOK_HANDLERS).sort()).toEqual([...WEBHOOK_EVENTS].sort());
   expect(new Set(WEBHOOK_EVENTS).size).toBe(WEBHOOK_EVENTS.length);
 });
@@ -99,7 +99,7 @@ describe('the two Stripe webhook endpoints', () => {
       'lose-reply',
     ],
     ['the old one cannot be removed', 'DELETE', '/v1/webhook_endpoints/:id', 'status-500'],
-  ] as const)('come right by running it again where %s', async (_what, method, path, kind) => {
+  ] as const)('are correct after a second run if %s', async (_what, method, path, kind) => {
     await settle();
     stage.store({ stripeSecretKey: KEYS.secretKey });
     // The Stripe client retries failed requests itself, so one fault must last for three.
@@ -112,7 +112,7 @@ describe('the two Stripe webhook endpoints', () => {
     expect(await endpoints()).toEqual(after);
   });
 
-  test('of other stages and products are unchanged, and manually created ones are listed', async () => {
+  test('leave endpoints of other stages and products unchanged, and list manually created ones', async () => {
     const enabled_events = ['payment_intent.succeeded'] as const;
     const other = { enabled_events: [...enabled_events], url: 'https://other.example.org/hook' };
     await stripe.webhookEndpoints.create(other);

@@ -48,7 +48,7 @@ describe('the Verified Account badge', () => {
     [{ ...named('STARTER', 'Ana Markovic', 'Ana Markovic'), blockedAt: instant(1) }, 'NONE'],
   ] as const)('for %j is %s', (held, badge) => expect(badgeOf(held)).toBe(badge));
 
-  test('is lost with another name or identity, but not with a card or the plan', () => {
+  test('is lost with another name or identity, but not with a change of the card or the plan', () => {
     const held = named('STARTER', 'Ana Markovic', 'Ana Markovic');
     expect(losesBadge(held, { ...held, fullName: 'Eve Marković' })).toBe(true);
     expect(losesBadge(held, named('STARTER', 'Ana Markovic'))).toBe(true);

@@ -44,7 +44,7 @@ describe('an open chat polls', () => {
     expect(answered(twice, 'failed').phase).toBe('stopped');
   });
 
-  test('again after an error that was followed by a success', () => {
+  test('again after an error that is followed by a success', () => {
     const twice = following('due', 'failed', 'due', 'failed');
     const mended = answered(twice, 'nothing');
     expect(mended).toMatchObject({ wait: 21 * SECOND, failures: 0 });

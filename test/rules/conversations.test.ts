@@ -88,7 +88,7 @@ describe('message text', () => {
     expect(reply.safeParse(`<p>${unseen}</p>`).success).toBe(false);
   });
 
-  test('as a subject is one visible line', () => {
+  test('is one visible line if it is a subject', () => {
     expect(subject.safeParse('\u200b'.repeat(9)).error?.issues[0]?.message).toBe(
       'Enter a subject line',
     );
@@ -177,7 +177,7 @@ const walk = fc.array(
 );
 
 describe('random sequences of events', () => {
-  test('book no cause twice, hold only what is pending, and keep the counters correct', () => {
+  test('book each cause once, hold only pending money, and keep the counters correct', () => {
     fc.assert(
       fc.property(walk, (steps) => {
         let [c, now] = [begun(), START];

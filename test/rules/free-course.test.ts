@@ -70,7 +70,7 @@ describe('a free conversation', () => {
     expect(mailboxChange(undefined, change.next, 'sender')).toEqual({ PENDING: 1, ALL: 1 });
   });
 
-  test('never books, owes, earns or changes the response rate', () => {
+  test('has no ledger entries, debts or earnings, and does not change the response rate', () => {
     fc.assert(
       fc.property(fc.nat(first(asked()).length - 1), fc.nat(20), fc.nat(2), (which, days, more) => {
         const before = asked();
@@ -93,13 +93,13 @@ describe('a free conversation', () => {
     );
   });
 
-  test('ends at its deadline only', () => {
+  test('expires at its deadline and not before', () => {
     const { next } = asked();
     expect(nextTransition(next, later(now, 9 * DAY))).toBeUndefined();
     expect(nextTransition(next, later(now, 10 * DAY))?.next.status).toBe('EXPIRED');
   });
 
-  test('ignores payments of others', () => {
+  test('ignores every payment status', () => {
     const { next } = asked();
     for (const is of ['charged', 'released', 'refunded'] as const)
       expect(applyPaymentStatus(next, { is, intentId: 'pi_1' }, now)).toBeUndefined();

@@ -120,16 +120,19 @@ describe('the order of links', () => {
 });
 
 describe('a renumbered list of links', () => {
-  test.each([1, 2, 3, 49, 50, 60])('of %i has as many short orders, all before any id', (count) => {
-    const orders = evenOrders(count);
-    expect(new Set(orders).size).toBe(count);
-    expect([...orders].sort()).toEqual(orders);
-    for (const order of orders) {
-      expect(order.length).toBe(2);
-      expect(order.endsWith('!')).toBe(false);
-      expect(order < idAt(0)).toBe(true);
-    }
-  });
+  test.each([1, 2, 3, 49, 50, 60])(
+    'of %i links has that many short orders, all before any id',
+    (count) => {
+      const orders = evenOrders(count);
+      expect(new Set(orders).size).toBe(count);
+      expect([...orders].sort()).toEqual(orders);
+      for (const order of orders) {
+        expect(order.length).toBe(2);
+        expect(order.endsWith('!')).toBe(false);
+        expect(order < idAt(0)).toBe(true);
+      }
+    },
+  );
 
   test('has room before, between and after', () => {
     const links = evenOrders(50).map((order, index) => ({ id: idAt(index), order }));

@@ -85,7 +85,7 @@ const KINDS = ([...COUNTRIES, 'GB', 'DE', 'FR', 'AU', 'JP'] as const).flatMap((c
 );
 
 test.each(KINDS)(
-  'a number in %s, though it is allowed, is refused if it is of the kind %s',
+  'a number in the allowed country %s is refused if it is of the kind %s',
   (country, kind) => {
     const policy = { phoneCountries: [country, ...OPEN.phoneCountries] };
     const accepted = numbersOf(country, kind).filter(
@@ -96,7 +96,7 @@ test.each(KINDS)(
 );
 
 test.each(['900', '976'])(
-  'a number with +1 %s is refused by server and browser, whatever is allowed',
+  'a number with +1 %s is refused by server and browser for all allowed countries',
   (premium) => {
     const everywhere = { phoneCountries: [...NANP_COUNTRIES] };
     const number = premium === '900' ? '+19002345678' : '+12129762368';

@@ -45,24 +45,24 @@ describe('the balance at the end of a month', () => {
     moved: Object.fromEntries(Object.entries(moved).map(([month, by]) => [month, cents(by)])),
   });
 
-  test('what came after it does not count', () => {
+  test('does not include later entries', () => {
     expect(balanceAtEnd('2026-11', owed(5_000, { '2026-11': 2_000, '2026-12': 3_000 }))).toBe(
       2_000,
     );
   });
 
-  test('what rolled over from earlier months does', () => {
+  test('includes amounts that rolled over from earlier months', () => {
     expect(balanceAtEnd('2026-11', owed(5_000, { '2026-11': 600, '2026-12': 400 }))).toBe(4_600);
   });
 
-  test('what was taken back since is not paid out', () => {
+  test('does not include amounts that were taken back since', () => {
     expect(balanceAtEnd('2026-11', owed(1_500, { '2026-11': 4_000, '2026-12': -2_500 }))).toBe(
       1_500,
     );
     expect(balanceAtEnd('2026-11', owed(-300, { '2026-12': -4_300 }))).toBe(0);
   });
 
-  test('from $10.00 on it goes out, below it rolls over', () => {
+  test('is paid out from $10.00 on, and rolls over below that', () => {
     expect(payoutAmount('2026-11', owed(1_000))).toBe(1_000);
     expect(payoutAmount('2026-11', owed(999))).toBe(0);
     expect(payoutAmount('2026-11', owed(1_000, { '2026-12': 1 }))).toBe(0);

@@ -101,7 +101,7 @@ describe('a number of another country', () => {
     '+1 809 234 5678',
     '+1 264 497 2368',
     '+1 787 234 5678',
-  ])('such as %s is of +1 and still not allowed', (typed) =>
+  ])('such as %s has calling code +1 and is still not allowed', (typed) =>
     expect(read(typed)).toBe(CLOSED_PHONE_COUNTRY),
   );
 
@@ -141,7 +141,7 @@ describe('a fictional number', () => {
     ['(211) 555-0123', INVALID_PHONE_NUMBER],
     ['(555) 155-0123', INVALID_PHONE_NUMBER],
     ['+44 7911 123456', CLOSED_PHONE_COUNTRY],
-  ])('does not allow what is refused there too: %s', (typed, said) =>
+  ])('does not allow the numbers that are also refused there: %s', (typed, said) =>
     expect(read(typed, FICTIONAL)).toBe(said),
   );
 });

@@ -55,7 +55,7 @@ describe('the change of a plan', () => {
     expect(planMove({ licenseId }, wanted)).toBe(way);
   });
 
-  test('up from a plan that is paid changes its subscription, and back to one that ends resumes it', () => {
+  test('from a paid plan to a larger one changes the subscription, and back to an ending plan resumes it', () => {
     expect(planMove(starter, 'PROFESSIONAL')).toBe('raise');
     const ending = { ...starter, membership: { ...membership, ending: true } };
     expect(planMove(ending, 'STARTER')).toBe('resume');

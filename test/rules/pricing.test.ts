@@ -110,7 +110,7 @@ describe('the pricing fields', () => {
 });
 
 describe('the ledger', () => {
-  test('has entries that sum to zero, and holds nothing once a conversation has ended', () => {
+  test('has entries that sum to zero, and no held money once a conversation has ended', () => {
     fc.assert(
       fc.property(
         price,

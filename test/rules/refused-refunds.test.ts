@@ -58,7 +58,7 @@ test('a refund that is refused during a dispute is requested again', () => {
   expect(after(DISPUTED)).toMatchObject({ owed: 'giveBack', held: 0, calls: 0 });
 });
 
-test('a refund that is refused after a dispute is owed by us', () => {
+test('a refund that is refused after a dispute is owed to the sender', () => {
   expect(after(STUCK)).toEqual(OWED);
   expect(after(STUCK, LOST, STUCK, LOST)).toEqual(OWED);
 });
@@ -79,7 +79,7 @@ test('a won dispute after a refused refund refunds the whole payment to the card
   });
 });
 
-test('another dispute over the rest of a refused refund leaves nothing owed', () => {
+test('a second dispute over the rest of a refused refund leaves nothing owed', () => {
   const both: ChargeSummary = { ...LOST, chargedBack: cents(2_500), disputed: cents(2_500) };
   expect(after(STUCK, both)).toMatchObject({ state: 'REFUNDED', owed: undefined, held: 0 });
 });

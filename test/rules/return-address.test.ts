@@ -5,7 +5,7 @@ test.each([
   ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://localhost:3000'],
   ['http://localhost:3000', 'http://192.168.0.7:3000', 'http://192.168.0.7:3000'],
-])('a local address %s redirects to the opened address, %s', (own, opened, to) => {
+])('the local origin %s, opened as %s, is replaced by the opened one', (own, opened, to) => {
   expect(returnOrigin(own, opened)).toBe(to);
 });
 
@@ -16,6 +16,6 @@ test.each([
   ['http://localhost:3000', 'null'],
   ['https://replypaid.example', 'https://elsewhere.example'],
   ['https://replypaid.example', 'https://localhost'],
-])('the address %s stays itself when requested from %s', (own, asked) => {
+])('the origin %s is kept for a page of the origin %s', (own, asked) => {
   expect(returnOrigin(own, asked)).toBe(own);
 });

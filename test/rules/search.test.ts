@@ -39,7 +39,7 @@ describe('the search text', () => {
     expect(fold(typed)).toBe(folded);
   });
 
-  test('is stable once it is folded', () => {
+  test('is stable when it is normalized twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -101,7 +101,7 @@ describe('the search entries of a name', () => {
     expect(matches(maria, 'mariag')).toEqual(['0mariagarcia']);
   });
 
-  test('stay few if a name repeats itself', () => {
+  test('stay few if a name repeats the same letters', () => {
     const places = indexEntriesOf({ username: 'a'.repeat(30), fullName: '' });
     expect(Object.keys(places)).toHaveLength(1);
     expect(matches({ username: 'a'.repeat(30), fullName: '' }, 'aaaa')).toHaveLength(1);

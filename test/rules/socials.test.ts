@@ -12,7 +12,7 @@ describe('a social handle', () => {
     expect(socialUrl(network, 'ada')).toMatch(/^https:\/\//);
   });
 
-  test.each(SOCIAL_NETWORKS)('for %s may not be a link that leads elsewhere', (network) => {
+  test.each(SOCIAL_NETWORKS)('for %s may not be a link to another site', (network) => {
     for (const typed of [
       'https://example.com/ada',
       'javascript:alert(1)',
@@ -33,7 +33,7 @@ describe('a social handle', () => {
       );
   });
 
-  test('may not be a link to a host that only begins or ends like the network', () => {
+  test('may not be a link to a host whose name only begins or ends like the network’s', () => {
     for (const host of [
       'notinstagram.com',
       'instagram.com.example.com',

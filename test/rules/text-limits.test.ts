@@ -23,7 +23,7 @@ test('the hourly budget is a hundredth of the monthly one, and at least enough f
   expect(hourlyTextDollarsOf()).toBe(0.25);
 });
 
-test('new numbers get half of the hourly budget freely, and four fifths with a proof of work', () => {
+test('new numbers may use half of the hourly budget, and four fifths with a proof of work', () => {
   expect(hourlyCents(1)).toEqual({ free: 50, max: 80, within: 3_600 });
 });
 

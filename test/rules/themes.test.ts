@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { themeStep } from '../../shared/rules/profiles/themes.ts';
 
 describe('the theme of a device', () => {
-  test('is that of the account after signing in, whoever used the device before', () => {
+  test('is that of the account after signing in, even if another person used the device before', () => {
     expect(themeStep('dark', 'light', undefined)).toBe('take');
     expect(themeStep('dark', 'system', undefined)).toBe('take');
   });

@@ -85,7 +85,7 @@ describe('an encoded phone number', () => {
 });
 
 describe('an encoded form', () => {
-  test('is decoded to the same fields; a list repeats its key and a missing value is left out', () => {
+  test('is decoded to the same fields, with lists as repeated keys and without missing values', () => {
     const form = encodeForm({ name: 'Ana & Ben=?', id: ['a', 'b'], note: undefined, empty: '' });
     expect({ ...decodeForm(form) }).toEqual({ name: 'Ana & Ben=?', id: ['a', 'b'], empty: '' });
   });

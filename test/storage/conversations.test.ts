@@ -86,7 +86,7 @@ async function pending(sender: Person, recipient: Person): Promise<Conversation>
 }
 
 describe('creating an order', () => {
-  test('succeeds for one pending message per pair', async () => {
+  test('succeeds once while the sender has a pending message to the recipient', async () => {
     const { sender, recipient } = await people();
     expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('done');
     expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('PENDING_EXISTS');
@@ -177,7 +177,7 @@ describe('changing a conversation', () => {
   });
 });
 
-test('a cause is booked once in the ledger', async () => {
+test('a ledger entry is booked once per cause', async () => {
   const entry = paidEntry({ id: newId(world.now()), price: cents(100) });
   expect(await table.write(book(entry, world.now()))).toBe('done');
   expect(await table.write(book(entry, later(world.now(), MINUTE)))).toBe('BOOKED');

@@ -43,7 +43,7 @@ describe('refresh tokens', () => {
     );
   });
 
-  test('end their whole family if one is used twice', async () => {
+  test('end their token family if one of them is used twice', async () => {
     const { refreshToken } = await newPerson(world);
     const next = await rotated(refreshToken);
     expect(await rotate(refreshToken, afterGrace())).toBe('NOT_GOOD');
@@ -66,7 +66,7 @@ describe('refresh tokens', () => {
     expect(await rotate(next)).toBe('NOT_GOOD');
   });
 
-  test('end the family if one older than the last is used, however soon', async () => {
+  test('end the family at once if one older than the previous token is used', async () => {
     const { refreshToken } = await newPerson(world);
     const third = await rotated(await rotated(refreshToken));
     expect(await rotate(refreshToken)).toBe('NOT_GOOD');
@@ -89,14 +89,14 @@ describe('refresh tokens', () => {
     expect(await rotate(other.refreshToken)).not.toBe('NOT_GOOD');
   });
 
-  test('used ten times at once by one device all return the same next token', async () => {
+  test('used by ten concurrent calls of one device all return the same next token', async () => {
     const { refreshToken } = await newPerson(world);
     const given = await Promise.all(Array.from({ length: 10 }, () => rotated(refreshToken)));
     expect(new Set(given).size).toBe(1);
     expect(await rotate(given[0] ?? '')).not.toBe('NOT_GOOD');
   });
 
-  test('used at once by ten devices return at most one new token', async () => {
+  test('used by ten devices concurrently return at most one new token', async () => {
     const { refreshToken } = await newPerson(world);
     const uses = Array.from({ length: 10 }, (_, nth) =>
       rotate(refreshToken, world.now(), `device ${nth}`),
@@ -120,7 +120,7 @@ describe('refresh tokens', () => {
     );
   });
 
-  test('are refused if they are not ours', async () => {
+  test('are refused if we did not issue them', async () => {
     const { user } = await newPerson(world);
     const forged = Buffer.from(`${user.id}.${user.id}.${'x'.repeat(43)}`).toString('base64url');
     for (const token of ['', 'x', 'a.b.c', forged, forged.slice(1)])
@@ -163,7 +163,7 @@ describe('ending sessions', () => {
     expect(count).toBe(0);
   });
 
-  test('happens with a new password, even if they are not deleted', async () => {
+  test('happens with a new password, even if the sessions are not deleted', async () => {
     const { user, refreshToken } = await newPerson(world);
     const moment = later(world.now(), MINUTE);
     expect(await changePassword(table, user, 'scrypt$new', moment, noProof())).toBe('done');
@@ -173,7 +173,7 @@ describe('ending sessions', () => {
     expect(await rotate(begun.refreshToken, moment)).not.toBe('NOT_GOOD');
   });
 
-  test('prevents those that start with a password that was changed meanwhile', async () => {
+  test('also prevents sessions that start with a password that was changed meanwhile', async () => {
     const { user } = await newPerson(world);
     await changePassword(table, user, 'scrypt$new', world.now(), noProof());
     const desk = { table, deviceTokens: [], now: world.now() };

@@ -65,7 +65,7 @@ describe('registering an account', () => {
     expect(user.referralCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
   });
 
-  test('several times allows reading them at once, in the order of the ids', async () => {
+  test('several times allows reading the accounts together, in the order of the ids', async () => {
     const [one, two] = [await register(), await register()];
     const found = await usersById(table, [two.id, 'nobody', one.id], world.now());
     expect(found).toEqual([two, undefined, one]);
@@ -85,7 +85,7 @@ describe('registering an account', () => {
     expect(await holderOfPhone(table, refused.phoneNumber ?? '')).toBeUndefined();
   });
 
-  test('ten times at once with one username succeeds once', async () => {
+  test('by ten concurrent calls with one username succeeds once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () =>
         registerUser(table, registration({ username: 'wanted' }), world.now()),
@@ -262,7 +262,7 @@ describe('changing an account', () => {
     expect(after?.previousVisitAt).toBe(here.lastSeenAt);
   });
 
-  test('reads the current month with it', async () => {
+  test('reads the current month together with the account', async () => {
     const user = await register({ verified: true });
     expect(await userInMonth(table, user.id, '2026-11', world.now())).toEqual({
       user,

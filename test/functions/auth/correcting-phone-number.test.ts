@@ -62,7 +62,7 @@ function expectRefusal({ http, body }: Answer, status: string, message?: string)
 }
 
 describe('a corrected phone number', () => {
-  test('gets a code at once; the code to the old number becomes invalid, and that number free', async () => {
+  test('gets a code at once, invalidates the code to the old number, and frees that number', async () => {
     const { userId, phoneNumber } = await registered();
     const old = world.codeSentTo(phoneNumber);
     const right = nextPhoneNumber();

@@ -134,7 +134,7 @@ describe('the table requests of', () => {
     expect(await costOf(() => call(signOut, {}, { token }))).toEqual(['count', 'delete', 'query']);
   });
 
-  test('checkUser costs the check are the session check, and a write once per visit', async () => {
+  test('checkUser are the session check, and a write once per visit', async () => {
     const { token } = await newPerson(world);
     const asking = () => call(checkUser, {}, { ...get, token });
     expect(await costOf(asking)).toEqual(['get 2', 'update']);

@@ -85,7 +85,7 @@ async function exhaust({ name, limits }: OperationSpec, field: string, value: st
 const exhaustPasswords = ({ username }: User) =>
   exhaust(signingIn.authenticate, 'username', username);
 
-describe('when strangers have used up the password tries of a name', () => {
+describe('when strangers have used up the password attempts for a username', () => {
   test('a known device can still sign in, and an unknown one has to wait', async () => {
     const { user, device } = await withDevice();
     await exhaustPasswords(user);
@@ -190,7 +190,7 @@ describe('a device', () => {
     expect((await signIn(user, newest)).http).toBe(200);
   });
 
-  test('is remembered when several sign in at once', async () => {
+  test('is still known when several devices sign in at once', async () => {
     const { user } = await newPerson(world);
     const answers = await Promise.all([signIn(user), signIn(user), signIn(user)]);
     await exhaustPasswords(user);
@@ -199,7 +199,7 @@ describe('a device', () => {
 });
 
 describe('a known device after a new password', () => {
-  test('is forgotten by a changed password, except the device that changed it', async () => {
+  test('becomes unknown after a password change, except the device that made the change', async () => {
     const { user, token, device } = await withDevice();
     const other = await anotherDevice(user);
     const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
@@ -209,7 +209,7 @@ describe('a known device after a new password', () => {
     expect((await signIn(user, device, input.newPassword)).http).toBe(200);
   });
 
-  test('is forgotten by a password reset with a texted code', async () => {
+  test('becomes unknown after a password reset with a texted code', async () => {
     const { user, device } = await withDevice();
     const { username } = user;
     await call(requestPasswordReset, { username }, as(device));
@@ -221,7 +221,7 @@ describe('a known device after a new password', () => {
   });
 });
 
-describe('a code that strangers tried until it was used up', () => {
+describe('a code whose attempts strangers used up', () => {
   const loginOf = (phoneNumber: string, verificationCode: string, device?: string) =>
     call(verifyOneTimeLogin, { phoneNumber, verificationCode }, as(device));
 
@@ -237,7 +237,7 @@ describe('a code that strangers tried until it was used up', () => {
     expect((await loginOf(phoneNumber, code, device)).http).toBe(200);
   });
 
-  test('is used up for known devices after as many attempts of theirs', async () => {
+  test('is used up for known devices too after the same number of their own attempts', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
     await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
@@ -311,7 +311,7 @@ describe('when strangers have used up the daily codes of a number', () => {
     });
   });
 
-  test('a known device gets as many codes to change the number as a number has in a day, and then has to wait', async () => {
+  test('a known device gets the daily number of codes to change the phone number, and then has to wait', async () => {
     const { user, device } = await withDevice();
     await spendCodes(user);
     const answers = [];

@@ -98,7 +98,7 @@ const spendFreeShare = () => count('newNumbers:cents', free, within);
 const spendHour = () => count('newNumbers:cents', max, within);
 
 describe('a text message to a new number', () => {
-  test('needs a proof of work once half of the hour is spent, and goes out with it', async () => {
+  test('needs a proof of work once half of the hourly budget is spent', async () => {
     await count('newNumbers:cents', free - 2, within);
     expect((await askFor(newNumber())).http).toBe(200);
     const phoneNumber = newNumber();
@@ -124,7 +124,7 @@ describe('a text message to a new number', () => {
     expect((await call(verifyUser, { userId, verificationCode })).http).toBe(200);
   });
 
-  test('is refused again with a proof that is wrong, spent, expired or of another number', async () => {
+  test('is refused if the proof of work is wrong, already used, expired or made for another number', async () => {
     await spendFreeShare();
     const refused = 'PROOF_OF_WORK_REQUIRED';
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
@@ -153,7 +153,7 @@ describe('a text message to a new number', () => {
     }
   });
 
-  test('waits until the hour is over once four fifths of it are spent, and says so', async () => {
+  test('is refused until the next hour once four fifths of the hourly budget are spent', async () => {
     await count('newNumbers:cents', max - 2, within);
     expect((await askWithWork(newNumber())).http).toBe(200);
     world.texts.length = 0;
@@ -169,7 +169,7 @@ describe('a text message to a new number', () => {
     expect((await askFor(newNumber())).http).toBe(200);
   });
 
-  test('needs a proof of work where one range of numbers is asked for, and then waits', async () => {
+  test('needs a proof of work if one range of numbers gets many requests, and is then refused', async () => {
     const limit = NEW_NUMBERS_PER_RANGE;
     const inRange = (last: number) => `+1646234${String(last).padStart(4, '0')}`;
     await count('newNumbers:+1646234', limit.free - 1, limit.within);
@@ -205,7 +205,7 @@ describe('a text message to a new number', () => {
     expect(world.texts).toHaveLength(3);
   });
 
-  test('goes out with a proof of work from every operation that requests one', async () => {
+  test('is sent with a proof of work by every operation that requests a code', async () => {
     const { user } = await newPerson(world, { verified: false });
     const { token } = await newPerson(world);
     await spendFreeShare();
@@ -220,7 +220,7 @@ describe('a text message to a new number', () => {
       expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
   });
 
-  test('counts for the hour from every operation that requests one', async () => {
+  test('counts towards the hourly budget in every operation that requests a code', async () => {
     const { user } = await newPerson(world, { verified: false, phoneNumber: newNumber() });
     const { token } = await newPerson(world);
     await spendHour();
@@ -237,7 +237,7 @@ describe('a text message to a new number', () => {
     expect(world.texts).toEqual([]);
   });
 
-  test('that a correction could not send is not reported as sent when the correction is repeated', async () => {
+  test('that failed for a corrected number is not reported as sent when the correction is repeated', async () => {
     const { user } = await newPerson(world, { verified: false });
     await spendHour();
     const correction = { userId: user.id, phoneNumber: newNumber() };

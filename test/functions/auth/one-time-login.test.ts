@@ -85,7 +85,7 @@ describe('signing in by texted code', () => {
     expect(world.texts.some(({ to }) => to === nobodys)).toBe(false);
   });
 
-  test('a number that is only claimed, not confirmed, signs nobody in', async () => {
+  test('cannot be requested for a phone number that is not confirmed', async () => {
     const { user } = await newPerson(world, { verified: false });
     expect((await send(user.phoneNumber)).http).toBe(200);
     expect(world.codeSentTo(user.phoneNumber)).toBe('');

@@ -72,7 +72,7 @@ describe('a changed password', () => {
     expect((await refresh(since.refresh_token)).http).toBe(200);
   });
 
-  test('that is changed twice at once has one winner, and the other call gets a conflict', async () => {
+  test('by two concurrent calls succeeds once, and the other call gets a conflict', async () => {
     const { user, token } = await newPerson(world);
     const other = await signedIn(user, world.now());
     const [first, second] = [NEW_PASSWORD, 'Other-Horse-3'];
@@ -165,7 +165,7 @@ describe('a password change is refused', () => {
     expectRefusal(await change(unverified.token), 403, 'UNVERIFIED');
   });
 
-  test('to another user, who can only guess at their own password', async () => {
+  test('to another user, whose attempts count for their own account only', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     expect((await change(other.token)).http).toBe(200);
     expect((await enter(one.user.username, PASSWORD)).http).toBe(200);
@@ -191,7 +191,7 @@ describe('a password change is refused', () => {
 });
 
 describe('guessing the old password', () => {
-  test('is blocked after ten attempts in 15 minutes, even for the right one', async () => {
+  test('is blocked after ten attempts in 15 minutes, even with the right password', async () => {
     world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
     const { token } = await newPerson(world);
     for (let tries = 0; tries < 10; tries += 1)

@@ -36,7 +36,7 @@ describe('a pending phone change', () => {
     expect((await accountOf(person))?.phoneNumber).toBe(person.phoneNumber);
   });
 
-  test('cannot be completed after that: it waits another 72 hours, and the owner is warned again', async () => {
+  test('cannot be completed after 7 days: a new request waits 72 hours and warns the owner again', async () => {
     const person = await pending(world);
     const first = await accountOf(person);
     world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
@@ -53,7 +53,7 @@ describe('a pending phone change', () => {
     expect((await finish(world, person)).body).toEqual(CHANGED);
   });
 
-  test('that has expired does not keep the owner from a change with a code from the old number', async () => {
+  test('that has expired does not prevent a change with a code from the old number', async () => {
     const { user, phoneNumber } = await pending(world);
     world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
     const { token } = await signedIn(user, world.now());
@@ -64,7 +64,7 @@ describe('a pending phone change', () => {
     expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
   });
 
-  test('is shown to its owner, with when it can be completed, until it expires', async () => {
+  test('is shown to its owner until it expires, with the time from which it can be completed', async () => {
     const person = await pending(world);
     const from = (await accountOf(person))?.nextPhoneAt ?? world.now();
     const shown = {

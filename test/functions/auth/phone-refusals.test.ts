@@ -85,7 +85,7 @@ describe('a code to change a phone number', () => {
     expectRefusal(answer, 401, 'UNAUTHENTICATED');
   });
 
-  test('can be requested once a minute, whatever the number', async () => {
+  test('can be requested once a minute, for any number', async () => {
     const { token } = await asked(world);
     const early = await ask(token, nextPhoneNumber());
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
@@ -200,7 +200,7 @@ describe('phone changes are limited to', () => {
     expect(outcomes).toEqual([...Array(10).fill(200), 429, ...Array(10).fill(200), 429]);
   });
 
-  test('a daily number of codes per phone number, whoever requests them', async () => {
+  test('a daily number of codes per phone number, from all callers together', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();

@@ -149,7 +149,7 @@ describe('a thief who resets the password with an unlocked phone', () => {
 });
 
 describe('a password reset after a phone change', () => {
-  test('is not texted for 72 hours, with the same answer as for an unknown name; the password still signs in', async () => {
+  test('sends no code for 72 hours and answers as for an unknown username; the password still signs in', async () => {
     const person = await asked(world);
     const { token, phoneNumber, code, user } = person;
     await save(token, phoneNumber, code, person);
@@ -236,7 +236,7 @@ describe('a pending phone change', () => {
     expect(holder?.userId).toBe(moved ? undefined : person.user.id);
   });
 
-  test('to a number that another account has confirmed since is refused, and the old number stays', async () => {
+  test('is refused if another account has confirmed the number since, and the old number remains', async () => {
     const person = await pending(world);
     await newPerson(world, { phoneNumber: person.phoneNumber });
     world.advance(SECURITY_WAIT);
@@ -268,7 +268,7 @@ describe('a pending phone change', () => {
 });
 
 describe('the warning of a pending phone change', () => {
-  test('goes to the old phone once, with the day and the page that stops it', async () => {
+  test('goes to the old phone once, with the date of the change and the page that cancels it', async () => {
     const person = await pending(world);
     await tell(person);
     await tell(person);

@@ -113,7 +113,7 @@ describe('a changed phone number', () => {
     expect((await save(token, written, code, { oldCode })).body).toEqual(CHANGED);
   });
 
-  test('that is saved twice at once changes once', async () => {
+  test('that is saved by two concurrent calls changes once', async () => {
     const person = await asked(world);
     const { token, phoneNumber, code, oldCode } = person;
     const answers = await Promise.all([
@@ -125,7 +125,7 @@ describe('a changed phone number', () => {
     expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
   });
 
-  test('that two people confirm at once belongs to one of them', async () => {
+  test('that two people confirm concurrently belongs to one of them', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const phoneNumber = nextPhoneNumber();
     const codes: { code: string; oldCode: string }[] = [];
@@ -147,7 +147,7 @@ describe('a changed phone number', () => {
     expect(await phoneOf(loser.token)).toBe(formatPhoneNumber(loser.user.phoneNumber));
   });
 
-  test('that somebody registers at the same moment belongs to the account that confirmed it', async () => {
+  test('that another person registers concurrently belongs to the account that confirmed it', async () => {
     const { token, phoneNumber, code, oldCode } = await asked(world);
     const form = { fullName: 'Some Body Else', username: `somebody_${phoneNumber.slice(-4)}` };
     const [saved, registered] = await Promise.all([
@@ -159,7 +159,7 @@ describe('a changed phone number', () => {
     expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
   });
 
-  test('does not undo a password change of the same moment: one of the two wins', async () => {
+  test('does not undo a concurrent password change: one of the two succeeds', async () => {
     const { user, token, phoneNumber, code, oldCode } = await asked(world);
     const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
     const [saved, changed] = await Promise.all([
@@ -198,7 +198,7 @@ describe('a code to the old number', () => {
 });
 
 describe('the old phone', () => {
-  test('is told what to do, without the new number', async () => {
+  test('gets instructions that do not contain the new number', async () => {
     const person = await moved();
     await tell(await factsOf(person));
     const [told, ...others] = world.texts.filter(
@@ -209,7 +209,7 @@ describe('the old phone', () => {
     expect(told?.body).not.toContain(person.phoneNumber.slice(-4));
   });
 
-  test('is notified once however often the event is delivered, and its number is deleted', async () => {
+  test('is notified once if the event is delivered repeatedly, and its number is deleted', async () => {
     const person = await moved();
     const facts = await factsOf(person);
     const sent = world.texts.length;
@@ -230,7 +230,7 @@ describe('the old phone', () => {
     expect(world.texts.length - sent).toBe(1);
   });
 
-  test('is not notified after a week, when the number may belong to somebody else', async () => {
+  test('is not notified after a week, when the number may belong to another person', async () => {
     const facts = await factsOf(await moved());
     world.advance(7 * DAY + SECOND);
     const sent = world.texts.length;

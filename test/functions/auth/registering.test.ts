@@ -131,7 +131,7 @@ describe('registering', () => {
     expect(answer.body.fields).toEqual({ phoneNumber: 'Phone number already in use' });
   });
 
-  test('ten times at once with one username succeeds once, and sends one text message', async () => {
+  test('by ten concurrent calls with one username succeeds once, and sends one text message', async () => {
     const username = 'everybodys_name';
     const inputs = Array.from({ length: 10 }, () => form({ username }));
     const answers = await Promise.all(inputs.map(register));
@@ -141,7 +141,7 @@ describe('registering', () => {
     expect(world.texts.filter(({ to }) => phones.includes(to))).toHaveLength(1);
   });
 
-  test('stores the inviter, whatever the case of the code', async () => {
+  test('stores the inviter, and ignores the case of the invitation code', async () => {
     const { user: inviter } = await newPerson(world);
     const { userId } = await registered({ invitedByCode: inviter.referralCode.toLowerCase() });
     expect(await userById(table, userId, world.now())).toMatchObject({
@@ -254,7 +254,7 @@ describe('confirming the phone', () => {
     expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
   });
 
-  test('is refused with a code older than ten minutes, which the error says', async () => {
+  test('is refused with an expiry error if the code is older than ten minutes', async () => {
     const { userId, phone } = await waiting();
     const code = world.codeSentTo(phone);
     world.advance(10 * MINUTE);
@@ -292,7 +292,7 @@ describe('confirming the phone', () => {
 });
 
 describe('requesting another code', () => {
-  test('is refused within a minute, with the time to wait', async () => {
+  test('is refused within a minute; the error has the waiting time', async () => {
     const { userId, phone } = await waiting();
     const first = world.codeSentTo(phone);
     world.advance(20 * SECOND);
@@ -307,7 +307,7 @@ describe('requesting another code', () => {
     expect((await verify(userId, second)).http).toBe(200);
   });
 
-  test('for an unknown registration is NOT_FOUND, and for a malformed id invalid', async () => {
+  test('is NOT_FOUND for an unknown registration, and INVALID_INPUT for a malformed id', async () => {
     expectRefusal(await resend(newId(world.now())), 404, 'NOT_FOUND');
     expect((await resend('x')).body.fields).toEqual({ userId: 'This is not a valid id' });
   });
@@ -322,7 +322,7 @@ describe('requesting another code', () => {
   });
 });
 
-describe('checking what is taken', () => {
+describe('checking for taken usernames and phone numbers', () => {
   test('finds usernames of accounts and reserved ones', async () => {
     const { input } = await registered();
     const exists = async (username: string) =>

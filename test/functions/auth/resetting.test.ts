@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
       expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('can be reset by a name in any case', async () => {
+  test('can be reset by the username in upper or lower case', async () => {
     const { user } = await newPerson(world);
     await ask(` ${user.username.toUpperCase()} `);
     const code = world.codeSentTo(user.phoneNumber);
@@ -148,7 +148,7 @@ describe('a code for a password reset', () => {
     expect(answers.filter(({ body }) => body.message === USED_UP)).toHaveLength(5);
   });
 
-  test('expires after ten minutes, which the error says, also for unknown names', async () => {
+  test('expires after ten minutes, with the same error as for unknown usernames', async () => {
     const { username, code } = await asked();
     await call(requestPasswordReset, { username: 'nobody.expires' }, { address: '203.0.113.77' });
     world.advance(10 * MINUTE);
@@ -174,7 +174,7 @@ describe('a code for a password reset', () => {
     );
   });
 
-  test('is invalid if the name belongs to another account meanwhile', async () => {
+  test('is invalid if another account has taken the username meanwhile', async () => {
     const { user, username, code } = await asked();
     await table.write(update(userKey(user.id), 'SET #username = :name', { name: 'renamed' }));
     expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
@@ -233,7 +233,7 @@ describe('requesting a password reset', () => {
     expect([known, unknown, notConfirmed].map(({ texts }) => texts)).toEqual([1, 0, 0]);
   });
 
-  test('a number that got its codes of the day gets no more, and the answer does not say so', async () => {
+  test('sends no code beyond the daily limit of a number, and the response does not reveal it', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     const day = { within: DAY / SECOND, now: world.now() };
@@ -287,7 +287,7 @@ describe('limits of password resets', () => {
     expect((await ask(username)).http).toBe(200);
   });
 
-  test('allow six requests a day per name and address, and nine in all, known or not', async () => {
+  test('allow six requests a day per username and address, and nine per username, known or unknown', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     for (const username of [user.username, 'nobody_to_count']) {

@@ -100,7 +100,7 @@ describe('signing in with a password', () => {
     });
   });
 
-  test('is limited to ten attempts per name and address in 15 minutes; the owner can sign in elsewhere', async () => {
+  test('is limited to ten attempts per username and address in 15 minutes; other addresses can still sign in', async () => {
     const { user } = await newPerson(world);
     world.advance(15 * MINUTE - (world.now() % (15 * MINUTE)));
     const attacker = address();
@@ -145,14 +145,14 @@ describe('staying signed in', () => {
     expect((await refresh(again.body.refresh_token)).http).toBe(200);
   });
 
-  test('ends the whole family when another device uses a spent token', async () => {
+  test('ends the token family when another device uses a used token', async () => {
     const { refreshToken: token } = await newPerson(world);
     const { body } = await refresh(token);
     expectRefusal(await refresh(token, 'curl'), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('ends the whole family when a spent token is used', async () => {
+  test('ends the token family when a used token is presented again', async () => {
     const { refreshToken: token } = await newPerson(world);
     const { body } = await refresh(token);
     world.advance(REFRESH_GRACE);
@@ -160,21 +160,21 @@ describe('staying signed in', () => {
     expectRefusal(await refresh(body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('ten times at once from one device returns one new token', async () => {
+  test('by ten concurrent calls of one device returns one new token', async () => {
     const { refreshToken: token } = await newPerson(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
     expect(answers.map(({ http }) => http)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  test('is refused without a token, with an access token and with nonsense', async () => {
+  test('is refused without a token, with an access token and with a malformed token', async () => {
     const { token } = await newPerson(world);
     expectRefusal(await call(refreshToken, {}), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
     expectRefusal(await refresh('nonsense'), 401, 'UNAUTHENTICATED');
   });
 
-  test('is refused for a session that was unused for too long', async () => {
+  test('is refused for a session that has expired unused', async () => {
     const { refreshToken: token } = await newPerson(world);
     world.advance(REFRESH_TOKEN_TIME);
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');

@@ -41,7 +41,7 @@ function expectLost({ http, body }: Answer) {
   );
 }
 
-test('the first of two registrations to confirm a number gets it, and the other is told what to do', async () => {
+test('the first of two registrations to confirm a number gets it, and the other gets an error with instructions', async () => {
   const stranger = await registered();
   const owner = await registered(stranger.phone);
   expect((await verify(owner.userId, world.codeSentTo(owner.phone))).http).toBe(200);
@@ -52,7 +52,7 @@ test('the first of two registrations to confirm a number gets it, and the other 
   expect((await userByPhone(table, owner.phone, world.now()))?.id).toBe(owner.userId);
 });
 
-test('two codes of one number entered at once confirm one registration, and the other corrects its number', async () => {
+test('two concurrent confirmations of one number confirm one registration, and the other can correct its number', async () => {
   const one = await registered();
   const oneCode = world.codeSentTo(one.phone);
   const other = await registered(one.phone);

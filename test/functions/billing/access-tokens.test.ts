@@ -41,7 +41,7 @@ describe('the access token in the response of', () => {
     expect((await contacts(answer.body.access_token)).http).toBe(200);
   });
 
-  test('upgradeSubscription has the larger plan, also when repeated', async () => {
+  test('upgradeSubscription has the larger plan, also in the response to a repeated request', async () => {
     const person = await newPerson(world);
     await putOnFile(person);
     expect((await contacts(person.token)).body.status).toBe('PLAN_REQUIRED');

@@ -62,8 +62,8 @@ const registering: Scenario = {
   request: (one) => registerOn(one),
 };
 
-describe('wherever the process dies, the same request goes on', () => {
-  test('subscribing', async () => {
+describe('a request that is repeated after a crash at any effect completes', () => {
+  test('of subscribing', async () => {
     const effects = await dieAnywhere(subscribing, async (person) => {
       expect((await upgrade(person)).http).toBe(200);
       await expectOn(person, 'STARTER', 199);
@@ -73,7 +73,7 @@ describe('wherever the process dies, the same request goes on', () => {
     expect(effects).toBeGreaterThanOrEqual(3);
   }, 120_000);
 
-  test('moving to a larger plan', async () => {
+  test('of an upgrade', async () => {
     await dieAnywhere(
       { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
       async (person) => {
@@ -86,7 +86,7 @@ describe('wherever the process dies, the same request goes on', () => {
     );
   }, 120_000);
 
-  test('registering on a paid plan', async () => {
+  test('of registering on a paid plan', async () => {
     await dieAnywhere(registering, async (person) => {
       expect(await registerOn(person)).toMatchObject({ http: 200 });
       await expectOn(person, 'STARTER', 199);
@@ -131,7 +131,7 @@ describe('wherever the process dies, the same request goes on', () => {
     );
   }, 120_000);
 
-  test('after the bank has seen the holder', async () => {
+  test('after the cardholder has authenticated', async () => {
     await dieAnywhere(
       {
         before: async () => {
@@ -151,7 +151,7 @@ describe('wherever the process dies, the same request goes on', () => {
     );
   }, 120_000);
 
-  test('cancelling', async () => {
+  test('of canceling', async () => {
     await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
       expect((await cancelPlan(person)).http).toBe(200);
       expect((await accountOf(world, person)).planEndsAt).not.toBeNull();
@@ -162,8 +162,8 @@ describe('wherever the process dies, the same request goes on', () => {
   }, 120_000);
 });
 
-describe('wherever the process dies, the webhooks bring it to an end', () => {
-  test('subscribing: paid and on the plan, or not charged and FREE', async () => {
+describe('webhooks complete a request after a crash at any effect:', () => {
+  test('subscribing ends paid and on the plan, or not charged and FREE', async () => {
     await dieAnywhere(subscribing, async (person, lived) => {
       await postAllEvents(world);
       await postAllEvents(world);
@@ -175,7 +175,7 @@ describe('wherever the process dies, the webhooks bring it to an end', () => {
     });
   }, 120_000);
 
-  test('moving to a larger plan: on it and paid, or where it was', async () => {
+  test('an upgrade ends paid and on the larger plan, or on the previous plan', async () => {
     await dieAnywhere(
       { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
       async (person, lived) => {
@@ -187,7 +187,7 @@ describe('wherever the process dies, the webhooks bring it to an end', () => {
     );
   }, 120_000);
 
-  test('registering: registered with price, commitment and badge, or not charged and not registered', async () => {
+  test('registering ends complete with price, commitment and badge, or not charged and not registered', async () => {
     await dieAnywhere(registering, async (person, lived) => {
       await postAllEvents(world);
       const { licenseId } = await accountOf(world, person);
@@ -198,7 +198,7 @@ describe('wherever the process dies, the webhooks bring it to an end', () => {
     });
   }, 120_000);
 
-  test('cancelling: it ends with the month, or goes on', async () => {
+  test('canceling ends the plan with the month, or leaves it unchanged', async () => {
     await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
       await postAllEvents(world);
       const { planEndsAt } = await accountOf(world, person);

@@ -71,7 +71,7 @@ describe('a declined card', () => {
     expect(await cardOf(world, person)).toBeUndefined();
   });
 
-  test('is distinguished from one that does not exist', async () => {
+  test('gets another error than a card that does not exist', async () => {
     const refused = await putOnFile(await newPerson(world), 'pm_unknown');
     expect(refused).toMatchObject({ http: 402, body: { status: 'CARD_DECLINED' } });
   });
@@ -133,7 +133,7 @@ describe('saving a card', () => {
   });
 });
 
-test('a repeated request after a crash at any effect ends with one customer and one default card', async () => {
+test('saving a card again after a crash at any effect ends with one customer and one default card', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let dieAt = 1; ; dieAt += 1) {
       const person = await newPerson(world);

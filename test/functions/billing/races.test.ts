@@ -51,7 +51,7 @@ test('two concurrent upgrades to different plans end on the larger one', async (
   await agree(world);
 });
 
-test('two concurrent upgrades from a paid plan count once', async () => {
+test('two concurrent upgrades from a paid plan are charged once', async () => {
   const person = await onPlan(world);
   const up = () => upgrade(person, 'PROFESSIONAL');
   const answers = await Promise.all([up(), up()]);
@@ -61,7 +61,7 @@ test('two concurrent upgrades from a paid plan count once', async () => {
   await agree(world);
 });
 
-test('a concurrent upgrade and cancellation leave the same plan here and at Stripe', async () => {
+test('a concurrent upgrade and cancellation leave the same plan in the account and at Stripe', async () => {
   const person = await onPlan(world);
   await Promise.all([upgrade(person, 'PROFESSIONAL'), cancelPlan(person)]);
   await deliver(world);
@@ -72,7 +72,7 @@ test('a concurrent upgrade and cancellation leave the same plan here and at Stri
   await agree(world);
 });
 
-test('a request concurrent with all its webhooks books once', async () => {
+test('an upgrade that is concurrent with all its webhooks is booked once', async () => {
   const person = await withCard(world);
   const webhooks = async () => {
     for (let round = 1; round <= 5; round += 1) await postAllEvents(world);
@@ -92,7 +92,7 @@ test('two concurrent registrations complete once', async () => {
   expect(await income()).toBe(199);
 });
 
-test('two concurrently saved cards leave one of them, here and at Stripe', async () => {
+test('two concurrently saved cards leave the same single card in the account and at Stripe', async () => {
   const person = await withCard(world);
   await Promise.all([putOnFile(person, 'pm_card_amex'), putOnFile(person, 'pm_card_mastercard')]);
   expect((await upgrade(person)).http).toBe(200);

@@ -46,7 +46,7 @@ function newestOf({ user }: Person): Stripe.PaymentIntent {
 }
 
 describe('a referral bonus', () => {
-  test('is one dollar, with the second monthly payment, once', async () => {
+  test('is one dollar, paid once, with the second monthly payment', async () => {
     const { inviter, person } = await invited();
     expect(await owedTo(inviter)).toBe(0);
     // The payment of an upgrade does not count as a monthly payment.

@@ -62,7 +62,7 @@ describe('a plan renewal', () => {
     await agree(world);
   });
 
-  test('is charged to the saved card, even if that was saved with a message', async () => {
+  test('is charged to the saved card, even if the card was saved by paying for a message', async () => {
     const person = await onPlan(world);
     await payWithCard(person, await newRecipient(world), 'pm_card_mastercard');
     await pass(world, MONTH);
@@ -116,7 +116,7 @@ describe('a declined plan renewal', () => {
     await agree(world);
   });
 
-  test('is paid before an upgrade is', async () => {
+  test('is paid before an upgrade is charged', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     const back = await again(world, person);

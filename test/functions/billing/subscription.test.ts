@@ -143,7 +143,7 @@ describe('a declined card for an upgrade', () => {
     expect(await income()).toBe(199);
   });
 
-  test('from STARTER to PROFESSIONAL keeps STARTER, and a second attempt is separate', async () => {
+  test('from STARTER to PROFESSIONAL keeps STARTER, and a second attempt is a separate charge', async () => {
     const person = await onPlan(world);
     await putOnFile(person, 'pm_card_chargeCustomerFail');
     expect((await upgrade(person, 'PROFESSIONAL')).body.status).toBe('CARD_DECLINED');
@@ -194,7 +194,7 @@ describe('an upgrade that requires authentication', () => {
     expect(two.body.clientSecret).toBe(one.body.clientSecret);
   });
 
-  test('and fails changes nothing, and can be tried again', async () => {
+  test('changes nothing if the authentication fails, and can be repeated', async () => {
     const person = await strict();
     sayToBank(world, await upgrade(person), 'failed');
     const refused = await upgrade(person);
@@ -205,7 +205,7 @@ describe('an upgrade that requires authentication', () => {
     expect((await upgrade(person)).http).toBe(200);
   });
 
-  test('and is never answered expires after a day', async () => {
+  test('expires after a day if the cardholder does not respond', async () => {
     const person = await strict();
     await upgrade(person);
     await pass(world, 24 * HOUR);

@@ -141,7 +141,7 @@ describe('concurrent chat messages', () => {
 });
 
 describe('a repeated chat message', () => {
-  test('with the same key is stored once and answered the same', async () => {
+  test('with the same key is stored once and gets the same response', async () => {
     const { ana, chatId } = await pair(world);
     const first = await say(ana, chatId, '<p>once</p>', 'key-1');
     await say(ana, chatId, '<p>between</p>');
@@ -150,7 +150,7 @@ describe('a repeated chat message', () => {
     expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(2);
   });
 
-  test('sent by many calls at once is stored once', async () => {
+  test('sent by many concurrent calls is stored once', async () => {
     const { ana, chatId } = await pair(world);
     const copies = await Promise.all(
       Array.from({ length: 8 }, () => say(ana, chatId, '<p>once</p>', 'key-2')),

@@ -38,7 +38,7 @@ function expectRefusal({ http, body }: Answer, wanted: number, status: string) {
 }
 
 describe('a direct chat', () => {
-  test('has the other person’s name in each list', async () => {
+  test('has the name of the other person in each person’s list', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const { http, body } = await openDirect(ana, ben);
     expect(http).toBe(200);
@@ -61,7 +61,7 @@ describe('a direct chat', () => {
     expect((await viewOne(ben, body.data[0].id)).body.data).toEqual([theirs]);
   });
 
-  test('is created once, however often and concurrently it is opened', async () => {
+  test('is created once by repeated and concurrent calls', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const opened = await Promise.all([
       ...Array.from({ length: 4 }, () => openDirect(ana, ben)),
@@ -91,7 +91,7 @@ describe('a direct chat', () => {
     expect(refused.body.fields).toEqual({ participantUserId: 'You cannot chat with yourself' });
   });
 
-  test('cannot be written to if the contact ends at the same moment', async () => {
+  test('accepts no message if the contact ends at the same moment', async () => {
     const [ana, ben] = (await friends(world, 2)) as [Person, Person];
     const [opened] = await Promise.all([
       openDirect(ana, ben),

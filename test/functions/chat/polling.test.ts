@@ -208,7 +208,7 @@ describe('a read receipt', () => {
     expect(cost.writes).toBe(1);
   });
 
-  test('keeps the newest of many at once', async () => {
+  test('keeps the newest of many concurrent ones', async () => {
     const { ana, ben, chatId } = await pair(world);
     const ids: string[] = [];
     for (let nth = 0; nth < 6; nth += 1) ids.push((await say(ben, chatId)).body.data[0].id);
@@ -291,7 +291,7 @@ describe('a typing indicator', () => {
     expect(await seenBy(maker, chatId, since)).toEqual([null, null]);
   });
 
-  test('is not shown for somebody who is no longer a contact', async () => {
+  test('is not shown for a person who is no longer a contact', async () => {
     const { ana, ben, chatId } = await pair(world);
     const since = await sinceOf(ana, chatId);
     await removeContact(ana, ben);
@@ -302,7 +302,7 @@ describe('a typing indicator', () => {
     expect((await seenBy(ana, chatId, since))[0]).toBe(ben.user.id);
   });
 
-  test('of many people at once is stored compactly, and expires from the table', async () => {
+  test('of many concurrent writers is stored compactly, and expires from the table', async () => {
     const { maker, others, chatId, since } = await writers(8);
     for (const one of others) await typeIn(one, chatId);
     const { pk, sk, expiresAt, ...said } = (await table.get<Item>(typingKey(chatId))) ?? {

@@ -58,7 +58,7 @@ describe('a contact invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('that is repeated gets the same answer and changes nothing', async () => {
+  test('that is repeated gets the same response and changes nothing', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     expect((await invite(ana, ben)).body).toEqual(DONE);
@@ -66,7 +66,7 @@ describe('a contact invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('to somebody who invited the caller accepts their invitation', async () => {
+  test('to a person who invited the caller accepts that invitation', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     expect((await invite(ben, ana)).body).toEqual(DONE);
@@ -188,7 +188,7 @@ describe('a rejected invitation', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('can be repeated for a month without effect, and counts again after that', async () => {
+  test('can be repeated without effect for a month, and is delivered again after that', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     world.advance(20 * DAY);
@@ -243,7 +243,7 @@ describe('an ended contact', () => {
     expect(await invitersOf(ben)).toEqual([ana.user.id]);
   });
 
-  test('can be ended by somebody without a paid plan', async () => {
+  test('can be ended by a person without a paid plan', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     const left = await signedIn({ ...ana.user, licenseId: 'FREE' }, world.now());

@@ -148,7 +148,7 @@ describe('contacts by name', () => {
     expect((await view(person)).body.pageTotal).toBe(2);
   });
 
-  test('ignore the new name of somebody who is no longer a contact', async () => {
+  test('ignore the new name of a person who is no longer a contact', async () => {
     const { person, others } = await withContacts('Anna Lee');
     const [anna] = others as [Person];
     await removeContact(person, anna);
@@ -283,7 +283,7 @@ describe('access to contacts', () => {
     expect((await call(handler, {}, { method: 'GET', token })).http).toBe(200);
   });
 
-  test('is restored when somebody returns to a paid plan', async () => {
+  test('is restored when a person returns to a paid plan', async () => {
     const { person } = await withContacts('Ada Byron');
     const left = await signedIn({ ...person.user, licenseId: 'FREE' }, world.now());
     expectRefusal(await view({ ...person, ...left }), 403, 'PLAN_REQUIRED');

@@ -102,7 +102,7 @@ async function expectTrueFigures(person: Person): Promise<void> {
   expect((await balanceOf(table, userId)).balance).toBe(owed);
 }
 
-test('any sequence of calls leaves the ledger at zero, equal to Stripe, and every counter correct', async () => {
+test('any sequence of calls leaves a ledger that sums to zero and equals Stripe, and correct counters', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const senders = [await newPerson(world), await newPerson(world)];

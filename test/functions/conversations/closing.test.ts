@@ -50,7 +50,7 @@ describe('closing a conversation', () => {
     expect((await close(unverified, id)).body.status).toBe('UNVERIFIED');
   });
 
-  test('is refused to the sender, who paid for it', async () => {
+  test('is refused to the sender', async () => {
     const { sender, id } = await open();
     expect((await close(sender, id)).body.status).toBe('FORBIDDEN');
     expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'OPEN' });
@@ -141,7 +141,7 @@ describe('a conversation that is not open', () => {
   });
 });
 
-test('closing twice and replying at once closes once, and the reply is stored before or refused', async () => {
+test('two concurrent closes and a reply close the conversation once; the reply is stored before that or refused', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { sender, recipient, id } = await open();
     const [first, second, reply] = await Promise.all([

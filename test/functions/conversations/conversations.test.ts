@@ -130,7 +130,7 @@ describe('access to conversations', () => {
 });
 
 describe('a message in a conversation', () => {
-  test('as a paid response needs 200 readable characters', async () => {
+  test('needs 200 readable characters if it is a paid answer', async () => {
     const { recipient, id } = await pendingOrder(world);
     for (const messageBody of [
       '<p>Short</p>',
@@ -301,7 +301,7 @@ describe('conversation lists', () => {
     });
   }, 60_000);
 
-  test('continue at the cursor, which is worthless to others', async () => {
+  test('continue at a cursor, which reveals nothing to other people', async () => {
     const [sender, stranger] = [await newPerson(world), await newPerson(world)];
     for (let count = 0; count < 20; count += 1)
       await payWithCard(sender, await newRecipient(world));

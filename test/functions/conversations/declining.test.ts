@@ -177,7 +177,7 @@ describe('a message that has ended', () => {
     ['cancelled', 'CANCELLED', (two: Two, id: string) => cancel(two.sender, id)],
     ['reported', 'REPORTED', (two: Two, id: string) => report(two.recipient, id)],
     ['declined', 'DECLINED', (two: Two, id: string) => decline(two.recipient, id)],
-  ])('because it was %s cannot be declined', async (_how, inboxStatus, act) => {
+  ])('that was %s cannot be declined', async (_how, inboxStatus, act) => {
     const { id, ...two } = await pendingOrder(world);
     await act(two, id);
     expect((await decline(two.recipient, id)).body).toMatchObject({
@@ -200,7 +200,7 @@ describe('a message that has ended', () => {
   type Two = { readonly sender: Person; readonly recipient: Person };
 });
 
-test('declining, answering and canceling at once has one winner, and the money moves once', async () => {
+test('one of concurrent calls to decline, answer and cancel succeeds, and the money moves once', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { sender, recipient, id } = await pendingOrder(world);
     const raced = await Promise.all([

@@ -85,7 +85,7 @@ async function linesOf({ user }: Person): Promise<string[]> {
 const factsOf = async (id: string) => (await conversationById(table, id, world.now()))?.money.back;
 
 describe('a dispute of an answered message', () => {
-  test('is shown in the recipient’s list as far as it touches the earning', async () => {
+  test('is shown in the recipient’s list with the disputed part of the earning', async () => {
     const undisputed = { netEarnings: 22, netDisputed: 0, dispute: null };
     const [won, lost] = [await answered(), await answered()];
     expect(await listedTo(won.recipient)).toEqual(undisputed);
@@ -175,7 +175,7 @@ describe('a dispute of an answered message', () => {
     await agree(world);
   });
 
-  test('over a part freezes the earning of that part', async () => {
+  test('over a part of the payment freezes the earning of that part', async () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
     await dispute(world, intent, 1_000);
@@ -224,7 +224,7 @@ describe('a dispute of an answered message', () => {
     await agree(world);
   });
 
-  test('opened when the card is charged is frozen with the capture', async () => {
+  test('that is opened during the capture freezes the earning with the capture', async () => {
     const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
     const paid = await payWithCard(sender, recipient, 'pm_card_createDispute');
     expect(paid.http).toBe(200);
@@ -244,7 +244,7 @@ describe('a dispute of an unanswered message', () => {
     return { ...order, intent: intentOf(world, order.id) };
   }
 
-  test('ends the conversation, so that nobody writes an unpaid answer', async () => {
+  test('ends the conversation, so that the recipient writes no unpaid answer', async () => {
     const { sender, id, intent } = await waitingAndCharged();
     await dispute(world, intent);
     await postAllEvents(world);
@@ -272,7 +272,7 @@ describe('a dispute of an unanswered message', () => {
     await agree(world);
   });
 
-  test('of a message in review takes the money in review, but not its fee', async () => {
+  test('of a message in review takes the money in review; the dispute fee is not taken from it', async () => {
     const order = await pendingOrder(world);
     await report(order.recipient, order.id);
     const before = await ledgerOf(world);

@@ -71,28 +71,28 @@ describe('a payment is refused without a hold if', () => {
     expect(await draftBetween(two.sender, two.recipient)).toEqual(saved.body.data[0]);
   });
 
-  test('the text is not that of the draft', async () => {
+  test('the request has another text than the draft', async () => {
     const { draft, ...two } = await writer();
     await refused(two, { ...draft, messageText: `${QUESTION}<p>And one more thing.</p>` });
   });
 
-  test('the subject is not that of the draft', async () => {
+  test('the request has another subject than the draft', async () => {
     const { draft, ...two } = await writer();
     await refused(two, { ...draft, messageSubject: 'Another subject' });
   });
 
-  test('the draft is addressed to somebody else', async () => {
+  test('the draft is addressed to another person', async () => {
     const { draft, sender } = await writer();
     await refused({ sender, recipient: await newRecipient(world) }, draft);
   });
 
-  test('the draft belongs to somebody else', async () => {
+  test('the draft belongs to another sender', async () => {
     const { draft, recipient } = await writer();
     await refused({ sender: await newPerson(world), recipient }, draft);
   });
 });
 
-test('the draft is named without its version or its id', async () => {
+test('a payment is refused if the request names the draft without its version or its id', async () => {
   const { sender, recipient, draft } = await writer();
   const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { draftId: draft.draftId });
   expect(body).toMatchObject({
@@ -117,7 +117,7 @@ test('a repeated request with the same key returns the same order, although the 
   expect([again.http, again.body.data[0].id]).toEqual([200, first.body.data[0].id]);
 });
 
-test('two payments of one draft at once send it once', async () => {
+test('two concurrent payments of one draft send it once', async () => {
   const { sender, recipient, draft } = await writer();
   const answers = await Promise.all([
     payWithCard(sender, recipient, 'pm_card_visa', draft, 'one'),
@@ -149,7 +149,7 @@ describe('while the bank asks for authentication', () => {
     expect(await draftBetween(sender, recipient)).toBeUndefined();
   });
 
-  test('text that is saved meanwhile remains, because it was not sent', async () => {
+  test('text that the sender saves meanwhile remains in the draft, because it was not sent', async () => {
     const { sender, recipient, draft, confirm } = await atTheBank();
     const newer = await save(sender, recipient, { messageSubject: 'Newer words', ...draft });
     expect((await confirm()).body.data[0]).toMatchObject({ subject: 'Dry winters' });
@@ -157,7 +157,7 @@ describe('while the bank asks for authentication', () => {
     await agree(world);
   });
 
-  test('a draft that is discarded meanwhile does not stop the payment', async () => {
+  test('discarding the draft does not stop the payment', async () => {
     const { sender, recipient, draft, confirm } = await atTheBank();
     expect((await discard(sender, recipient, draft)).http).toBe(200);
     expect((await confirm()).http).toBe(200);

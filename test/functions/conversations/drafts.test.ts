@@ -158,7 +158,7 @@ describe('a draft', () => {
 });
 
 describe('deleteDraft', () => {
-  test('discards a draft, and answers the same when repeated', async () => {
+  test('discards a draft, and gives the same response when repeated', async () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
     expect((await discard(sender, ana, ref)).body.status).toBe('SUCCESS');
@@ -200,7 +200,7 @@ describe('viewDrafts', () => {
     expect(body.data[0]).not.toHaveProperty('messageText');
   });
 
-  test('pages by cursor and by skip alike', async () => {
+  test('returns the same pages by cursor and by skip', async () => {
     const sender = await someone();
     for (let made = 0; made < 23; made += 1) {
       world.advance(10);

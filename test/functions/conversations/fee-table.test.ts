@@ -86,7 +86,7 @@ test('a fee decrease applies to pending messages too, to the cent', async () => 
   });
 });
 
-test('after a fee increase and decrease the lower fee of payment and answer applies', async () => {
+test('an answer is charged the lower of the fees at the times of payment and answer', async () => {
   const { recipient, id } = await pendingOrder(world);
   deploy(CHEAPER);
   deploy(DEARER);

@@ -150,7 +150,7 @@ describe('the remainder of a partly charged back payment', () => {
     await expectOwed(order);
   });
 
-  test('is owed once when several processes handle it at once', async () => {
+  test('is owed once when several processes handle it concurrently', async () => {
     const order = await expiredAndDisputed();
     await decide(world, order.opened, 'lost');
     world.advance(2 * HOUR);

@@ -51,8 +51,8 @@ async function owed(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(accounts.filter(([, balance]) => balance !== 0));
 }
 
-describe.each(['sweep', 'webhook'] as const)('whatever kills the process, after the %s', (by) => {
-  test('a new card is on file where its message is paid, and only there', async () => {
+describe.each(['sweep', 'webhook'] as const)('after a crash at any effect and the %s,', (by) => {
+  test('a new card is saved if and only if its message is paid', async () => {
     const effects = await dieEverywhere(async (world, kill) => {
       const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
       const draft = await draftTo(sender, recipient);
@@ -85,7 +85,7 @@ describe.each(['sweep', 'webhook'] as const)('whatever kills the process, after 
   }, 120_000);
 });
 
-test('a help ticket is there whole or not at all, and asking again makes it one', async () => {
+test('a help ticket is created completely or not at all, and a repeated request creates no second one', async () => {
   const effects = await dieEverywhere(async (world, kill) => {
     const [support, sender] = [await supportOf(world), await newPerson(world)];
     await kill(() => askSupport(sender, {}, 'ticket'));
@@ -106,7 +106,7 @@ test('a help ticket is there whole or not at all, and asking again makes it one'
   expect(effects).toBeGreaterThanOrEqual(1);
 }, 60_000);
 
-test('the answer to a help ticket is there whole or not at all, and moves no money', async () => {
+test('the answer to a help ticket is stored completely or not at all, and moves no money', async () => {
   await dieEverywhere(async (world, kill) => {
     const [support, sender] = [await supportOf(world), await newPerson(world)];
     const id = (await askSupport(sender)).body.data[0].id;

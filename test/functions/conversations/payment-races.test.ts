@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('answering, canceling, reporting and expiring at the same moment', () => {
-  test('has one winner, tells the others the new status, and moves the money once', async () => {
+  test('lets one call succeed, returns the new status to the others, and moves the money once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { sender, recipient, id } = await pendingOrder(world);
       const [held, deadline] = [world.now(), 10 * DAY];
@@ -61,7 +61,7 @@ describe('answering, canceling, reporting and expiring at the same moment', () =
     }
   }, 60_000);
 
-  test('with two answers earns once', async () => {
+  test('with two concurrent answers books one earning', async () => {
     const { recipient, id } = await pendingOrder(world);
     const answers = await Promise.all([
       answer(recipient, id, 'COMPLETED'),
@@ -102,7 +102,7 @@ describe('capturing the payment of an accepted answer', () => {
     await agree(world);
   });
 
-  test('that fails for good is booked as a loss of the platform, with an event', async () => {
+  test('that fails permanently is booked as a loss of the platform, with an event', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(7 * DAY - 10 * MINUTE);
     world.stripe.faults.next({
@@ -142,8 +142,8 @@ describe('capturing the payment of an accepted answer', () => {
   });
 });
 
-describe('concurrent changes of figures and customers', () => {
-  test('pending earnings are shown net, and removed when the message is answered or ends', async () => {
+describe('concurrent changes of totals and Stripe customers:', () => {
+  test('the pending total is net, and decreases when a message is answered or ends', async () => {
     const recipient = await newRecipient(world);
     const [one, two] = [await newPerson(world), await newPerson(world)];
     const first = (await payWithCard(one, recipient)).body.data[0].id;
@@ -169,7 +169,7 @@ describe('concurrent changes of figures and customers', () => {
   });
 });
 
-test('two first payments of one person at once use one Stripe customer', async () => {
+test('two concurrent first payments of one person use one Stripe customer', async () => {
   const sender = await newPerson(world);
   const recipients = [await newRecipient(world), await newRecipient(world)];
   const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));

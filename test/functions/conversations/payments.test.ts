@@ -210,7 +210,7 @@ describe('a failed card payment', () => {
     await agree(world);
   }, 60_000);
 
-  test('whose hold appears after the order was undone is canceled by the webhook', async () => {
+  test('whose hold appears after the order was undone has its hold canceled by the webhook', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({
       kind: 'lose-reply',
@@ -225,7 +225,7 @@ describe('a failed card payment', () => {
     await agree(world);
   }, 60_000);
 
-  test('is not caused by one lost response', async () => {
+  test('does not happen because of one lost response', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/payment_intents' });
     expect((await pay(sender, recipient)).body.status).toBe('SUCCESS');
@@ -295,12 +295,12 @@ describe('a payment that requires authentication', () => {
     await agree(world);
   });
 
-  test('can be confirmed or seen by nobody else', async () => {
+  test('cannot be confirmed or seen by anyone but the sender', async () => {
     const { recipient, inboxId } = await asked();
     expect((await confirm(recipient, inboxId)).body.status).toBe('NOT_FOUND');
   });
 
-  test('that fails is a declined card', async () => {
+  test('is declined if the authentication fails', async () => {
     const { sender, recipient, inboxId, answer } = await asked();
     world.stripe.authenticate(intentOf(answer), 'failed');
     expect((await confirm(sender, inboxId)).body).toMatchObject({
@@ -319,7 +319,7 @@ describe('a payment that requires authentication', () => {
     await agree(world);
   });
 
-  test('completes through the webhook if the sender left', async () => {
+  test('completes through the webhook if the sender does not return', async () => {
     const { sender, recipient, answer } = await asked();
     world.stripe.authenticate(intentOf(answer), 'authenticated');
     await postAllEvents(world);

@@ -34,7 +34,7 @@ async function giveBack(intent: Stripe.PaymentIntent, amount?: number) {
 const movedSince = (before: Record<string, number>) => movedInLedger(world, before);
 
 describe('a manual refund of an answered message', () => {
-  test('is borne by the platform: an accepted answer stays paid', async () => {
+  test('is borne by the platform; the recipient keeps the earning', async () => {
     const { recipient, sender, id, intent } = await answered();
     const before = await ledgerOf(world);
     await giveBack(intent);
@@ -51,7 +51,7 @@ describe('a manual refund of an answered message', () => {
     });
   });
 
-  test('in parts is booked by part, and shown as refunded once it is complete', async () => {
+  test('in parts is booked in parts, and shown as refunded once it is complete', async () => {
     const { sender, id, intent } = await answered();
     const before = await ledgerOf(world);
     await giveBack(intent, 1_000);
@@ -65,7 +65,7 @@ describe('a manual refund of an answered message', () => {
     expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
   });
 
-  test('of a part and a dispute of the rest count no cent twice', async () => {
+  test('of a part and a dispute over the rest book each amount once', async () => {
     const { recipient, intent } = await answered();
     const before = await ledgerOf(world);
     await giveBack(intent, 500);

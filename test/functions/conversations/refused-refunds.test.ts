@@ -58,7 +58,7 @@ async function told(order: Awaited<ReturnType<typeof refunded>>) {
 }
 
 describe('a refund that the bank refuses', () => {
-  test('is owed to the sender again, and is sent once more', async () => {
+  test('is booked as owed to the sender, and is sent once more', async () => {
     const order = await refunded();
     expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
     await failRefund(world, order.intent);
@@ -132,7 +132,7 @@ describe('a refund that the bank refuses', () => {
     await agree(world);
   });
 
-  test('before its webhook arrived is sent once more too', async () => {
+  test('is sent once more too if the crash came before the refund was stored', async () => {
     const order = await pendingOrder(world);
     world.advance(7 * DAY - 11 * HOUR);
     await expireConversations({}, lambdaContext());
@@ -185,7 +185,7 @@ describe('a refund that the bank refuses', () => {
     await agree(world);
   });
 
-  test('of a plan payment is booked as revenue again', async () => {
+  test('of a plan payment is booked as revenue', async () => {
     await onPlan(world);
     await postAllEvents(world);
     const before = await ledgerOf(world);

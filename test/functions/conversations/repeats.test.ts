@@ -40,7 +40,7 @@ const messagesOf = async ({ token }: Person, inboxId: string) =>
   (await call(viewInboxMessages, { inboxId }, { method: 'GET', token })).body.data;
 
 describe('a paid answer', () => {
-  test('that is repeated with its key is one message', async () => {
+  test('that is repeated with its key creates one message', async () => {
     const { recipient, id } = await pendingOrder(world);
     const first = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
     const again = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
@@ -82,7 +82,7 @@ describe('a paid answer', () => {
     expect(await messagesOf(recipient, id)).toHaveLength(2);
   });
 
-  test('with the key of another person is independent', async () => {
+  test('is independent of the same key of another person', async () => {
     const [one, other] = [await pendingOrder(world), await pendingOrder(world)];
     await call(createInboxMessage, reply(one.id), keyed(one.recipient, 'key'));
     const sent = await call(createInboxMessage, reply(other.id), keyed(other.recipient, 'key'));
@@ -90,7 +90,7 @@ describe('a paid answer', () => {
     expect(await messagesOf(other.recipient, other.id)).toHaveLength(2);
   });
 
-  test('is known by its key for 30 days', async () => {
+  test('is recognized by its key for 30 days', async () => {
     const { recipient, id } = await pendingOrder(world);
     const first = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
     world.advance(29 * DAY);
@@ -100,7 +100,7 @@ describe('a paid answer', () => {
   });
 });
 
-test('a free reply that is repeated with its key is one message', async () => {
+test('a free reply that is repeated with its key creates one message', async () => {
   const { sender, recipient, id } = await pendingOrder(world);
   await answer(recipient, id);
   const words = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };

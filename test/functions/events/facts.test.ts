@@ -50,7 +50,7 @@ describe('domain events', () => {
     });
   });
 
-  test('name the request that wrote them, which subscribers log too', async () => {
+  test('contain the id of the request that wrote them, which subscribers log', async () => {
     const paid = world.events.find((event) => event['detail-type'] === 'conversation.paid');
     if (!paid) throw new Error('nothing is told of a payment');
     const { id, causedBy } = paid.detail as DomainEvent;

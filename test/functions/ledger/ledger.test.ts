@@ -154,7 +154,7 @@ describe('the ledger lines', () => {
   );
 });
 
-test('an answer that is sent twice at once creates one line', async () => {
+test('an answer that two concurrent calls send creates one ledger line', async () => {
   const { recipient, id } = await pendingOrder(world);
   await Promise.all([answer(recipient, id), answer(recipient, id)]);
   world.advance(MINUTE);

@@ -46,7 +46,7 @@ const plant = (
     ),
   );
 
-test('reconciliation finds no difference in consistent books, whatever happened before', async () => {
+test('reconciliation finds no difference in consistent books after every kind of payment', async () => {
   const orders = [];
   for (let nth = 0; nth < 5; nth += 1) orders.push(await pendingOrder(world));
   const [one, two, three, four] = orders;
@@ -102,7 +102,7 @@ describe('reconciliation of a difference of one cent', () => {
     return order;
   }
 
-  test('finds it in a conversation and between ledger accounts', async () => {
+  test('finds it between a conversation’s payment and the ledger, and in the account of held money', async () => {
     const { id } = await afresh();
     await plant('slip', id, 1, 'card:clearing');
     // The metric that the alarm reads.
@@ -177,7 +177,7 @@ test('reconciliation resumes where it ran out of time, and reports its delay', a
   expect(dayOf(fromIso((await progressOf(table))?.until ?? ''))).toBe(dayOf(world.now()));
 });
 
-test('reconciliation that crashes on a Stripe request leaves the rest to the next run', async () => {
+test('a reconciliation run that crashes on a Stripe request leaves the rest to the next run', async () => {
   await world.stop();
   world = await startWorld();
   await run();

@@ -90,7 +90,7 @@ describe('a new link', () => {
     expect(script.body.fields).toEqual({ linkUrl: NOT_A_WEB_ADDRESS });
   });
 
-  test('is refused beyond fifty, also of sixty created at once', async () => {
+  test('is refused beyond fifty, also if sixty are created concurrently', async () => {
     const { token } = await newPerson(world);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => add(token, `Link ${index}`)),
@@ -107,7 +107,7 @@ describe('a new link', () => {
     expect(new Set(namesOf(await view(token))).size).toBe(LINKS_MAX);
   }, 30_000);
 
-  test('can use the position of a deleted one', async () => {
+  test('can use the slot of a deleted link', async () => {
     const { user, token } = await newPerson(world);
     for (let count = 0; count < LINKS_MAX; count += 1)
       await addLink(

@@ -51,7 +51,7 @@ describe('a moved link', () => {
     expect(written.map(({ id }) => id)).toEqual([ids[3]]);
   });
 
-  test('and another one moved at the same time both get their positions', async () => {
+  test('and another link that is moved at the same time both get their positions', async () => {
     const { token, ids } = await owner('A', 'B', 'C', 'D');
     await Promise.all([move(token, ids[0] ?? '', 3), move(token, ids[3] ?? '', 0)]);
     expect(namesOf(await view(token))).toHaveLength(4);

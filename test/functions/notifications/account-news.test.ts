@@ -66,7 +66,7 @@ async function withFailingCard(): Promise<Person> {
 }
 
 describe('a declined plan renewal', () => {
-  test('notifies once, however often Stripe retries, and the alert ends when it is paid', async () => {
+  test('notifies once for all of Stripe’s retries, and its alert ends when it is paid', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     await pass(world, 6 * DAY);
@@ -112,7 +112,7 @@ describe('a declined plan renewal', () => {
 });
 
 describe('a notification by text message', () => {
-  test('that could not be sent is sent with the next delivery', async () => {
+  test('that could not be sent is sent at the next delivery of its event', async () => {
     const inviter = await newPerson(world);
     const fact = {
       ...{ id: 'fact-of-a-bonus', type: 'referral.earned', at: world.now() },
@@ -155,7 +155,7 @@ describe('a report of a message', () => {
     expect(await alertsOf(recipient)).toEqual([]);
   });
 
-  test('that refunds the sender does neither', async () => {
+  test('that refunds the sender sends no notification and shows no alert', async () => {
     const { id, sender, recipient } = await pendingOrder(world);
     await report(recipient, id, 'NOT_ME');
     await hear('conversation.reported', sender);

@@ -38,7 +38,7 @@ describe('a notification of a chat message', () => {
     expect(open.arrived()).toMatchObject([{ title: ana.user.fullName, body: 'Are you there?' }]);
   });
 
-  test('in a group reaches everybody once, however often its event is delivered', async () => {
+  test('in a group reaches every other member once, even if its event is delivered repeatedly', async () => {
     const { maker, others, chatId } = await groupOf(world, 4, 'Sunday walks');
     const devices = [];
     for (const one of others) devices.push(await newDevice(world, one, { showText: true }));
@@ -51,7 +51,7 @@ describe('a notification of a chat message', () => {
       ]);
   });
 
-  test('omits the text for somebody who left the paid plan', async () => {
+  test('omits the text for a person who left the paid plan', async () => {
     const { ana, ben, chatId } = await pair(world);
     const phone = await newDevice(world, ben, { showText: true });
     await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
@@ -62,7 +62,7 @@ describe('a notification of a chat message', () => {
     ]);
   });
 
-  test('is not sent to somebody who has read it or has left', async () => {
+  test('is not sent to a person who has read the message or left the chat', async () => {
     const { maker, others, chatId } = await groupOf(world, 4);
     const [reader, leaver, sleeper] = others;
     if (!reader || !leaver || !sleeper) throw new Error('the group is too small');

@@ -201,7 +201,7 @@ describe('a device that several people use', () => {
     expect(await devicesOf(table, other.user.id)).toMatchObject([{ showText: false }]);
   });
 
-  test('belongs to one of many who sign in at once', async () => {
+  test('belongs to one of several people who sign in concurrently', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => newPerson(world)));
     const subscription = newSubscription();
     const answers = await Promise.all(people.map((person) => save(person, subscription)));

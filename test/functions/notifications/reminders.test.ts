@@ -131,7 +131,7 @@ describe('no reminder is sent', () => {
 });
 
 test.each(['before', 'after'] as const)(
-  'a run that crashes %s its write has reminded of all or none, and the next run reminds of the rest',
+  'a run that crashes %s its write has sent all reminders or none, and the next run sends the rest',
   async (when) => {
     const { id } = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);

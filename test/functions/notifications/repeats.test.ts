@@ -78,13 +78,16 @@ describe('an event that is delivered again', () => {
 });
 
 describe('a removed device', () => {
-  test.each([404, 410])('whose push service answered %i gets nothing more', async (status) => {
-    const { recipient, fact, phone, tablet } = await paid();
-    world.push.failWith(status);
-    await deliver(fact);
-    expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
-    expect(phone.arrived().length + tablet.arrived().length).toBe(1);
-  });
+  test.each([404, 410])(
+    'whose push service answered %i gets no further notifications',
+    async (status) => {
+      const { recipient, fact, phone, tablet } = await paid();
+      world.push.failWith(status);
+      await deliver(fact);
+      expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
+      expect(phone.arrived().length + tablet.arrived().length).toBe(1);
+    },
+  );
 
   test('whose address is no longer allowed is deleted', async () => {
     const { recipient, fact } = await paid();
@@ -141,14 +144,14 @@ describe('a device whose session was ended', () => {
 });
 
 /* The three effects of a notification: its start is recorded, the push service accepts it, its result is recorded. */
-describe.each(['before', 'after'] as const)(
-  'a crash of a notification process during %s',
-  (when) => {
-    test.each([
-      [1, 'it is noted that somebody tells'],
-      [2, 'the push service takes it'],
-      [3, 'it is noted who was told'],
-    ])('at effect %i (%s) loses nothing, and duplicates replace each other', async (dieAt) => {
+describe.each(['before', 'after'] as const)('the crash of a notification %s an effect', (when) => {
+  test.each([
+    [1, 'the start is recorded'],
+    [2, 'the push service accepts it'],
+    [3, 'the result is recorded'],
+  ])(
+    'at effect %i (%s) loses no notification, and a duplicate replaces the first',
+    async (dieAt) => {
       const { recipient } = await pendingOrder(world);
       const fact = await newestFact(world, 'conversation.paid');
       const phone = await newDevice(world, recipient);
@@ -162,6 +165,6 @@ describe.each(['before', 'after'] as const)(
       expect(arrived).toHaveLength(tookItBefore ? 2 : 1);
       // Both have the same event id, tag and topic, so the second silently replaces the first.
       expect(new Set(arrived.map(({ id, tag, topic }) => `${id} ${tag} ${topic}`)).size).toBe(1);
-    });
-  },
-);
+    },
+  );
+});

@@ -150,7 +150,7 @@ describe('the next payout', () => {
 });
 
 describe('earnings without a payout account', () => {
-  test('wait, are announced once by text message, and are paid when the account is ready', async () => {
+  test('wait, cause one text message, and are paid when the account is ready', async () => {
     const ana = await earner(world);
     const period = monthOf(world.now());
     const inTransit = async () => (await ledgerOf(world))['payout:transit'] ?? 0;
@@ -176,7 +176,7 @@ describe('earnings without a payout account', () => {
     await agree(world);
   });
 
-  test('are announced again next month, and are paid together', async () => {
+  test('cause another text message next month, and are paid together', async () => {
     const ana = await earner(world);
     const period = monthOf(world.now());
     passTo(world, nextPayday(world));
@@ -201,7 +201,7 @@ describe('earnings without a payout account', () => {
     await agree(world);
   });
 
-  test('a payout waits if Stripe says that the account is not ready after all', async () => {
+  test('a payout waits if Stripe reports that the account is no longer ready', async () => {
     const ana = await earner(world);
     await setUp(world, ana, 'READY');
     expect((await accountSeenBy(world, ana)).status).toBe('READY');

@@ -83,7 +83,7 @@ describe('a LOST dispute that later becomes WON', () => {
       },
     ],
     ['before the transfer is reversed', 0, win],
-  ])('%s gives back what was taken, once, and no more', async (_when, reversed, play) => {
+  ])('%s returns exactly the recovered amount, once', async (_when, reversed, play) => {
     const lost = await lostAfter(world, HOUR);
     await play(lost);
     for (let run = 0; run < 2; run += 1) await recover(world);

@@ -56,8 +56,8 @@ async function expectPaidOnce(person: Person): Promise<void> {
   expect((await ledgerOf(world))['payout:transit']).toBe(0);
 }
 
-describe('whatever kills the process, a schedule that is days late brings to one end', () => {
-  test('a payout', async () => {
+describe('after a crash at any effect, a payout schedule that runs days late completes', () => {
+  test('a payout, once', async () => {
     const effects = await dieLate(async (kill) => {
       const ana = await creditor(world);
       await setUp(world, ana);
@@ -73,7 +73,7 @@ describe('whatever kills the process, a schedule that is days late brings to one
     expect(effects).toBeGreaterThanOrEqual(3);
   }, 120_000);
 
-  test('a payout that is refused', async () => {
+  test('a payout that Stripe refuses', async () => {
     await dieLate(async (kill) => {
       const ana = await creditor(world);
       await setUp(world, ana, 'REFUSING');
@@ -87,7 +87,7 @@ describe('whatever kills the process, a schedule that is days late brings to one
     });
   }, 120_000);
 
-  test('a payout that waits, and then its account', async () => {
+  test('a waiting payout once its account is ready', async () => {
     await dieLate(async (kill) => {
       const ana = await creditor(world);
       await askForLink(world, ana);
@@ -121,7 +121,7 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
   }
 }, 60_000);
 
-test('wherever asking for the link dies, asking again gives one account', async () => {
+test('a setup link that is requested again after a crash at any effect creates one account', async () => {
   const effects = await dieLate(async (kill) => {
     const ana = await creditor(world);
     await kill(() => askForLink(world, ana));
@@ -134,7 +134,7 @@ test('wherever asking for the link dies, asking again gives one account', async 
   expect(effects).toBeGreaterThanOrEqual(3);
 }, 60_000);
 
-test('a decision that comes late takes nothing from the month after', async () => {
+test('a late payout does not include earnings of the next month', async () => {
   world = await startWorld();
   const ana = await creditor(world);
   await setUp(world, ana);

@@ -101,7 +101,7 @@ async function seenBy({ user }: Person) {
 }
 
 describe('a dispute that is lost after the payout', () => {
-  test('creates a debt of the answer’s earning, and the person is told', async () => {
+  test('creates a debt of the answer’s earning, and notifies the person', async () => {
     const order = await paidOut();
     const before = await ledgerOf(world);
     await lose(order);
@@ -160,7 +160,7 @@ describe('a dispute that is lost after the payout', () => {
     expect(await seenBy(order.recipient)).toMatchObject({ owed: 0, debt: 22 });
   });
 
-  test('takes the balance first and makes the rest a debt, once, in whatever order the webhooks arrive', async () => {
+  test('takes the balance first and makes the rest a debt, once, for any order of the webhooks', async () => {
     const order = await answeredOrder(world);
     await setUp(world, order.recipient);
     await payday();
@@ -187,7 +187,7 @@ describe('a dispute that is lost after the payout', () => {
 });
 
 describe('a refund that was marked as fraudulent', () => {
-  test('takes back what the answer earned, also after its payout', async () => {
+  test('takes back the earning of the answer, also after its payout', async () => {
     const [waiting, gone] = [await answeredOrder(world), await paidOut()];
     for (const order of [waiting, gone]) await refundAsFraud(order);
     expect(await seenBy(waiting.recipient)).toMatchObject({
@@ -232,7 +232,7 @@ test('a payout that waits for an account repays the debt instead of going out', 
   await agree(world);
 });
 
-test('a lost dispute creates one debt wherever the webhook handler crashes', async () => {
+test('a lost dispute creates one debt after a crash of the webhook handler at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       await world.stop();

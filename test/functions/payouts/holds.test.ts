@@ -129,7 +129,7 @@ test('a payout is not held if the person was paid out before or earned little', 
   expect(await seen(ana)).toHaveLength(2);
 });
 
-test('a payout is held once and paid out once wherever the run crashes', async () => {
+test('a payout is held once and paid out once after a crash of the run at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
       await world.stop();

@@ -34,11 +34,11 @@ async function payday(): Promise<void> {
   passTo(world, nextPayday(world));
 }
 
-test('no payout is late if nobody is owed anything, and the metric says so', async () => {
+test('the metric of late payouts is 0 if no payout is due', async () => {
   expect(await late()).toBe(0);
 });
 
-test('a payout that never started is late at 14:00, and no longer once it is paid', async () => {
+test('a payout that never started is late from 14:00 until it is paid', async () => {
   await payday();
   expect(await late()).toBe(0);
   world.advance(2 * HOUR - MINUTE);

@@ -76,7 +76,7 @@ async function remindersOf({ user }: Person): Promise<number> {
 }
 
 describe('a payout without an account', () => {
-  test('is owed on every screen until it is paid, and only then a ledger line', async () => {
+  test('is shown as owed on every screen until it is paid, and is a ledger line only after that', async () => {
     const ana = await earner(world);
     expect(await shown(ana)).toEqual(owed(NET));
     passTo(world, nextPayday(world));
@@ -91,7 +91,7 @@ describe('a payout without an account', () => {
     await agree(world);
   });
 
-  test('that Stripe refuses is owed as before, without a ledger line', async () => {
+  test('that Stripe refuses is still shown as owed, without a ledger line', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     await deliver(world);
@@ -108,7 +108,7 @@ describe('a payout without an account', () => {
 });
 
 describe('the reminder of waiting payouts', () => {
-  test('is sent once a month, however often the job runs', async () => {
+  test('is sent once a month, even if the job runs more often', async () => {
     const ana = await earner(world);
     passTo(world, nextPayday(world));
     await Promise.all([runPayOut(), runPayOut()]);
@@ -127,7 +127,7 @@ describe('the reminder of waiting payouts', () => {
     expect(await shown(ana)).toEqual(owed(NET, NET));
   });
 
-  test('is one for all waiting payouts, including this month’s', async () => {
+  test('covers all waiting payouts, including this month’s', async () => {
     const ana = await earner(world);
     passTo(world, nextPayday(world));
     await runPayOut();
@@ -157,7 +157,7 @@ describe('the reminder of waiting payouts', () => {
     expect(await shown(ana)).toEqual(owed(0));
   });
 
-  test('is a text message if no device is notified, and the first one always is', async () => {
+  test('is a text message if the person has no device, and the first reminder always is', async () => {
     const texts = (person: Person) =>
       world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
     const hear = async (person: Person) => {

@@ -107,7 +107,7 @@ describe('the first payout of a person', () => {
     return { ana, payday: nextPayday(world), waits: later(world.now(), 14 * DAY) };
   }
 
-  test('waits 14 days after the first earning, shows until when, and belongs to the same month', async () => {
+  test('waits 14 days after the first earning, shows its date, and keeps its month', async () => {
     const { ana, payday, waits } = await earnedOn(28);
     const period = monthOf(world.now());
     expect(await accountSeenBy(world, ana)).toMatchObject({
@@ -179,7 +179,7 @@ describe('the payout schedule', () => {
     await agree(world);
   });
 
-  test('pays each month what it earned when it runs months late, and nothing twice', async () => {
+  test('pays each month’s earnings once when it runs months late', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     const period = monthOf(world.now());
@@ -196,7 +196,7 @@ describe('the payout schedule', () => {
     await agree(world);
   });
 
-  test('stops when no time is left, and the next run continues', async () => {
+  test('stops before its time limit, and continues in the next run', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));
@@ -206,7 +206,7 @@ describe('the payout schedule', () => {
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
   });
 
-  test('leaves a concurrent answer to the next month', async () => {
+  test('leaves the earning of a concurrent answer to the next month', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));
@@ -242,7 +242,7 @@ describe('a failed transfer', () => {
     await agree(world);
   });
 
-  test('because Stripe does not respond is sent once, when Stripe is back', async () => {
+  test('because Stripe does not respond is sent once when Stripe responds again', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));
@@ -263,7 +263,7 @@ describe('a failed transfer', () => {
     await agree(world);
   });
 
-  test('whose response was lost for days is found and not created again', async () => {
+  test('whose response was lost days ago is found at Stripe and not created again', async () => {
     const ana = await earner(world);
     await setUp(world, ana);
     passTo(world, nextPayday(world));

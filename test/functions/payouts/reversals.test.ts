@@ -68,7 +68,7 @@ async function linesOf({ user }: Person): Promise<unknown[]> {
 }
 
 describe('a debt after a payout', () => {
-  test('is recovered from the transfer once while the account has the money, and the person is told', async () => {
+  test('is recovered from the transfer once while the account has the money, and the person is notified', async () => {
     const { recipient } = await lostAfter(world, HOUR);
     for (let run = 0; run < 3; run += 1) await recover(world);
     expect(reversedOf()).toEqual([[NET, 1]]);

@@ -44,7 +44,7 @@ function dashboard(): Stripe {
   return new StripeClient(SECRETS.stripeSecretKey, { host, port, protocol: 'http' });
 }
 
-test('an account is ready once Stripe says so, whatever an older event says', async () => {
+test('an account is ready once Stripe reports it, even if an older event arrives later', async () => {
   const ana = await earner(world);
   await setUp(world, ana, 'RESTRICTED');
   await setUp(world, ana, 'READY');
@@ -55,7 +55,7 @@ test('an account is ready once Stripe says so, whatever an older event says', as
   expect(await statusOf(ana)).toBe('READY');
 });
 
-test('an account of nobody here is ignored', async () => {
+test('an event about an unknown connected account is ignored', async () => {
   await dashboard().accounts.create({
     ...{ type: 'express', capabilities: { transfers: { requested: true } } },
   });
@@ -71,7 +71,7 @@ test('an account of nobody here is ignored', async () => {
   expect(await payoutAccountOf(table, ana.user.id)).toMatchObject({ accountId: kept });
 });
 
-test('a bank account that rejects payouts shows in the state of the account', async () => {
+test('a payout to the bank that fails is shown in the state of the account', async () => {
   const ana = await earner(world);
   await setUp(world, ana, 'READY');
   await deliver(world);

@@ -84,7 +84,7 @@ describe('an avatar', () => {
     expect(stored(first)?.cacheControl).toBe('public, max-age=300');
   });
 
-  test('uploaded several times at once is one file, under the address in the account', async () => {
+  test('uploaded by several concurrent calls is stored as one file, at the URL in the account', async () => {
     const { token } = await newPerson(world);
     const sides = [3, 5, 7];
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('an avatar', () => {
     expect((await kept(pngOf(8, 8), 'text/html')).type).toBe('image/jpeg');
   });
 
-  test('is shown upright whichever way the camera was held', async () => {
+  test('is shown upright for any orientation of the camera', async () => {
     // The stored pixels are red on the left and blue on the right. Orientation 6 means that the left side is the
     // top.
     const sideways = jpegOf(32, 16, (x) => (x < 16 ? [220, 20, 20] : [20, 20, 220]));
@@ -210,7 +210,7 @@ describe('an avatar is refused when it is', () => {
         expectRefused(await uploaded(whole.subarray(0, whole.length * share)), NOT_A_PICTURE);
   });
 
-  test('a picture with corrupted bytes always gets an answer', async () => {
+  test('a picture with corrupted bytes always gets a response', async () => {
     const { token } = await newPerson(world);
     for (let broken = 0; broken < 14; broken += 1) {
       const bytes = Buffer.from((broken % 2 === 0 ? pngOf : jpegOf)(24, 24, noise));

@@ -112,7 +112,7 @@ describe('a picture in the bio', () => {
     expect(bio).toMatch(/alt="&quot; onerror=&quot;x\(\)&quot; &lt;script&gt;\$1" width="4"/);
   });
 
-  test('is one of at most four; with more, none is stored', async () => {
+  test('is refused if there are more than four, and none is stored', async () => {
     const userBio = image(pngOf(4, 4)).repeat(5);
     expectRefused(await save(await someone(), { userBio }), {
       userBio: 'Your bio can have at most 4 pictures',
@@ -120,7 +120,7 @@ describe('a picture in the bio', () => {
     expect(addressesIn(await bioOf(image(pngOf(4, 4)).repeat(4)))).toHaveLength(4);
   });
 
-  test('that is no image, is truncated or is too large gets an error that says so', async () => {
+  test('that is no image, is truncated or is too large is refused with the reason', async () => {
     const no = { userBio: 'This is not a PNG or JPEG picture' };
     const large = {
       userBio: 'A picture is too large. It can have at most 1 MB and 3,000 pixels on each side.',
@@ -149,7 +149,7 @@ describe('a picture in the bio', () => {
     expect((await userById(table, person.user.id, world.now()))?.bio).toBe('');
   });
 
-  test('saved in two windows at once is stored once, and the other file is deleted', async () => {
+  test('that two concurrent calls save is stored once, and the other file is deleted', async () => {
     const person = await someone();
     const bios = await Promise.all([1, 2].map(() => bioOf(image(pngOf(4, 4)), person)));
     const [now = ''] = addressesIn((await userById(table, person.user.id, world.now()))?.bio ?? '');

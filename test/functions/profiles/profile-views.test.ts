@@ -189,13 +189,13 @@ describe('a profile view', () => {
     expect(await everyViewOf(ana)).toEqual([]);
   });
 
-  test('that one viewer repeats ten times at once counts once', async () => {
+  test('by ten concurrent calls of one viewer counts once', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     await Promise.all(Array.from({ length: 10 }, () => look(ana, { token: ben.token })));
     expect(await viewsOf(ana)).toBe(1);
   });
 
-  test('counts ten viewers at once as ten', async () => {
+  test('by ten concurrent viewers counts ten times', async () => {
     const ana = await newPerson(world);
     const addresses = Array.from({ length: 10 }, (_, at) => `203.0.113.${at}`);
     await Promise.all(addresses.map((address) => look(ana, { address })));

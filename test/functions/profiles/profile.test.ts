@@ -96,7 +96,7 @@ describe('a profile', () => {
     expectRefused(await save(await someone(), form), fields);
   });
 
-  test('saved in two windows at once has one of the two versions completely', async () => {
+  test('that two concurrent calls save has one of the two versions completely', async () => {
     const person = await someone();
     const forms = ['First', 'Other'].map((word) => ({
       userFullName: `${word} Window`,

@@ -126,7 +126,7 @@ describe('a new username', () => {
     expect((await look(one.user.username)).body.data[0].id).toBe(one.user.id);
   });
 
-  test('is the link of earlier conversations', async () => {
+  test('is used in the profile links of earlier conversations', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     const name = newName();
     expect((await rename(recipient, name, { userFullName: 'Another Name' })).http).toBe(200);
@@ -136,7 +136,7 @@ describe('a new username', () => {
     });
   });
 
-  test('can be one whose registration expired', async () => {
+  test('can be a username whose registration expired', async () => {
     const name = newName();
     expect((await register(name)).http).toBe(200);
     const person = await newPerson(world);
@@ -200,7 +200,7 @@ describe('the previous username', () => {
     expect(body.data[0]).toMatchObject({ id: person.user.id, username: name });
   });
 
-  test('is taken for everybody else', async () => {
+  test('cannot be taken by other people', async () => {
     const { old } = await renamed();
     const stranger = await newPerson(world);
     expect(await isTaken(old)).toBe(true);
@@ -221,14 +221,14 @@ describe('the previous username', () => {
     expect((await holderOfUsername(table, old, world.now()))?.expiresAt).toBeUndefined();
   });
 
-  test('does not sign in; the answer is that of an unknown name', async () => {
+  test('does not sign in, with the same response as an unknown username', async () => {
     const { old } = await renamed();
     const [former, unknown] = [await enter(old), await enter(newName())];
     expectRefusal(former, 401, 'UNAUTHENTICATED');
     expect(former.body).toEqual(unknown.body);
   });
 
-  test('resets no password and sends no text message', async () => {
+  test('does not reset a password and sends no text message', async () => {
     const { old, person } = await renamed();
     const reset = (username: string) =>
       call(requestPasswordReset, { username }, { address: address() });
@@ -267,7 +267,7 @@ describe('the previous username', () => {
 });
 
 describe('concurrent renames', () => {
-  test('of one account to two names have one winner, which the previous name leads to', async () => {
+  test('of one account to two names succeed once, and the previous name redirects to the new one', async () => {
     const person = await newPerson(world);
     world.advance(SECOND);
     const names = [newName(), newName()];
@@ -279,7 +279,7 @@ describe('concurrent renames', () => {
     expect(await isTaken(lost)).toBe(false);
   });
 
-  test('of two people to one name have one winner, and the other keeps their name', async () => {
+  test('of two people to one name succeed once, and the other person keeps their name', async () => {
     const people = [await newPerson(world), await newPerson(world)];
     const name = newName();
     const answers = await Promise.all(people.map((person) => rename(person, name)));
@@ -289,7 +289,7 @@ describe('concurrent renames', () => {
     expect((await enter(loser.user.username)).http).toBe(200);
   });
 
-  test('and registrations of the same name have one winner', async () => {
+  test('and registrations of the same name succeed once', async () => {
     const person = await newPerson(world);
     const name = newName();
     const [registered, changed] = await Promise.all([register(name), rename(person, name)]);

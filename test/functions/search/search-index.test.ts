@@ -66,7 +66,7 @@ describe('the search entries of a person', () => {
     expect(await entriesOfPerson(person, person.user)).toEqual(wanted);
   });
 
-  test('are written once however often the event is delivered', async () => {
+  test('are written once even if the event is delivered repeatedly', async () => {
     const person = await newSearchablePerson(world, { username: 'twice.told' });
     const { cost } = await metered(() => deliverNameEvent(world, person.user.id));
     expect(cost).toEqual({ calls: 2, reads: 2, writes: 0 });
@@ -119,7 +119,7 @@ describe('the search entries after a rename', () => {
     expect(cost).toEqual({ calls: 3, reads: 2, writes: 2 * (7 + 7 + 1) });
   });
 
-  test('match the last name, in whatever order and however often events arrive', async () => {
+  test('match the latest name for any order and number of events', async () => {
     const person = await newSearchablePerson(world, first);
     const runs: Promise<unknown>[] = [];
     for (const name of names) {

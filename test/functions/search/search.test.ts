@@ -204,7 +204,7 @@ describe('a new name in the search', () => {
     expect(await found('a.old')).toEqual([]);
   });
 
-  test('never shows an outdated row before the entries change', async () => {
+  test('shows no outdated name, even before the entries change', async () => {
     const person = await newSearchablePerson(world, {
       username: 'gerta.before',
       fullName: 'Gerta Bloom',

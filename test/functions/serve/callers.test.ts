@@ -42,7 +42,7 @@ describe('the caller of an operation', () => {
   const input = { name: 'Ada' };
   const tokenOf = (more: Partial<Caller> = {}) => signAccessToken(caller(more), world.now());
 
-  test('may be anyone if it is public', async () =>
+  test('may be anyone if the operation is public', async () =>
     expect((await call(greet(), input)).body.greeting).toBe('Hello Ada'));
 
   test('is identified by a valid token where that is optional, and never refused', async () => {
@@ -135,7 +135,7 @@ describe('the caller of an operation', () => {
     ['no plan', { plan: undefined }],
     ['a beginning in the future', { nbf: 32_503_680_000 }],
   ])(
-    'with a token with %s is treated as without one, although our key signed it',
+    'with a token with %s is treated as not signed in, although our key signed the token',
     async (_what, claims) => refused(await made({ claims })),
   );
 

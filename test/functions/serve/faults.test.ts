@@ -29,7 +29,7 @@ describe('an error response', () => {
     },
   );
 
-  test('for a refusal has its fields, details and wait', async () => {
+  test('for a refusal has its fields, its details and its waiting time', async () => {
     const refusal = new Refusal('PRICE_CHANGED', {
       message: 'Now $9.00',
       fields: { price: 'changed' },
@@ -70,7 +70,7 @@ describe('an error response', () => {
     expect(JSON.stringify(answer.body)).not.toContain('expected');
   });
 
-  test('or output contains no field that the schema does not name', async () => {
+  test('or an output contains only the fields of its schema', async () => {
     const generous = serve(greeting(), async () => ({
       greeting: 'Hello',
       passwordHash: 'scrypt$…',

@@ -107,7 +107,7 @@ describe('the input of an operation', () => {
     Object.values<OperationSpec>(operations).map(
       (operation) => [operation.name, operation] as const,
     ),
-  )('of %s never gets the wording of a library', async (_name, { input }) => {
+  )('of %s gets an error message of the product, not of a library', async (_name, { input }) => {
     const reads = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
     for (const field of Object.keys(input.shape))
       for (const value of [7, true, {}, ['a', 'b'], '', 'x'.repeat(5_000), '\u0000']) {

@@ -74,7 +74,7 @@ describe('a rate limit', () => {
   });
 
   test.each<unknown>(['', ' ', {}, [], 7, null, { toString: 1 }])(
-    'a value that names nobody (%j) is refused, not counted',
+    'refuses a value that is no valid name (%j) without counting it',
     async (name) => {
       const handler = greet({ name: 'byOddField', limits: [minute({ field: 'name' }, 1)] });
       await call(handler, { name }, { json: true });
@@ -82,7 +82,7 @@ describe('a rate limit', () => {
     },
   );
 
-  test('per address is wider on a local machine, where all callers share one', async () => {
+  test('per address is higher on a local machine, where all callers share one address', async () => {
     const shared = { ...SETTINGS, peoplePerAddress: 3 };
     process.env.SETTINGS = JSON.stringify(shared);
     const limits = [minute('address', 1), minute({ field: 'name' }, 2)];
@@ -160,7 +160,7 @@ describe('behind the CDN', () => {
       ).toBe(200);
   });
 
-  test('the address is the one that the CDN saw', async () => {
+  test('the caller’s address is the one that the CDN reports', async () => {
     const viewer = (address: string) =>
       through({ 'x-origin-key': 'the-key', 'x-viewer-address': address });
     expect((await viewer('198.51.100.7')).http).toBe(200);

@@ -42,18 +42,18 @@ const missing = (key: ReturnType<typeof userKey>) =>
 const change = (key: ReturnType<typeof userKey>) => update(key, 'SET #n = :n', { n: 1 });
 
 describe('a function is refused', () => {
-  test('to read another family of items than its own', async () => {
+  test('access to items of a type that it does not use', async () => {
     const act = () => table.get(userItem());
     expect(await doing(['chats.read'], act)).toEqual(refused('GetItem under USER#*', 'chats.read'));
     expect(await doing(['accounts.read'], act)).toEqual(DONE);
   });
 
-  test('to read anything when it uses nothing', async () => {
+  test('reading anything if it declares no uses', async () => {
     const act = () => table.getMany([userItem()]);
     expect(await doing([], act)).toEqual(refused('BatchGetItem under USER#*', 'nothing'));
   });
 
-  test('to write where it may only read', async () => {
+  test('writing items that it may only read', async () => {
     const act = () => table.write(put(userItem()));
     expect(await doing(['accounts.read'], act)).toEqual(
       refused('PutItem under USER#*', 'accounts.read'),
@@ -61,7 +61,7 @@ describe('a function is refused', () => {
     expect(await doing(['accounts.write'], act)).toEqual(DONE);
   });
 
-  test('to query the index of another family', async () => {
+  test('querying an index of items that it does not use', async () => {
     const act = () => table.query({ index: 'gsi1', partition: 'LEDGER#somebody' });
     expect(await doing(['accounts.read'], act)).toEqual(
       refused('Query on gsi1 under LEDGER#*', 'accounts.read'),
@@ -69,7 +69,7 @@ describe('a function is refused', () => {
     expect(await doing(['ledger.read'], act)).toEqual(DONE);
   });
 
-  test('a transaction of which one part is not its own', async () => {
+  test('a transaction with one write that it does not declare', async () => {
     const transact = (...steps: Step<string>[]) => table.transact<string>(...steps);
     const [fact, entry] = [eventKey(randomUUID()), entryItem()];
     expect(
@@ -84,7 +84,7 @@ describe('a function is refused', () => {
     ).toEqual(DONE);
   });
 
-  test('to change a ledger entry that it may append', async () => {
+  test('changing a ledger entry, which it may only append', async () => {
     const key = entryItem();
     expect(await doing(['ledger.append'], () => table.write(put(key)))).toEqual(DONE);
     expect(await doing(['ledger.append'], () => table.write(change(key)))).toEqual(
@@ -92,7 +92,7 @@ describe('a function is refused', () => {
     );
   });
 
-  test('to write in one place because it may in another', async () => {
+  test('writing an item because it may write another one', async () => {
     const act = () => table.write(change(userItem()));
     expect(await doing(['views.count'], act)).toEqual(
       refused('UpdateItem under USER#*', 'views.count'),
@@ -110,7 +110,7 @@ describe('a function is refused', () => {
   });
 });
 
-test('a refusal is reported even where the function survives it', async () => {
+test('a refusal is reported even if the function catches it', async () => {
   const act = () => table.get(userItem()).catch(() => undefined);
   expect(await doing([], act)).toEqual({
     ...refused('GetItem under USER#*', 'nothing'),
@@ -118,7 +118,7 @@ test('a refusal is reported even where the function survives it', async () => {
   });
 });
 
-test('a schedule may read its own list of what is due, and no other', async () => {
+test('a schedule may read its own due list and no other', async () => {
   const reading = (list: 'PAYOUT' | 'PAYMENT') =>
     serveSchedule(
       { name: 'look', everyMinutes: 5, list: 'PAYOUT', uses: [], impact: 'Nobody notices.' },
@@ -131,6 +131,6 @@ test('a schedule may read its own list of what is due, and no other', async () =
   ]);
 });
 
-test('what runs outside of functions is refused nothing', async () => {
+test('code outside of functions is not restricted', async () => {
   expect(await table.get(entryItem())).toBeUndefined();
 });

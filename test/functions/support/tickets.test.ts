@@ -92,7 +92,7 @@ describe('a help ticket is refused', () => {
     });
   });
 
-  test('while an earlier one is pending, which is announced beforehand', async () => {
+  test('while an earlier one is pending, which the form announces', async () => {
     const { token } = sender;
     expect((await call(checkPendingInbox, {}, { token })).body.hasPendingInbox).toBe(false);
     const first = await askSupport(sender);
@@ -160,7 +160,7 @@ describe('a help ticket', () => {
     ['taken back by its sender', 'CANCELLED', (id: string) => cancel(sender, id)],
     ['reported as not meant for them', 'REPORTED', (id: string) => report(support, id, 'NOT_ME')],
     ['reported as spam', 'REPORTED', (id: string) => report(support, id, 'SPAM_PHISHING')],
-  ] as const)('%s ends, allows the next one, and charges nobody', async (_how, status, end) => {
+  ] as const)('%s ends, allows the next one, and causes no charge', async (_how, status, end) => {
     const { id } = await pendingTicket(world, sender);
     expect((await end(id)).http).toBe(200);
     const orders = await get(viewOrderList, sender, { filter: status });
@@ -168,7 +168,7 @@ describe('a help ticket', () => {
     expect((await askSupport(sender)).http).toBe(200);
   });
 
-  test('that nobody answers in ten days expires, and allows the next one', async () => {
+  test('without an answer expires after ten days, and allows the next one', async () => {
     const { id } = await pendingTicket(world, sender);
     world.advance(10 * DAY + HOUR);
     await expireConversations({}, lambdaContext());
@@ -180,7 +180,7 @@ describe('a help ticket', () => {
 });
 
 describe('the statistics', () => {
-  test('of the support account count its tickets, and never as earnings', async () => {
+  test('of the support account count its tickets, but not as earnings', async () => {
     const before = (await get(viewDashboardStats, support)).data[0];
     const { id } = await pendingTicket(world, sender);
     expect((await get(viewDashboardStats, support)).data[0]).toMatchObject({
@@ -215,14 +215,14 @@ describe('the statistics', () => {
 });
 
 describe('a repeated help ticket', () => {
-  test('with the same key is one ticket with the same answer', async () => {
+  test('with the same key creates one ticket and gets the same response', async () => {
     const first = await askSupport(sender, {}, 'ticket-1');
     const second = await askSupport(sender, {}, 'ticket-1');
     expect(second.body.data[0].id).toBe(first.body.data[0].id);
     expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
   });
 
-  test('with the same key at the same moment is one ticket', async () => {
+  test('with the same key at the same moment creates one ticket', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender, {}, 'ticket-2')));
     expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
     expect(new Set(asked.map(({ body }) => body.data[0].id)).size).toBe(1);
@@ -245,7 +245,7 @@ describe('a repeated help ticket', () => {
   });
 });
 
-test('answering, canceling and expiring at once has one winner', async () => {
+test('one of concurrent calls to answer, cancel and expire a ticket succeeds', async () => {
   const { id } = await pendingTicket(world, sender);
   const raced = await Promise.all([
     answer(support, id),

@@ -101,7 +101,7 @@ describe('a card that requires authentication', () => {
     );
   });
 
-  test('pays without its holder once it was set up', async () => {
+  test('pays without its holder once it is set up', async () => {
     const { stripe, emulator } = await startEmulator();
     const customer = await stripe.customers.create();
     const first = await stripe.paymentIntents.create({
@@ -116,7 +116,7 @@ describe('a card that requires authentication', () => {
     expect((await stripe.paymentIntents.create(later)).status).toBe('requires_capture');
   });
 
-  test('asks its holder once', async () => {
+  test('requires authentication only once', async () => {
     const world = await startEmulator();
     const waiting = await world.stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),
@@ -128,7 +128,7 @@ describe('a card that requires authentication', () => {
     });
   });
 
-  test('leaves the final confirmation to the server if that is manual', async () => {
+  test('leaves the final confirmation to the server if the confirmation method is manual', async () => {
     const { stripe, emulator } = await startEmulator();
     const waiting = await stripe.paymentIntents.create({
       ...holdOf(1000, 'pm_card_authenticationRequired'),
@@ -139,7 +139,7 @@ describe('a card that requires authentication', () => {
     expect((await stripe.paymentIntents.confirm(waiting.id)).status).toBe('requires_capture');
   });
 
-  test('asks nothing more after a cancel', async () => {
+  test('requires no authentication after the payment is canceled', async () => {
     const { stripe } = await startEmulator();
     const waiting = await stripe.paymentIntents.create(
       holdOf(1000, 'pm_card_authenticationRequired'),

@@ -102,7 +102,7 @@ describe('a card', () => {
     expect(refusal.message).toContain('It may not be used again');
   });
 
-  test('that is unknown is reported as missing', async () => {
+  test('that is unknown gets a resource_missing error', async () => {
     const { stripe } = await startEmulator();
     const refusal = await refusalOf(stripe.paymentIntents.create(holdOf(1000, 'pm_nothing')));
     expect(refusal).toMatchObject({

@@ -142,7 +142,7 @@ describe('a hold', () => {
     expect(chargeOf(captured)).toMatchObject({ captured: true, amount_captured: 1000 });
   });
 
-  test('is captured in part, never beyond what is held', async () => {
+  test('is captured in part, but never beyond the held amount', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const tooMuch = await refusalOf(
@@ -153,7 +153,7 @@ describe('a hold', () => {
     expect(captured).toMatchObject({ status: 'succeeded', amount: 1000, amount_received: 700 });
   });
 
-  test('is captured once; the second time says why, with the payment', async () => {
+  test('is captured once; a second capture gets an error with the payment', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     await stripe.paymentIntents.capture(held.id);
@@ -215,7 +215,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('has lapsed for a late request, even if no timer ran', async () => {
+  test('has lapsed for a later request, even if no timer ran', async () => {
     const { stripe, clock } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     clock.now += 7 * day;
@@ -270,7 +270,7 @@ describe('a refund', () => {
     expect(withRefunds.refunds?.data.map(({ amount }) => amount)).toEqual([700, 300]);
   });
 
-  test('of an uncaptured payment is refused: the payment has to be canceled', async () => {
+  test('of an uncaptured payment is refused, because the payment has to be canceled', async () => {
     const { stripe } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     const refusal = await refusalOf(stripe.refunds.create({ payment_intent: held.id }));

@@ -112,7 +112,7 @@ test('a transfer holds its 10 newest reversals; the list returns all of them in 
   expect(all.map((one) => one.id)).toEqual(made);
 });
 
-test('the balance of a connected account is what recent transfers brought less what was reversed since', async () => {
+test('the balance of a connected account is the sum of recent transfers less their reversals', async () => {
   const world = await startEmulator();
   const { stripe } = world;
   const destination = await readyAccount(world);

@@ -182,7 +182,7 @@ describe('an idempotency key', () => {
     expect(held.status).toBe('requires_capture');
   });
 
-  test('is refused with other parameters or another path', async () => {
+  test('is refused if it is reused with other parameters or another path', async () => {
     const { stripe } = await startEmulator();
     await stripe.paymentIntents.create(holdOf(1000), { idempotencyKey: 'one' });
     const other = await refusalOf(
@@ -224,7 +224,7 @@ describe('an idempotency key', () => {
 describe('an injected fault', () => {
   const capture = { method: 'POST', path: '/v1/payment_intents/:id/capture' } as const;
 
-  test('that loses the response has performed the request, which the key returns', async () => {
+  test('that loses the response performs the request, whose result the idempotency key returns', async () => {
     const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     // The Stripe client retries a request once when its connection broke.
@@ -238,7 +238,7 @@ describe('an injected fault', () => {
     expect(again.status).toBe('succeeded');
   });
 
-  test('that refuses the connection has not performed the request', async () => {
+  test('that refuses the connection does not perform the request', async () => {
     const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     emulator.faults.next({ ...capture, kind: 'refuse-connection', times: 2 });
@@ -248,7 +248,7 @@ describe('an injected fault', () => {
     expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
   });
 
-  test('of the server or the rate limit has not performed the request, and passes', async () => {
+  test('of the server or the rate limit does not perform the request, and ends', async () => {
     const { stripe, emulator } = await startEmulator();
     emulator.faults.next({ kind: 'status-500' });
     expect(await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }))).toMatchObject({
