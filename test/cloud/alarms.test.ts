@@ -261,7 +261,7 @@ describe('the outside probe', () => {
     expect(rule(true)).toMatchObject({ State: 'DISABLED' });
   }, 180_000);
 
-  test('costs what the settings say, or raises an alarm', () => {
+  test('is covered by the budget of the settings, which raises an alarm', () => {
     const [budget] = resourcesOf(templates, 'AWS::Budgets::Budget');
     expect(budget?.Properties.Budget.BudgetLimit).toEqual({ Amount: 100, Unit: 'USD' });
     expect(

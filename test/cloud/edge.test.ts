@@ -78,7 +78,7 @@ describe('a CloudFront address is a file, a profile or the app', () => {
   });
 });
 
-test('the API gets the viewer’s real address, whatever headers it sends', () => {
+test('the API gets the viewer’s real address, even if the viewer sends these headers', () => {
   const pretending = { 'x-viewer-address': { value: '192.0.2.1' } };
   const { headers } = run(markViewer, '/api/checkUser', pretending);
   expect(headers['x-viewer-address']).toEqual({ value: '2001:db8::7' });

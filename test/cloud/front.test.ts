@@ -224,7 +224,7 @@ describe('each response', () => {
     ).toContain("default-src 'none'; style-src 'unsafe-inline'; sandbox");
   });
 
-  test('of the API passes through CloudFront: every route is below one of its paths', () => {
+  test('of the API passes through CloudFront: every route matches one of its path patterns', () => {
     const patterns: string[] = distributionOf(production).CacheBehaviors.map(
       ({ PathPattern }: { PathPattern: string }) => PathPattern,
     );
@@ -280,7 +280,7 @@ const resourcesWithIds = (templates: Templates, type: string) =>
   );
 
 describe('the deployed API', () => {
-  test('has a stage name that only CloudFront sends and nobody can guess', () => {
+  test('has a secret stage name that only CloudFront sends', () => {
     const [stage, ...others] = resourcesOf(production, 'AWS::ApiGatewayV2::Stage');
     expect(others).toEqual([]);
     const imported = stage?.Properties.StageName['Fn::ImportValue'];

@@ -134,7 +134,7 @@ describe('the webhook handler', () => {
     expect(reads).toBe(2);
   });
 
-  test('accepts nothing before its secret is stored, not even an empty signature', async () => {
+  test('accepts no delivery before its secret is stored, not even with an empty signature', async () => {
     stored = { ...OLD, stripeWebhookSecret: '' };
     const body = '{}';
     const event = { body, isBase64Encoded: false, headers: {} };

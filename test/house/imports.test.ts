@@ -19,7 +19,7 @@ const outside =
     OURS.test(to) && !allowed.some((folder) => to.startsWith(`${folder}/`));
 
 describe('the layers of the code', () => {
-  test('let shared import nothing, not even Node, AWS or React', () => {
+  test('keep other folders, Node, AWS and React out of shared', () => {
     expect(offences(filesUnder('shared'), outside('shared'))).toEqual([]);
     expect(
       offences(filesUnder('shared'), (to) =>

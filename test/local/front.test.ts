@@ -31,7 +31,7 @@ describe('the local HTTP server', () => {
   test.each([
     ['an unknown operation', '/api/nothing', 'GET'],
     ['a known one by the wrong method', '/api/getStripePublishableKey', 'POST'],
-  ])('responds to %s as the contract says', async (_, path, method) => {
+  ])('responds to %s as the API contract requires', async (_, path, method) => {
     const answer = await ask(path, { method });
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ status: 'NOT_FOUND' });

@@ -28,7 +28,7 @@ describe('the ledger of a table', () => {
     return ledger;
   };
 
-  test('has no faults where it adds up', () => {
+  test('has no errors if it sums to zero', () => {
     expect(count(sound).faults()).toEqual([]);
   });
 

@@ -192,7 +192,7 @@ describe('a blocked person', () => {
     expect((await pageOf('nora.blockley')).body).toMatch(MARK);
   });
 
-  test('keeps the name for people with existing conversations', async () => {
+  test('is still shown by name to people with existing conversations', async () => {
     const { person } = shown;
     await block('block');
     for (const name of ['viewOrderList', 'viewChatList', 'viewUserContacts', 'viewDrafts'] as const)
@@ -203,7 +203,7 @@ describe('a blocked person', () => {
     await block('unblock');
   });
 
-  test('is in no response to a repeated payment', async () => {
+  test('is not in the response to a repeated payment', async () => {
     const { handler } = await import('../../functions/conversations/createInboxWithPayment.ts');
     const recipient = await newRecipient(world, {
       avatarUrl: 'https://replypaid.test/media/avatars/hidden-too.jpg',

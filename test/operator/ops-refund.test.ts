@@ -194,7 +194,7 @@ describe('the refund command with --from-recipient', () => {
 });
 
 describe('the refund command for a pending message', () => {
-  test('ends the message, cancels the hold, and counts against nobody', async () => {
+  test('ends the message and cancels the hold', async () => {
     const { id, recipient, sender } = await pendingOrder(world);
     const before = await ledgerOf(world);
     expect(await done(world, 'refund', id)).toMatch(/ends without an answer.*\nDone\.$/);
@@ -208,7 +208,7 @@ describe('the refund command for a pending message', () => {
     expect(await typed(world, 'refund', id)).toMatch(/never charged: there is nothing to refund/);
   });
 
-  test('is refused at the recipient’s cost, because nothing was earned', async () => {
+  test('is refused with --from-recipient, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
     expect(await done(world, 'refund', id, '--from-recipient')).toBe(
       'It was not answered: nobody has earned anything.',

@@ -58,7 +58,7 @@ describe('a restored table', () => {
     expect(ledger.payouts).toBe(1);
   });
 
-  test('lost its sessions, devices and codes to end-sessions, and nothing else', async () => {
+  test('has no sessions, devices or codes after end-sessions, and all other items', async () => {
     const kept = new Set((await itemsIn()).map(({ pk, sk }) => `${pk} ${sk}`));
     const lost = items.filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
     expect(lost).toEqual(items.filter(signInOf));
@@ -69,7 +69,7 @@ describe('a restored table', () => {
     ['sessions', sessionKey('u', 's')],
     ['devices', deviceKey('u', 'h')],
     ['codes', codeKey('login', 'u')],
-  ])('has none of the %s', (kind, key) => {
+  ])('has no %s', (kind, key) => {
     expect(signInOf(key)).toBe(kind);
   });
 
@@ -121,7 +121,7 @@ describe('after a restore', () => {
     await agree(world);
   });
 
-  test('an answer earns the right amount and takes the money', async () => {
+  test('an answer books the correct earning and captures the payment', async () => {
     const { sender, recipient, id } = lived.held;
     expect((await answer(await nowOf(recipient), id)).http).toBe(200);
     expect(await seenBySender(world, sender, id)).toMatchObject({

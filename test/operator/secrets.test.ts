@@ -64,7 +64,7 @@ describe('storing the Stripe keys of a stage', () => {
     });
   });
 
-  test('writes them once, however often the command runs', async () => {
+  test('writes them once, even if the command runs again', async () => {
     await keep(KEYS_GIVEN);
     await keep(KEYS_GIVEN);
     expect(await keep({})).toMatch(/stripeSecretKey\s+stored \(test\)\n/);
@@ -75,7 +75,7 @@ describe('storing the Stripe keys of a stage', () => {
   test.each([
     ['STRIPE_SECRET_KEY', 'sk_test_another'],
     ['STRIPE_PUBLISHABLE_KEY', 'pk_test_another'],
-  ])('are not stored where Stripe does not take %s', async (variable, wrong) => {
+  ])('are not stored if Stripe does not accept %s', async (variable, wrong) => {
     const given = secretsFromLines(
       Object.entries({ ...GIVEN, [variable]: wrong })
         .map((pair) => pair.join('='))
@@ -142,7 +142,7 @@ describe('a terminal prompt for a secret', () => {
     return { keyboard, screen, modes, asked: promptHidden('Key: ', keyboard, screen) };
   };
 
-  test('shows nothing of the input, and allows corrections', async () => {
+  test('does not show the input, and allows corrections', async () => {
     const { keyboard, screen, modes, asked } = sit();
     keyboard.write('sk_tets');
     keyboard.write('\u007f\u007fst_1\r');

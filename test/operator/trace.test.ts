@@ -189,7 +189,7 @@ describe('npm run trace', () => {
     expect(await run('--stage', 'example', FACT)).toEqual(STORY);
   }, 60_000);
 
-  test('says if no line has the id, and prints unmapped stacks without maps', async () => {
+  test('reports an unknown id, and prints unmapped stacks if there are no source maps', async () => {
     aws([row('01.020', 'authenticate', fault.replaceAll(build, 'gone'))]);
     const lines = await run('--stage', 'example', REQUEST);
     expect(lines[0]).toMatch(/^Stack traces of build gone are not translated/);

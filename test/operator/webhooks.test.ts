@@ -49,7 +49,7 @@ describe('the two Stripe webhook endpoints', () => {
     expect(out + JSON.stringify([account, connected])).not.toContain(String(stripeWebhookSecret));
   });
 
-  test('are unchanged when they are correct', async () => {
+  test('are unchanged if they are correct', async () => {
     await settle();
     const before = await endpoints();
     expect(await settle()).toEqual([

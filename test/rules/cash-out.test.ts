@@ -85,7 +85,7 @@ describe('cash-out signs of an account that earned by', () => {
     expect(cashOutSigns(paid, 'own')).toEqual(signs);
   });
 
-  test('unknown cards, with no card of its own on file, shows no sign', () => {
+  test('unknown cards, without a card of its own on file, have no sign', () => {
     const paid = [
       { senderId: 'ben', earned: cents(20_000) },
       { senderId: 'ida', earned: cents(1) },

@@ -37,7 +37,7 @@ describe('the answer to a contact invitation', () => {
     expect(decideRejection({ mine: 'INVITED_ME' })).toBe('reject');
   });
 
-  test('changes nothing the second time, and is not undone by the other answer', () => {
+  test('changes nothing if it is repeated, and is not undone by the other answer', () => {
     expect(decideAcceptance({ mine: 'CONTACT' })).toBe('nothing');
     expect(decideRejection({ mine: 'CONTACT' })).toBeUndefined();
     expect(decideRejection({ mine: 'REJECTED' })).toBe('nothing');

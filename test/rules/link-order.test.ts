@@ -57,7 +57,7 @@ describe('the order of links', () => {
     );
   });
 
-  test('puts two links that move at once between the neighbors that each had', () => {
+  test('puts two links that move concurrently between the neighbors that each had', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 3, max: 12 }),
@@ -134,7 +134,7 @@ describe('a renumbered list of links', () => {
     },
   );
 
-  test('has room before, between and after', () => {
+  test('has room before, between and after its links', () => {
     const links = evenOrders(50).map((order, index) => ({ id: idAt(index), order }));
     for (let index = 0; index <= links.length; index += 1) {
       const id = idAt(9_999);

@@ -70,7 +70,7 @@ describe.each(BEYOND)('a mobile number of %s', (country) => {
       expect(openPhoneNumber(number, OPEN, plans)).toEqual({ fault: CLOSED_PHONE_COUNTRY });
   });
 
-  test('is refused there like every number of its area codes', () => {
+  test('is refused by the server in that case, as are all numbers with that country’s area codes', () => {
     for (const one of ['MOBILE', 'FIXED_LINE'].flatMap((kind) => numbersOf(country, kind)))
       expect(openPhoneNumber(one, OPEN, max).fault).toBeDefined();
   });

@@ -54,7 +54,7 @@ describe('the search text', () => {
     expect(searchedText('ana@home')).toBe('ana@home');
   });
 
-  test('is searched from the fourth letter on, however many code units a letter has', () => {
+  test('is searched from the fourth letter on, counting letters and not code units', () => {
     expect(['ana', '@ana', 'an  ', '𝒜𝒜𝒜', ''].map(searchedText).map(isSearchable)).not.toContain(
       true,
     );

@@ -47,7 +47,7 @@ describe('a code', () => {
     expect(await attempt(subject, digits)).toBe('WRONG');
   });
 
-  test('for an unknown subject is never accepted, and behaves like any other', async () => {
+  test('for an unknown subject is never accepted, with the same responses as other codes', async () => {
     const subject = newId(world.now());
     const code = await sent(subject);
     await disableCode(table, code);

@@ -173,7 +173,7 @@ describe('setting price and commitment', () => {
 });
 
 describe('the public profile', () => {
-  test('shows the public fields and nothing else', async () => {
+  test('shows only the public fields', async () => {
     const { user } = await newPerson(world, {
       paidResponsePrice: cents(123_450),
       paidResponseCommitment: 3,
@@ -223,7 +223,7 @@ describe('the public profile', () => {
     ]);
   });
 
-  test('is the same by id and by username, in whatever case', async () => {
+  test('is the same by id and by username, which ignores case', async () => {
     const { user } = await newPerson(world);
     const byName = await profile({ username: ` ${user.username.toUpperCase()} ` });
     expect((await profile({ id: user.id })).body).toEqual(byName.body);
@@ -275,7 +275,7 @@ describe('the public profile', () => {
         expectRefusal(await profile(input), 404, 'NOT_FOUND');
   });
 
-  test('is not found for an unknown user, with a message that says so', async () => {
+  test('is NOT_FOUND for an unknown user, with an error message', async () => {
     for (const input of [{ username: 'nobody_here' }, { id: newId(world.now()) }]) {
       const answer = await profile(input);
       expectRefusal(answer, 404, 'NOT_FOUND');

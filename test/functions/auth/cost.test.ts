@@ -141,7 +141,7 @@ describe('the table requests of', () => {
     expect(await costOf(asking)).toEqual(['get 2']);
   });
 
-  test('checking whether a name or number is taken', async () => {
+  test('checking whether a username or number is taken', async () => {
     expect(await costOf(() => call(doesUsernameExist, { username: 'some_name' }))).toEqual([
       ...['count', 'get'],
     ]);
@@ -151,7 +151,7 @@ describe('the table requests of', () => {
     ).toEqual(['count', 'count', 'get']);
   });
 
-  test('viewing a profile are one read by id, and one more by username', async () => {
+  test('viewing a profile are one read by id, and two by username', async () => {
     const { id, username } = ada.user;
     expect(await costOf(() => call(viewUserProfile, { id }, get))).toEqual(['count', 'get 2']);
     expect(await costOf(() => call(viewUserProfile, { username }, get))).toEqual([

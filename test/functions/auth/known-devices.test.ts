@@ -190,7 +190,7 @@ describe('a device', () => {
     expect((await signIn(user, newest)).http).toBe(200);
   });
 
-  test('is still known when several devices sign in at once', async () => {
+  test('is still known when several devices sign in concurrently', async () => {
     const { user } = await newPerson(world);
     const answers = await Promise.all([signIn(user), signIn(user), signIn(user)]);
     await exhaustPasswords(user);
@@ -293,7 +293,7 @@ describe('when strangers have used up the daily codes of a number', () => {
     expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
   });
 
-  test('a known device gets the code that changes the number at once, and an unknown one has to wait', async () => {
+  test('a known device gets a code to change the phone number, and an unknown one has to wait', async () => {
     const { user, device, token } = await withDevice();
     const stranger = await withDevice();
     await spendCodes(user);

@@ -197,7 +197,7 @@ describe('a text message to a new number', () => {
     expect(addresses.length * limit.max * centsOfText('+12122341234', AT_HOME)).toBe(120);
   });
 
-  test('stays within the hourly limit when many are requested at the same moment', async () => {
+  test('stays within the hourly limit when many are requested concurrently', async () => {
     await count('newNumbers:cents', free - 6, within);
     const answers = await Promise.all(Array.from({ length: 8 }, () => askFor(newNumber())));
     const sent = answers.filter(({ http }) => http === 200);

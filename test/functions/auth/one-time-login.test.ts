@@ -105,7 +105,7 @@ describe('signing in by texted code', () => {
     expectRefusal(await enter(user.phoneNumber, code), 401, 'UNAUTHENTICATED');
   });
 
-  test('is refused with a code older than ten minutes, which the error says, also for unknown numbers', async () => {
+  test('is refused with an expiry error if the code is older than ten minutes, also for unknown numbers', async () => {
     const { user } = await newPerson(world);
     await send(user.phoneNumber);
     await send('+15559990005');
@@ -135,7 +135,7 @@ describe('signing in by texted code', () => {
     expect((await send(user.phoneNumber)).http).toBe(200);
   });
 
-  test('accepts twelve requests a day per number, known or not', async () => {
+  test('accepts twelve requests a day per number, known or unknown', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     const outcomes: (readonly number[])[] = [];
@@ -200,7 +200,7 @@ describe('signing in by texted code', () => {
     expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
   });
 
-  test('names the error of each field, and the countries without text messages', async () => {
+  test('returns an error for each invalid field, and for countries without text messages', async () => {
     expect((await send('')).body.fields).toEqual({ phoneNumber: 'Please enter your phone number' });
     expectRefusal(await send('+49 30 1234567'), 400, 'INVALID_INPUT');
     expect((await enter('+15559990001', '123')).body.fields).toEqual({

@@ -95,7 +95,7 @@ describe('a changed password', () => {
       expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
   });
 
-  test('ends a session that a code starts at the same moment', async () => {
+  test('ends a session that a sign-in code starts concurrently', async () => {
     const { user, token } = await newPerson(world);
     const { phoneNumber } = user;
     await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });

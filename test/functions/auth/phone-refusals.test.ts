@@ -94,7 +94,7 @@ describe('a code to change a phone number', () => {
     expect((await ask(token, nextPhoneNumber())).body).toEqual(DONE);
   });
 
-  test('that could not be sent can be requested again at once', async () => {
+  test('that could not be sent can be requested again without a wait', async () => {
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
     const mock = mockClient(SNSClient);
@@ -188,7 +188,7 @@ describe('a phone change is refused', () => {
 });
 
 describe('phone changes are limited to', () => {
-  test('ten codes an hour and twenty a day, whatever the numbers', async () => {
+  test('ten codes an hour and twenty a day, for all numbers together', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     const outcomes: number[] = [];

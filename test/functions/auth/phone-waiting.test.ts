@@ -85,7 +85,7 @@ describe('a stolen session', () => {
     expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
   });
 
-  test('cannot change the number at once with the password and a code from the new number alone', async () => {
+  test('cannot change the number immediately with only the password and a code from the new number', async () => {
     const person = await pending(world);
     expect(await at(person)).toBe(person.user.phoneNumber);
     expect(await holderOfPhone(table, person.phoneNumber)).toBeUndefined();
@@ -121,7 +121,7 @@ describe('a stolen session', () => {
 });
 
 describe('a thief who resets the password with an unlocked phone', () => {
-  test('cannot change the phone number at once: the change is pending', async () => {
+  test('cannot change the phone number immediately: the change is pending', async () => {
     const person = await newPerson(world);
     expect((await reset(person)).http).toBe(200);
     world.advance(MINUTE);
@@ -192,7 +192,7 @@ describe('a pending phone change', () => {
     expect(anew?.nextPhoneAt).toBeGreaterThan(begun?.nextPhoneAt ?? 0);
   });
 
-  test('can be stopped without a password, also twice, and then never takes effect', async () => {
+  test('can be canceled without a password, even twice, and then never takes effect', async () => {
     const person = await pending(world);
     for (let times = 0; times < 2; times += 1)
       expect((await stop(person.token)).body).toEqual(DONE);
@@ -225,7 +225,7 @@ describe('a pending phone change', () => {
     );
   });
 
-  test('that is stopped and completed at the same moment is either stopped or completed', async () => {
+  test('that is canceled and completed concurrently is either canceled or completed', async () => {
     const person = await pending(world);
     world.advance(SECURITY_WAIT);
     const { token } = await signedIn(person.user, world.now());

@@ -107,10 +107,13 @@ describe.each(Object.entries(WAYS))('%s', (_name, way) => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test.each([...ELSEWHERE, undefined])('gives a page of the origin %s nothing', async (origin) => {
-    const answer = await way({ headers: { 'x-session': 'cookie', ...(origin && { origin }) } });
-    expectForbidden(answer);
-  });
+  test.each([...ELSEWHERE, undefined])(
+    'refuses a page of the origin %s and sets no cookie',
+    async (origin) => {
+      const answer = await way({ headers: { 'x-session': 'cookie', ...(origin && { origin }) } });
+      expectForbidden(answer);
+    },
+  );
 });
 
 const refreshByCookie = (token: string, headers: Record<string, string> = WEB_APP) =>
@@ -141,7 +144,7 @@ describe('refreshing tokens', () => {
     expect((await refreshByCookie(token)).http).toBe(200);
   });
 
-  test('uses the cookie or the bearer token, as the header says', async () => {
+  test('uses the cookie with the header of the web app, and otherwise the bearer token', async () => {
     const [cookie, bearer] = [await newPerson(world), await newPerson(world)];
     const both = { token: bearer.refreshToken, cookies: [`${NAME}=${cookie.refreshToken}`] };
     const asWebApp = await ask(refreshToken, {}, { ...both, headers: WEB_APP });
@@ -151,7 +154,7 @@ describe('refreshing tokens', () => {
     expect(asProgram.cookies).toEqual([]);
   });
 
-  test('is refused to the web app without a cookie, whatever its bearer token', async () => {
+  test('is refused to the web app without a cookie, even with a bearer token', async () => {
     const { refreshToken: token } = await newPerson(world);
     expect((await ask(refreshToken, {}, { headers: WEB_APP, token })).http).toBe(401);
   });

@@ -192,7 +192,7 @@ describe('registering while text messages fail', () => {
     expect((await register(input)).body.status).toBe('SUCCESS');
   });
 
-  test('allows the next code at once', async () => {
+  test('allows the next code without a wait', async () => {
     const { userId } = await registered();
     world.advance(MINUTE);
     mock = mockClient(SNSClient);

@@ -20,7 +20,7 @@ const operations = operationList().map((operation) => ({
 }));
 
 test.each(operations)(
-  '$name responds to every kind of caller as the matrix says',
+  '$name responds to every kind of caller as listed in the matrix',
   async (operation) => {
     const { name } = operation;
     const { answers, wrongs } = await measureRow(world, operation);

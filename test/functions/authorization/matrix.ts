@@ -1,16 +1,16 @@
 import { parseMatrix } from './notation.ts';
 
 /*
- * The authorization matrix: what each operation answers to every kind of caller. Each row sends the usual call of its operation
- * (bench/paths) with the token of somebody else, and says by one letter what comes back.
+ * The authorization matrix: the response of each operation to every kind of caller. Each row sends the usual call of its
+ * operation (bench/paths) as each caller, and has one letter for each response.
  *
  * The callers, in the order of the columns:
- *   not signed in   nobody · a forged token that names the party · a token of the party that has expired
- *   strangers       not in what was made: phone not confirmed · no plan yet · FREE · STARTER · PROFESSIONAL
- *   in it           somebody else who is part of it, like the sender of an inbox · the party, whose call it is
+ *   not signed in   no token · a forged token that names the party · a token of the party that has expired
+ *   strangers       no part in the prepared data: phone not confirmed · no plan yet · FREE · STARTER · PROFESSIONAL
+ *   in it           another participant, like the sender of an inbox message · the party, whose call it is
  *   ended           the party a minute after signing out · the account of the call a minute after it was blocked
  *
- * Operations that write are refused once the session of the token has ended. Operations that only read, and marks in chats,
+ * Operations that write are refused once the session of the token has ended. Operations that only read, and markers in chats,
  * accept the token until it expires after fifteen minutes.
  *
  * The answers:

@@ -51,7 +51,7 @@ describe('the access token in the response of', () => {
     expect(await said(await upgrade(person))).toMatchObject({ plan: 'STARTER' });
   });
 
-  test('cancelSubscription has the plan until the end of the paid month, and FREE if it ends at once', async () => {
+  test('cancelSubscription has the plan until the end of the paid month, or FREE if the plan ends immediately', async () => {
     const person = await newPerson(world);
     await putOnFile(person);
     await upgrade(person);
@@ -68,7 +68,7 @@ test('an upgrade uses the account’s plan, not that of a token from before the 
   expect((await upgrade(person)).http).toBe(200);
 });
 
-test('an unfinished registration cannot be upgraded, whatever the token says', async () => {
+test('an unfinished registration cannot be upgraded, even with a token that has a plan', async () => {
   const person = await newPerson(world, { licenseId: 'NONE' });
   const { body } = await upgrade(person);
   expect(body).toMatchObject({

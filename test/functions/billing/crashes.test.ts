@@ -62,8 +62,8 @@ const registering: Scenario = {
   request: (one) => registerOn(one),
 };
 
-describe('a request that is repeated after a crash at any effect completes', () => {
-  test('of subscribing', async () => {
+describe('repeating a request after a crash at any effect completes', () => {
+  test('subscribing', async () => {
     const effects = await dieAnywhere(subscribing, async (person) => {
       expect((await upgrade(person)).http).toBe(200);
       await expectOn(person, 'STARTER', 199);
@@ -73,7 +73,7 @@ describe('a request that is repeated after a crash at any effect completes', () 
     expect(effects).toBeGreaterThanOrEqual(3);
   }, 120_000);
 
-  test('of an upgrade', async () => {
+  test('an upgrade to a larger plan', async () => {
     await dieAnywhere(
       { before: () => onPlan(world), request: (one) => upgrade(one, 'PROFESSIONAL') },
       async (person) => {
@@ -86,14 +86,14 @@ describe('a request that is repeated after a crash at any effect completes', () 
     );
   }, 120_000);
 
-  test('of registering on a paid plan', async () => {
+  test('registering on a paid plan', async () => {
     await dieAnywhere(registering, async (person) => {
       expect(await registerOn(person)).toMatchObject({ http: 200 });
       await expectOn(person, 'STARTER', 199);
     });
   }, 120_000);
 
-  test('with a card that is declined', async () => {
+  test('subscribing with a declined card, and then with another one', async () => {
     await dieAnywhere(
       { ...subscribing, before: () => withCard(world, 'pm_card_chargeCustomerFail') },
       async (person, lived) => {
@@ -109,7 +109,7 @@ describe('a request that is repeated after a crash at any effect completes', () 
     );
   }, 120_000);
 
-  test('with a card that is declined on the way to a larger plan', async () => {
+  test('an upgrade with a declined card, and then with another one', async () => {
     await dieAnywhere(
       {
         before: async () => {
@@ -131,7 +131,7 @@ describe('a request that is repeated after a crash at any effect completes', () 
     );
   }, 120_000);
 
-  test('after the cardholder has authenticated', async () => {
+  test('subscribing after the cardholder has authenticated', async () => {
     await dieAnywhere(
       {
         before: async () => {
@@ -151,7 +151,7 @@ describe('a request that is repeated after a crash at any effect completes', () 
     );
   }, 120_000);
 
-  test('of canceling', async () => {
+  test('a cancellation', async () => {
     await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
       expect((await cancelPlan(person)).http).toBe(200);
       expect((await accountOf(world, person)).planEndsAt).not.toBeNull();
@@ -162,7 +162,7 @@ describe('a request that is repeated after a crash at any effect completes', () 
   }, 120_000);
 });
 
-describe('webhooks complete a request after a crash at any effect:', () => {
+describe('after a crash at any effect, webhooks complete the request:', () => {
   test('subscribing ends paid and on the plan, or not charged and FREE', async () => {
     await dieAnywhere(subscribing, async (person, lived) => {
       await postAllEvents(world);

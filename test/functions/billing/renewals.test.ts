@@ -104,7 +104,7 @@ describe('a declined plan renewal', () => {
     await agree(world);
   });
 
-  test('is paid at once by choosing the plan again', async () => {
+  test('is paid immediately by choosing the plan again', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     const back = await again(world, person);
@@ -127,7 +127,7 @@ describe('a declined plan renewal', () => {
     await agree(world);
   });
 
-  test('of a canceled plan ends it now, without further charges', async () => {
+  test('of a canceled plan ends it immediately, without further charges', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     expect((await cancelPlan(await again(world, person))).http).toBe(200);

@@ -35,7 +35,7 @@ const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 
 const paidInvoices = () => invoicesOf(world).filter(({ status }) => status === 'paid');
 
 describe('a plan upgrade', () => {
-  test('from FREE takes effect at once, and is paid and booked once', async () => {
+  test('from FREE takes effect immediately, and is paid and booked once', async () => {
     const person = await withCard(world);
     expect((await upgrade(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({
@@ -235,7 +235,7 @@ describe('the card name on a profile', () => {
     return person;
   };
 
-  test('shows only that it matches, not that the account is verified, because anybody can type a name', async () => {
+  test('shows only that it matches, not that the account is verified, because a card name is not checked', async () => {
     const person = await named('Ana Marković', 'ANA  MARKOVIC');
     expect(await badgeHeld(world, person)).toBe('CARD_NAME');
     expect(await accountOf(world, person)).toMatchObject({ badge: 'CARD_NAME', trusted: false });
@@ -304,7 +304,7 @@ describe('canceling a plan', () => {
     expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
   });
 
-  test('that nobody pays for ends it at once, and succeeds again if its response was lost', async () => {
+  test('without a paid month ends it immediately, and can be repeated if the response was lost', async () => {
     const person = await newPerson(world, { licenseId: 'PROFESSIONAL' });
     expect([(await cancelPlan(person)).http, (await cancelPlan(person)).http]).toEqual([200, 200]);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });

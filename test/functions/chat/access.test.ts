@@ -55,7 +55,7 @@ async function ask(name: keyof typeof definitions, token?: string) {
 }
 
 describe('a caller without a token', () => {
-  test.each(names)('gets nothing from %s', async (name) => {
+  test.each(names)('is refused by %s without data', async (name) => {
     expect(await ask(name)).toEqual({ http: 401, status: 'UNAUTHENTICATED' });
   });
 });

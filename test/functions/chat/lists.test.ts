@@ -116,7 +116,7 @@ describe('the chat list', () => {
     },
   );
 
-  test('shows nothing of another person’s list for that list’s cursor', async () => {
+  test('shows no chats of another person for a cursor of that person’s list', async () => {
     const { maker } = await withGroups(21);
     const { cursor } = (await viewList(maker)).body;
     const { ana } = await pair(world);
@@ -200,7 +200,7 @@ describe('the subscriber that updates chat lists', () => {
   });
 });
 
-test('a chat that two people open at once is in both lists', async () => {
+test('a chat that two people open concurrently is in both lists', async () => {
   const [ana, ben] = (await friends(world, 2)) as [Person, Person];
   await openDirect(ana, ben);
   expect([await namesOf(ana), await namesOf(ben)]).toEqual([

@@ -31,7 +31,7 @@ const numbersOf = (data: readonly Row[]) => data.map(({ number }) => number);
 const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
 
 describe('a chat message', () => {
-  test('is returned as everybody sees it', async () => {
+  test('is returned in the form that all members see', async () => {
     const { ana, ben, chatId } = await pair(world);
     const { http, body } = await say(ana, chatId, '<p>Is it <b>Sunday</b>?</p>');
     expect(http).toBe(200);
@@ -53,7 +53,7 @@ describe('a chat message', () => {
     expect(seen).toMatchObject({ pageTotal: 1, sinceTime: body.data[0].dateTimeSent });
   });
 
-  test('keeps only what the allow-list permits', async () => {
+  test('keeps only the HTML that the allow-list permits', async () => {
     const { ana, chatId } = await pair(world);
     const html =
       '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x()">here</a><img src=x></p>';

@@ -36,7 +36,7 @@ const sinceOf = async (who: Person, chatId: string): Promise<string> =>
   (await viewMessages(who, chatId)).body.sinceTime;
 
 describe('polling a chat', () => {
-  test('returns new messages, oldest first, and then nothing', async () => {
+  test('returns new messages once, oldest first', async () => {
     const { ana, ben, chatId } = await pair(world);
     const start = await sinceOf(ana, chatId);
     const sent = [await say(ben, chatId, '<p>1</p>'), await say(ben, chatId, '<p>2</p>')];
@@ -80,7 +80,7 @@ describe('polling a chat', () => {
     expect(seen).toEqual(upTo(24));
   });
 
-  test('returns a hundred messages at a time after a long absence, and says that there are more', async () => {
+  test('returns pages of a hundred messages after a long absence, and reports that there are more', async () => {
     const { ana, ben, chatId } = await pair(world);
     let since = await sinceOf(ana, chatId);
     await seedMessages(world, chatId, ben, 250);

@@ -201,7 +201,7 @@ describe('hasUserContacts', () => {
     expect(await has(await newPerson(world))).toBe(false);
   });
 
-  test('answers about several contacts at once', async () => {
+  test('answers for several people in one call', async () => {
     const { person, others } = await withContacts('Ada Byron', 'Bob Ross');
     const asked = await newMember(world);
     await invite(asked, person);
@@ -241,7 +241,7 @@ describe('the contact state of two people', () => {
     expect(others.data.map((one: { contact: boolean }) => one.contact)).not.toContain(true);
   });
 
-  test('is shown on the profile to both, and to nobody else', async () => {
+  test('is shown on the profile to the two people only', async () => {
     const { person, others } = await withContacts('Ada Byron');
     const [ada] = others as [Person];
     const profile = async (token?: string) => {

@@ -72,7 +72,7 @@ describe('concurrent calls', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
   });
 
-  test.each(ROUNDS)('that accept and reject have one winner (%i)', async () => {
+  test.each(ROUNDS)('that accept and reject succeed once (%i)', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     const [yes, no] = (await Promise.all([accept(ben, ana), reject(ben, ana)])) as [Answer, Answer];
@@ -103,7 +103,7 @@ describe('concurrent calls', () => {
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 0 });
   });
 
-  test('that would exceed the maximum number of contacts fill it exactly', async () => {
+  test('that would exceed the maximum number of contacts reach exactly that number', async () => {
     const ana = await newMember(world);
     const inviters = await Promise.all(Array.from({ length: 4 }, () => newMember(world)));
     for (const inviter of inviters) await invite(inviter, ana);

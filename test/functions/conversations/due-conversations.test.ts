@@ -28,7 +28,7 @@ test('a conversation that cannot be processed does not block others, and is repo
   expect(await seenBySender(world, stuck.sender, stuck.id)).toMatchObject({ status: 'PENDING' });
 });
 
-test('a run without time left does nothing, and the next one continues', async () => {
+test('a run without time left processes nothing, and the next run continues', async () => {
   const { sender, id } = await pendingOrder(world);
   world.advance(10 * DAY);
   const late = { ...lambdaContext(), getRemainingTimeInMillis: () => 1_000 };

@@ -118,7 +118,7 @@ describe('paying for a message', () => {
     await nothingIsPending(sender, recipient);
   });
 
-  test('is refused to oneself, to support, and to somebody who accepts no messages', async () => {
+  test('is refused if the recipient is the sender, support, or a person who accepts no messages', async () => {
     const { sender } = await regulars();
     expect((await pay(sender, sender)).body.fields).toEqual({
       recipientId: 'You cannot send a message to yourself',
@@ -179,7 +179,7 @@ describe('a failed card payment', () => {
     await agree(world);
   });
 
-  test('because Stripe does not respond says so, and cancels any hold', async () => {
+  test('because Stripe does not respond gets an error that says so, and any hold is canceled', async () => {
     for (const kind of ['refuse-connection', 'status-500', 'lose-reply'] as const) {
       const { sender, recipient } = await regulars();
       world.stripe.faults.next({ kind, method: 'POST', path: '/v1/payment_intents', times: 3 });

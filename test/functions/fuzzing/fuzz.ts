@@ -167,7 +167,7 @@ export async function expectWholeWorld(world: World): Promise<void> {
   const items: Item[] = [];
   for await (const item of allItems()) items.push(item);
   const planted = plantedIds(items);
-  // The simulation has no help tickets and would object that their payment is missing.
+  // The simulation has no help tickets, so its invariants would report a missing payment.
   const found = invariantViolations(world, items).filter(
     (one) => !one.endsWith('is of no plan') && !planted.some((id) => one.includes(id)),
   );

@@ -46,7 +46,7 @@ describe('access to a ledger', () => {
     expect((await view(await newPerson(world, { verified: false }))).status).toBe('UNVERIFIED');
   });
 
-  test('is limited to the caller’s own: the sender of a message sees nothing of its recipient’s', async () => {
+  test('is limited to the caller’s own: the sender of a message sees no line of its recipient', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await answer(recipient, id);
     expect(await view(sender)).toMatchObject({ pageTotal: 0, data: [] });
@@ -92,7 +92,7 @@ describe('a ledger line', () => {
     });
   });
 
-  test('of a payout shows what was paid; the decision to pay out is no line', async () => {
+  test('of a payout shows the paid amount; the decision to pay out has no line', async () => {
     const { recipient } = await earner(1);
     const userId = recipient.user.id;
     const payout = { userId, period: '2026-10', amount: cents(2_200) };

@@ -212,7 +212,7 @@ describe('a link that is replaced during the call', () => {
 });
 
 describe('the links of a public profile', () => {
-  test('are visible to anybody, in order', async () => {
+  test('are visible to every caller, in order', async () => {
     const { user, token, ids } = await owner('A', 'B');
     await move(token, ids[1] ?? '', 0);
     const { http, body } = await viewOf(user.id);

@@ -33,7 +33,7 @@ async function paid() {
 }
 
 describe('an event that is delivered again', () => {
-  test('notifies nobody twice', async () => {
+  test('notifies each device once', async () => {
     const { fact, phone, tablet } = await paid();
     for (let time = 1; time <= 3; time += 1) await deliver(fact);
     world.advance(10 * MINUTE);
@@ -41,7 +41,7 @@ describe('an event that is delivered again', () => {
     expect([phone.arrived(), tablet.arrived()].map((all) => all.length)).toEqual([1, 1]);
   });
 
-  test('concurrently notifies nobody twice', async () => {
+  test('concurrently notifies each device once', async () => {
     const { fact, phone, tablet } = await paid();
     await Promise.all([deliver(fact), deliver(fact), deliver(fact)]);
     expect([phone.arrived(), tablet.arrived()].map((all) => all.length)).toEqual([1, 1]);
@@ -100,7 +100,7 @@ describe('a removed device', () => {
 });
 
 describe('a device with an ended session', () => {
-  test('after a password change gets nothing more, unless it made the change', async () => {
+  test('after a password change gets no further notifications, unless it made the change', async () => {
     const { recipient, fact, phone } = await paid();
     world.advance(1_000);
     const here = { user: recipient.user, ...(await signedIn(recipient.user, world.now())) };
@@ -114,7 +114,7 @@ describe('a device with an ended session', () => {
 });
 
 describe('a device whose session was ended', () => {
-  test('because its token was stolen gets nothing more', async () => {
+  test('because its token was stolen gets no further notifications', async () => {
     const { recipient, fact, phone } = await paid();
     const refresh = (device: string) =>
       call(refreshToken, {}, { token: recipient.refreshToken, headers: { 'user-agent': device } });
@@ -124,7 +124,7 @@ describe('a device whose session was ended', () => {
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(0);
   });
 
-  test('by signing out gets nothing more, and cannot register itself again', async () => {
+  test('by signing out gets no further notifications, and cannot register itself again', async () => {
     const { recipient, fact, phone } = await paid();
     await call(signOut, {}, { token: recipient.token });
     await expect(newDevice(world, recipient)).rejects.toThrow(/UNAUTHENTICATED/);

@@ -95,7 +95,7 @@ describe('a notification', () => {
     expect(recipientPhone.arrived()).toHaveLength(1);
   });
 
-  test('of a declined message says where the money is', async () => {
+  test('of a declined message states that the sender was not charged', async () => {
     const { id, recipient, senderPhone } = await withPhones();
     await decline(recipient, id, 'I am sorry.');
     await deliver(await newestFact(world, 'conversation.declined'));
@@ -121,7 +121,7 @@ describe('a notification', () => {
     ]);
   });
 
-  test('of a report says whether the money is refunded or charged', async () => {
+  test('of a report states whether the money is refunded or charged', async () => {
     const [given, kept] = [await withPhones(), await withPhones()];
     await report(given.recipient, given.id, 'NOT_ME');
     await report(kept.recipient, kept.id, 'SPAM_PHISHING');
@@ -184,7 +184,7 @@ const told = (type: DomainEventType, detail: object) =>
   ({ id: newId(world.now()), type, at: world.now(), detail }) as DomainEvent;
 
 describe('an outdated notification is not sent', () => {
-  test('for a canceled message, however late its event arrives', async () => {
+  test('for a canceled message, even if the event arrives late', async () => {
     const { id, sender, recipientPhone, senderPhone } = await withPhones();
     const paid = await newestFact(world, 'conversation.paid');
     await cancel(sender, id);

@@ -87,7 +87,7 @@ describe('access to payouts', () => {
 });
 
 describe('the payout account', () => {
-  test('goes from none over incomplete to ready, as Stripe reports', async () => {
+  test('changes from none to incomplete to ready, as Stripe reports', async () => {
     const ana = await newPerson(world);
     expect((await accountSeenBy(world, ana)).status).toBe('NONE');
     const { body } = await askForLink(world, ana);
@@ -99,7 +99,7 @@ describe('the payout account', () => {
     expect((await accountSeenBy(world, ana)).status).toBe('READY');
   });
 
-  test('is created once, however often and concurrently the link is requested', async () => {
+  test('is created once by repeated and concurrent requests for the link', async () => {
     const ana = await newPerson(world);
     const before = accountsOf(world).length;
     const asked = await Promise.all([1, 2, 3].map(() => askForLink(world, ana)));

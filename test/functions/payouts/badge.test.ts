@@ -87,7 +87,7 @@ describe('the Verified Account badge', () => {
     expect(await badge(person)).toBe('IDENTITY');
   });
 
-  test('follows a name that Stripe corrects, whatever order the webhooks come in', async () => {
+  test('follows a name that Stripe corrects, for any order of the webhooks', async () => {
     const person = await verified();
     await setUp(world, person, 'READY', 'Ana Petrović');
     // The first call delivers the events newest first; the second delivers all of them again.
@@ -110,7 +110,7 @@ describe('the Verified Account badge', () => {
     expect(await badge(person)).toBe('IDENTITY');
   });
 
-  test('is lost with an alert when name and identity change at the same moment', async () => {
+  test('is lost with an alert when name and identity change concurrently', async () => {
     const person = await verified();
     await setUp(world, person, 'READY', 'Ana Petrović');
     const kept = await payoutAccountOf(table, person.user.id);

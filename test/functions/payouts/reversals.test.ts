@@ -134,7 +134,7 @@ describe('a debt after a payout', () => {
     await reconciled(world);
   });
 
-  test('of more than ten lost disputes credits nothing to the person when their transfer is reversed for all of them', async () => {
+  test('of more than ten lost disputes is recovered by one transfer’s reversals, without a credit to the person', async () => {
     const { recipient, intent: first } = await lostAfter(world, HOUR, 11);
     const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
     for (const intent of intents.filter(({ id }) => id !== first.id))

@@ -75,7 +75,7 @@ describe('an avatar', () => {
     expect(seen.body.data[0].profileImageUrl).toBe(body.profileImageUrl);
   });
 
-  test('replaces the previous one wherever that is shown', async () => {
+  test('replaces the previous one everywhere', async () => {
     const { token } = await newPerson(world);
     const first = (await upload(dataUrlOf(pngOf(4, 4)), token)).body.profileImageUrl;
     const second = (await upload(dataUrlOf(pngOf(9, 9)), token)).body.profileImageUrl;

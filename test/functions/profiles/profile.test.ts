@@ -67,7 +67,7 @@ describe('a profile', () => {
     expect(seen.body.data[0]).toMatchObject(expected);
   });
 
-  test('names what is missing at each field', async () => {
+  test('returns an error at each missing field', async () => {
     const { token } = await someone();
     expectRefused(await call(updateUserProfile, {}, { token }), {
       username: 'Please enter your username',

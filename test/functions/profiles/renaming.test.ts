@@ -209,7 +209,7 @@ describe('the previous username', () => {
     expectTaken(await rename(stranger, old));
   });
 
-  test('can be reclaimed by its former owner at once, and the newer one then redirects', async () => {
+  test('can be reclaimed by its former owner without a wait, and the newer one then redirects', async () => {
     const { person, old, name } = await renamed();
     const now = await back(person);
     expect(await isTaken(old, now.token)).toBe(false);

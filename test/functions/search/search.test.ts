@@ -47,7 +47,7 @@ describe('searching for people', () => {
       expect([text, await found(text)]).toEqual([text, ['long.quentin']]);
   });
 
-  test('returns what a result row shows, and nothing else', async () => {
+  test('returns only the fields that a result row shows', async () => {
     const { user } = await newSearchablePerson(world, {
       username: 'wanda.lux',
       fullName: 'Wanda Lux',

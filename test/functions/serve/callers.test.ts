@@ -45,7 +45,7 @@ describe('the caller of an operation', () => {
   test('may be anyone if the operation is public', async () =>
     expect((await call(greet(), input)).body.greeting).toBe('Hello Ada'));
 
-  test('is identified by a valid token where that is optional, and never refused', async () => {
+  test('is identified by a valid token if the token is optional, and never refused', async () => {
     const seen: (string | undefined)[] = [];
     const knowing = serve(
       { ...greeting(), knowsCaller: true },
@@ -166,7 +166,7 @@ describe('the caller of an operation', () => {
     }
   });
 
-  test.each(['NONE', 'FREE'] as const)('with the plan %s is asked to upgrade', async (plan) => {
+  test.each(['NONE', 'FREE'] as const)('with the plan %s gets PLAN_REQUIRED', async (plan) => {
     const token = await tokenOf({ plan });
     expect((await call(verified, input, { token })).http).toBe(200);
     const answer = await call(members, input, { token });

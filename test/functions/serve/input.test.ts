@@ -73,7 +73,7 @@ describe('the input of an operation', () => {
       });
   });
 
-  test('has a list for a repeated key, which no single field accepts', async () => {
+  test('has a list for a repeated key, which is refused for a single-value field', async () => {
     const list = await call(handler, { name: 'Ada', tags: ['a', 'b'] });
     expect(list.http).toBe(200);
     const twice = await call(handler, { name: ['Ada', 'Grace'] });
@@ -90,7 +90,7 @@ describe('the input of an operation', () => {
     expect(seen).toEqual([{ name: 'Ada' }]);
   });
 
-  test('that breaks a rule without a message gets a general one', async () => {
+  test('that breaks a rule without its own message gets a general message', async () => {
     const input = z.object({ note: z.string().max(1_200).optional(), kind: z.enum(['a', 'b']) });
     const terse = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
     const fieldsOf = async (sent: object) =>

@@ -63,7 +63,7 @@ describe('a rate limit', () => {
     expect((await call(handler, { name: 'Grace' })).http).toBe(200);
   });
 
-  test('per field value and address does not lock out callers elsewhere', async () => {
+  test('per field value and address does not lock out callers at other addresses', async () => {
     const perName = minute({ field: 'name', from: 'address' });
     const handler = greet({ name: 'byFieldAndAddress', limits: [perName] });
     const from = (address: string) => call(handler, { name: 'Ada' }, { address });

@@ -114,7 +114,7 @@ describe('a help ticket is refused', () => {
 });
 
 describe('a help ticket', () => {
-  test('is pending at once, free of charge, with or without a recipient', async () => {
+  test('is pending immediately, free of charge, with or without a recipient', async () => {
     const { body } = await askSupport(sender, { recipientId: support.user.id });
     expect(body.data[0]).toMatchObject({
       status: 'PENDING',
@@ -222,14 +222,14 @@ describe('a repeated help ticket', () => {
     expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
   });
 
-  test('with the same key at the same moment creates one ticket', async () => {
+  test('with the same key creates one ticket even if the calls are concurrent', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender, {}, 'ticket-2')));
     expect(asked.map(({ http }) => http)).toEqual([200, 200, 200]);
     expect(new Set(asked.map(({ body }) => body.data[0].id)).size).toBe(1);
     expect((await get(viewOrderList, sender)).pageTotal).toBe(1);
   });
 
-  test('without a key at the same moment is sent once, and the other calls are refused', async () => {
+  test('without a key is sent once if the calls are concurrent, and the other calls are refused', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => askSupport(sender)));
     expect(asked.map(({ body }) => body.status).sort()).toEqual([
       'PENDING_INBOX_EXISTS',

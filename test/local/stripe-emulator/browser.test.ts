@@ -162,7 +162,7 @@ const createPaymentMethod = () =>
   });
 
 describe('the card fields', () => {
-  test('create a payment method from what is typed, unseen by the page', async () => {
+  test('create a payment method from the typed card, which the page cannot read', async () => {
     await type('5555555555554444');
     const { paymentMethod } = await createPaymentMethod();
     expect(paymentMethod).toMatchObject({

@@ -58,7 +58,7 @@ describe('a card field', () => {
     ['cardExpiry', '00 / 30', "Your card's expiration month is invalid."],
     ['cardCvc', '12', "Your card's security code is incomplete."],
     ['cardCvc', '123', 'complete'],
-  ] as const)('of the kind %s says of %s: %s', (kind, typed, message) => {
+  ] as const)('of the kind %s reports for %s: %s', (kind, typed, message) => {
     expect(said(kind, typed)).toBe(message);
   });
 

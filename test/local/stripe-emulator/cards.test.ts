@@ -118,7 +118,7 @@ test('every published test card has a valid number', () => {
 });
 
 describe('a saved card', () => {
-  test('belongs to one customer and pays for them again and again', async () => {
+  test('belongs to one customer and pays repeatedly', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', {

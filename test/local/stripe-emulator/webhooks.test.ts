@@ -258,7 +258,7 @@ describe('the journal', () => {
     );
   });
 
-  test('is complete after every response, so that a kill loses nothing', async () => {
+  test('is complete after every response, so that a kill loses no data', async () => {
     const journalPath = journal();
     const { stripe } = await startEmulator({ journalPath });
     const held = await stripe.paymentIntents.create(holdOf(1000));
@@ -286,7 +286,7 @@ describe('the journal', () => {
     expect((await startEmulator({ journalPath })).emulator.read('customers')).toHaveLength(2);
   });
 
-  test('reports damage anywhere else', async () => {
+  test('reports damage in any other line', async () => {
     const journalPath = journal();
     writeFileSync(journalPath, '[["customers","cus_1"\n[]\n');
     await expect(startEmulator({ journalPath })).rejects.toThrow('damaged at line 1');
