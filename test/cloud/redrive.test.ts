@@ -158,7 +158,7 @@ if (what === 'receive-message') {
     expect(askedTo('delete-message')).toHaveLength(1);
   });
 
-  test('publishes a batch that the stream no longer has from the table', () => {
+  test('publishes a batch from the table if the stream no longer has it', () => {
     aws({ letters: [BATCH], trimmed: true });
     expect(run('--stage', 'example', 'facts')).toContain('1 redelivered.');
     const [scan = []] = askedTo('scan');

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { archiveKeyOf } from '../../lib/source-maps.ts';
 import { assembled, resourcesOf, synthesise } from './synthesise.ts';
 
-test('the source maps of the build that each function names are uploaded under the key where npm run trace looks', () => {
+test('source maps are uploaded under the build that each function names, where npm run trace reads them', () => {
   const functions = resourcesOf(synthesise(), 'AWS::Lambda::Function').filter(
     ({ Properties }) => Properties.Environment?.Variables?.TABLE_NAME,
   );

@@ -167,7 +167,7 @@ describe('the preflight of leading keys in IAM policies', () => {
 });
 
 describe('the preflight of Stripe keys', () => {
-  test('names keys of the wrong mode before using them', async () => {
+  test('reports keys of the wrong mode before using them', async () => {
     const given = { stripeSecretKey: 'sk_live_1' };
     expect(await checkKeys(SETTINGS, given)).toMatchObject({
       state: 'missing',

@@ -147,7 +147,7 @@ describe('signing in by texted code', () => {
     expect(outcomes).toEqual([...Array(12).fill([200, 200]), [429, 429]]);
   }, 20_000);
 
-  test('hides how many codes the owner of a number requested by name', async () => {
+  test('does not reveal how many codes the owner of a number requested by username', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     const what = `code:${user.phoneNumber}`;

@@ -130,7 +130,7 @@ describe('an invitation while its conversation changes', () => {
   const listed = async ({ token }: Person, filter: string) =>
     (await call(viewInboxList, { filter }, { method: 'GET', token })).body.pageTotal;
 
-  test.each(ROUNDS)('by being closed succeeds, and the conversation is closed (%i)', async () => {
+  test.each(ROUNDS)('is created if the conversation is closed concurrently (%i)', async () => {
     const { sender, recipient, id } = await open();
     const answers = await Promise.all([invite(sender, recipient), close(recipient, id)]);
     expect(answers.map(({ http }) => http)).toEqual([200, 200]);
@@ -142,7 +142,7 @@ describe('an invitation while its conversation changes', () => {
     expect((await accept(recipient, sender)).http).toBe(200);
   });
 
-  test.each(ROUNDS)('by being closed can be accepted, and makes them contacts (%i)', async () => {
+  test.each(ROUNDS)('can be accepted if the conversation is closed concurrently (%i)', async () => {
     const { sender, recipient, id } = await open();
     await invite(sender, recipient);
     const answers = await Promise.all([accept(recipient, sender), close(recipient, id)]);
@@ -153,7 +153,7 @@ describe('an invitation while its conversation changes', () => {
     });
   });
 
-  test.each(ROUNDS)('by a reply keeps the reply and the invitation (%i)', async () => {
+  test.each(ROUNDS)('and a concurrent reply are both stored (%i)', async () => {
     const { sender, recipient, id } = await open();
     const input = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>More.</p>' };
     const answers = await Promise.all([

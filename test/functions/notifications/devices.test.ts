@@ -40,7 +40,7 @@ describe('access to device settings', () => {
     expect((await save(await newPerson(world, { licenseId: 'NONE' }))).http).toBe(200);
   });
 
-  test('to the public push key is open to every caller, and the key does not change', async () => {
+  test('is not needed for the public push key, which does not change', async () => {
     const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
     expect(Buffer.from(body.publicKey, 'base64url')).toHaveLength(65);
     expect((await call(getPushPublicKey, {}, { method: 'GET' })).body).toEqual(body);
