@@ -96,10 +96,6 @@ test('no files import each other in a circle', () => {
 });
 
 describe('inside the web app', () => {
-  test('no files import each other in a circle', () => {
-    expect(importCircles(filesUnder('web/src'))).toEqual([]);
-  });
-
   test('only its routes import the pages of a feature', () => {
     const featureOf = (path: string) => /^web\/src\/features\/([^/]+)/.exec(path)?.[1];
     const isPage = (path: string) => /^web\/src\/features\/[^/]+\/pages\//.test(path);

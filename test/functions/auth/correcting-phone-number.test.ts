@@ -173,28 +173,6 @@ describe('concurrently', () => {
   });
 });
 
-/** Runs `work`, and runs `meanwhile` during it, just before a code is stored for the registration. */
-async function beforeItsCode<Result>(
-  userId: string,
-  work: () => Promise<Result>,
-  meanwhile: () => Promise<unknown>,
-): Promise<Result> {
-  const { pk } = codeKey('VERIFY', userId);
-  const send = documents.send.bind(documents);
-  const spied = jest.spyOn(documents, 'send').mockImplementation((async (command: PutCommand) => {
-    if (command instanceof PutCommand && command.input.Item?.pk === pk) {
-      spied.mockRestore();
-      await meanwhile();
-    }
-    return send(command);
-  }) as never);
-  try {
-    return await work();
-  } finally {
-    spied.mockRestore();
-  }
-}
-
 let sns: ReturnType<typeof mockClient> | undefined;
 afterEach(() => sns?.restore());
 /** Makes every text message fail until `sns.restore()`. */
