@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Bus } from '../../lib/local/bus.ts';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import { newDevice } from '../support/devices.ts';
-import { deliver, factsOf } from '../support/facts.ts';
+import { deliver, factsOf } from '../support/domain-events.ts';
 import { answer, pendingOrder } from '../support/orders.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { newFolder } from './machine.ts';

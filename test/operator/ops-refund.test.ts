@@ -12,7 +12,7 @@ import { call, lambdaContext } from '../support/call.ts';
 import { interceptEffects, runProcess } from '../support/crash.ts';
 import { newDevice } from '../support/devices.ts';
 import { decide, dispute, failRefund, owedTo } from '../support/disputes.ts';
-import { deliver, factsOf, newestFact } from '../support/facts.ts';
+import { deliver, factsOf, newestFact } from '../support/domain-events.ts';
 import { agree, ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
 import { actsAbout, done, OPERATOR, typed } from '../support/ops.ts';
 import { answeredOrder, cancel, pendingOrder } from '../support/orders.ts';

@@ -13,7 +13,7 @@ import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { viewMessages } from '../support/chat-calls.ts';
 import { interceptEffects } from '../support/crash.ts';
-import { deliver, factsOf } from '../support/facts.ts';
+import { deliver, factsOf } from '../support/domain-events.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
 import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
 import { answer, payWithCard, seenBySender } from '../support/orders.ts';

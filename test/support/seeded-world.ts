@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { groupOf, pair, say } from './chat-calls.ts';
 import { runProcess } from './crash.ts';
 import { dispute, intentOf } from './disputes.ts';
-import { newestFact, deliver as tell } from './facts.ts';
+import { newestFact, deliver as tell } from './domain-events.ts';
 import { postAllEvents, runSchedules } from './money.ts';
 import { answer, cancel, newRecipient, payWithCard, pendingOrder, report } from './orders.ts';
 import { earner, nextPayday, passTo, runPayOut, setUp, transfersOf } from './payouts.ts';

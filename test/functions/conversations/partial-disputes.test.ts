@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';
-import { factsOf } from '../../support/facts.ts';
+import { factsOf } from '../../support/domain-events.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { cancel, decline, pendingOrder, report, seenBySender } from '../../support/orders.ts';
 import { type Person, signedIn } from '../../support/people.ts';

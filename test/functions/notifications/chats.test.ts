@@ -4,7 +4,7 @@ import { table, update } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { groupOf, leave, pair, readTo, say } from '../../support/chat-calls.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf } from '../../support/facts.ts';
+import { deliver, factsOf } from '../../support/domain-events.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 let world: World;

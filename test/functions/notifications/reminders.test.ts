@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf, newestFact } from '../../support/facts.ts';
+import { deliver, factsOf, newestFact } from '../../support/domain-events.ts';
 import { answer, cancel, decline, pay, pendingOrder } from '../../support/orders.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';

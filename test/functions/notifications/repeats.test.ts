@@ -10,7 +10,7 @@ import { MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, newestFact } from '../../support/facts.ts';
+import { deliver, newestFact } from '../../support/domain-events.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { PASSWORD, type Person, signedIn } from '../../support/people.ts';
 import { startWorld, type World } from '../../support/world.ts';

@@ -16,7 +16,7 @@ import {
   removeContact,
 } from '../../support/contacts.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf, newestFact } from '../../support/facts.ts';
+import { deliver, factsOf, newestFact } from '../../support/domain-events.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/metrics.ts';
 import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newestFact } from '../../support/facts.ts';
+import { newestFact } from '../../support/domain-events.ts';
 import { METRICS, printedMetrics } from '../../support/metrics.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, PRICE, pendingOrder, report } from '../../support/orders.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as watchPayouts } from '../../../functions/jobs/watchPayouts.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newestFact } from '../../support/facts.ts';
+import { newestFact } from '../../support/domain-events.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import {
   earner,

@@ -11,7 +11,7 @@ import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, monthOf } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
-import { factsOf } from '../../support/facts.ts';
+import { factsOf } from '../../support/domain-events.ts';
 import { agree } from '../../support/money.ts';
 import {
   askForLink,

@@ -8,7 +8,7 @@ import type { DomainEvent, DomainEventType } from '../../../shared/domain-events
 import { DAY } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf } from '../../support/facts.ts';
+import { deliver, factsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
