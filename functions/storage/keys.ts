@@ -293,13 +293,18 @@ export const inboxIndex = (
   gsi2pk: inboxList(recipientId, status),
   gsi2sk: `${toIso(modifiedAt)}#${id}`,
 });
-/** The index keys of a conversation in the sender's lists. A cancelled order is not in the list of all orders. */
-export const ordersIndex = (senderId: string, status: string, modifiedAt: Instant, id: string) => ({
-  ...(status !== 'CANCELLED' && {
+/** The index keys of a conversation in the sender's lists. `inAll` is false for an order that is not in the list of all. */
+export const ordersIndex = (
+  senderId: string,
+  { filter, inAll }: { readonly filter: string; readonly inAll: boolean },
+  modifiedAt: Instant,
+  id: string,
+) => ({
+  ...(inAll && {
     gsi3pk: ordersList(senderId),
     gsi3sk: `${toIso(modifiedAt)}#${id}`,
   }),
-  gsi4pk: ordersList(senderId, status),
+  gsi4pk: ordersList(senderId, filter),
   gsi4sk: `${toIso(modifiedAt)}#${id}`,
 });
 export const inboxList = (recipientId: string, status?: string) =>

@@ -62,7 +62,7 @@ export function itemOf(conversation: Conversation): Item {
     ...conversationKey(id),
     ...conversation,
     ...(inbox && inboxIndex(recipient.id, inbox.filter, modifiedAt, id)),
-    ...(orders && ordersIndex(sender.id, orders.filter, modifiedAt, id)),
+    ...(orders && ordersIndex(sender.id, orders, modifiedAt, id)),
     // The due index, the open index and the review index share keys. Open or reviewed conversations are due only briefly.
     ...(due ? dueIndex(due.job, due.at, id) : isOpen && openIndex(sender.id, recipient.id, id)),
     ...(isInReview(conversation) && reviewIndex(modifiedAt, id)),

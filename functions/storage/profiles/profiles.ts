@@ -55,7 +55,7 @@ function changeOf(
   ending?: ReturnType<typeof sessionEndUpdate>,
 ): Step<'CHANGED'> {
   const sets = [
-    // A field that the form left out stays as it is.
+    // An absent field stays as it is.
     ...PROFILE_FIELD_NAMES.filter((name) => profile[name] !== undefined).map(
       (name) => `#${name} = :${name}`,
     ),

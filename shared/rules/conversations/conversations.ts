@@ -28,8 +28,11 @@ type StatusProperties = {
   readonly stage: 'waiting' | 'open' | 'closed' | 'unanswered';
   /** The filter under which lists show the status. */
   readonly filter: ListFilter;
-  /** The only side whose list shows the status; absent if both do. */
-  readonly onlyFor?: Side;
+  /**
+   * Whether the sender withdrew the message. Only the sender's list shows it then, under its own filter and not under all, and
+   * its place in the recipient's commitment is free again.
+   */
+  readonly withdrawn: boolean;
 };
 
 /**
@@ -37,23 +40,27 @@ type StatusProperties = {
  * here, and until every switch over statuses has its case.
  */
 export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProperties } = {
-  PENDING: { stage: 'waiting', filter: 'PENDING' },
-  OPEN: { stage: 'open', filter: 'OPEN' },
-  INVITED: { stage: 'open', filter: 'OPEN' },
-  COMPLETED: { stage: 'closed', filter: 'COMPLETED' },
-  EXPIRED: { stage: 'unanswered', filter: 'EXPIRED' },
-  REPORTED: { stage: 'unanswered', filter: 'REPORTED' },
-  DECLINED: { stage: 'unanswered', filter: 'DECLINED' },
-  CANCELLED: { stage: 'unanswered', filter: 'CANCELLED', onlyFor: 'sender' },
+  PENDING: { stage: 'waiting', filter: 'PENDING', withdrawn: false },
+  OPEN: { stage: 'open', filter: 'OPEN', withdrawn: false },
+  INVITED: { stage: 'open', filter: 'OPEN', withdrawn: false },
+  COMPLETED: { stage: 'closed', filter: 'COMPLETED', withdrawn: false },
+  EXPIRED: { stage: 'unanswered', filter: 'EXPIRED', withdrawn: false },
+  REPORTED: { stage: 'unanswered', filter: 'REPORTED', withdrawn: false },
+  DECLINED: { stage: 'unanswered', filter: 'DECLINED', withdrawn: false },
+  CANCELLED: { stage: 'unanswered', filter: 'CANCELLED', withdrawn: true },
 };
 
 /** The filters of a side's list, in the order of STATUSES. */
 export function listFiltersOf(side: Side): ListFilter[] {
   const listed = STATUSES.map((status) => STATUS_PROPERTIES[status]).filter(
-    ({ onlyFor = side }) => onlyFor === side,
+    ({ withdrawn }) => !withdrawn || side === 'sender',
   );
   return [...new Set(listed.map(({ filter }) => filter))];
 }
+
+/** Whether the sender withdrew the message. */
+export const isWithdrawn = (status: ConversationStatus): boolean =>
+  STATUS_PROPERTIES[status].withdrawn;
 
 /** Whether a conversation ended without an answer: the sender is refunded, or the payment is reviewed. */
 export const isUnanswered = (status: ConversationStatus): boolean =>

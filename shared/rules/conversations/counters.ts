@@ -3,6 +3,7 @@ import type { Conversation } from './conversations.ts';
 import {
   isRefundedReport,
   isUnanswered,
+  isWithdrawn,
   type ListFilter,
   type ReportReason,
   type Side,
@@ -32,11 +33,8 @@ export function listEntryOf(
   side: Side,
 ): { readonly filter: ListFilter; readonly inAll: boolean } | undefined {
   if (status === 'PAYING' || status === 'UNDONE') return undefined;
-  const { filter, onlyFor } = STATUS_PROPERTIES[status];
-  // A canceled message disappears from the recipient's inbox, and is not in the sender's list of all.
-  return onlyFor === undefined || onlyFor === side
-    ? { filter, inAll: onlyFor === undefined }
-    : undefined;
+  const { filter, withdrawn } = STATUS_PROPERTIES[status];
+  return withdrawn && side === 'recipient' ? undefined : { filter, inAll: !withdrawn };
 }
 
 /** Whether a side has not opened the newest message of the other side, in a pending, open or completed conversation. */
@@ -106,8 +104,8 @@ const isAwaitingAnswer = ({ status }: Conversation) => status === 'PAYING' || st
  * rate.
  */
 export const isFree = ({ price }: Pick<Conversation, 'price'>) => price === ZERO;
-const isUndoneOrCancelled = ({ status }: Conversation) =>
-  status === 'UNDONE' || status === 'CANCELLED';
+const isUndoneOrWithdrawn = ({ status }: Conversation) =>
+  status === 'UNDONE' || (status !== 'PAYING' && isWithdrawn(status));
 
 /**
  * Whether a conversation counts in the response rate: answered, or expired unanswered. Declined, reported and cancelled do
@@ -120,7 +118,7 @@ export function consequencesOf(before: Conversation, after: Conversation): Conse
   const { price, net } = after;
   return {
     freesLock: isAwaitingAnswer(before) && !isAwaitingAnswer(after),
-    freesReservation: !isFree(after) && !isUndoneOrCancelled(before) && isUndoneOrCancelled(after),
+    freesReservation: !isFree(after) && !isUndoneOrWithdrawn(before) && isUndoneOrWithdrawn(after),
     forgets: before.status !== 'UNDONE' && after.status === 'UNDONE',
     ...(!isFree(after) &&
       before.net === undefined &&

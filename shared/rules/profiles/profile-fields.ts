@@ -32,9 +32,11 @@ export const profileInput = z.object(
   ) as Shape,
 );
 
-/** The attributes that a form sets. */
+/** The attributes that a form sets; a field that the form leaves out is absent, and stays as it is. */
 export function profileOf(form: z.output<typeof profileInput>): Profile {
   return Object.fromEntries(
-    PROFILE_FIELD_NAMES.map((name) => [name, form[PROFILE_FIELDS[name].input]]),
+    PROFILE_FIELD_NAMES.map((name) => [name, form[PROFILE_FIELDS[name].input]] as const).filter(
+      ([, value]) => value !== undefined,
+    ),
   ) as Profile;
 }

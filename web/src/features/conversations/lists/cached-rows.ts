@@ -1,4 +1,5 @@
 import type { viewInboxList, viewOrderList } from '../../../../../shared/api/conversations.ts';
+import { STATUS_PROPERTIES } from '../../../../../shared/rules/conversations/conversations.ts';
 import { changeLists } from '../../../api/queries.ts';
 import type { Conversation, InboxRow, OrderRow } from '../conversation.ts';
 
@@ -37,10 +38,10 @@ function changeRows(
   changeLists(lists, change as never);
 }
 
-/** An invitation keeps a conversation open; canceled ones are only in their own list. */
+/** Whether a list with this filter shows the status. */
 function belongs({ status }: Pick<Conversation, 'status'>, filter: string): boolean {
-  if (filter === 'ALL') return status !== 'CANCELLED';
-  return filter === (status === 'INVITED' ? 'OPEN' : status);
+  const { filter: own, withdrawn } = STATUS_PROPERTIES[status];
+  return filter === 'ALL' ? !withdrawn : filter === own;
 }
 
 /** `modifiedAt` stays, since it says at which place the row is until the list is refetched. */

@@ -6,6 +6,7 @@ import { createInboxMessage } from '../../../../../../shared/api/conversations.t
 import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
 import { formatMoney, minus } from '../../../../../../shared/money.ts';
 import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
+import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
 import {
   PAID_RESPONSE_MIN,
   paidResponse,
@@ -163,7 +164,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
         )
       }
     >
-      {status !== 'CANCELLED' && <QuotedQuestion conversation={conversation} />}
+      {!isWithdrawn(status) && <QuotedQuestion conversation={conversation} />}
       <Field
         label={`Your answer to ${firstName(conversation.senderName)}`}
         group
