@@ -95,7 +95,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a repeated ending is refused as too late',
-    file: 'functions/conversations/end-conversation.ts',
+    file: 'functions/conversations/conversation-action.ts',
     edits: [
       edit(
         'request: { keyed, made: conversationId }',

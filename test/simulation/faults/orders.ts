@@ -195,14 +195,15 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     file: 'functions/conversations/end-conversation.ts',
     edits: [
       edit(
-        'import { changeConversation } from',
-        'import { changeConversation, conversationById } from',
+        "import type { KeyedCall } from '../storage/idempotency.ts';",
+        `import { conversationById } from '../storage/conversations/conversations.ts';
+import type { KeyedCall } from '../storage/idempotency.ts';`,
       ),
       edit(
-        'const { table, now } = context;',
-        `const { table, now } = context;
-  const early = await conversationById(table, conversationId, now);
-  if (early?.money.intentId) await context.payments.giveBack(conversationId, early.money.intentId);`,
+        '  await performAction(',
+        `  const early = await conversationById(context.table, conversationId, context.now);
+  if (early?.money.intentId) await context.payments.giveBack(conversationId, early.money.intentId);
+  await performAction(`,
       ),
     ],
     caughtBy: [

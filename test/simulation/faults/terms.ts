@@ -86,11 +86,11 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an ending that comes too late is answered as done',
-    file: 'functions/conversations/end-conversation.ts',
+    file: 'functions/conversations/conversation-action.ts',
     edits: [
       edit(
-        'throwIfRefused(refusalOf(side, ending.how, status));',
-        'if (refusalOf(side, ending.how, status)) return undefined;',
+        'throwIfRefused(refusalOf(side, action, status));',
+        'if (refusalOf(side, action, status)) return undefined;',
       ),
       edit('if (!after) throw', 'if (after === null) throw'),
     ],
