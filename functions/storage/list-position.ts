@@ -1,5 +1,6 @@
 import type { QueryRequest, TableReader } from './table.ts';
 
+type List = Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'after' | 'newestFirst'>;
 type Place = Readonly<Record<string, unknown>>;
 
 /**
@@ -8,7 +9,7 @@ type Place = Readonly<Record<string, unknown>>;
  */
 export async function positionAfter(
   table: TableReader,
-  list: Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'after' | 'newestFirst'>,
+  list: List,
   skip: number,
 ): Promise<Place | undefined | 'END'> {
   let from: Place | undefined;
@@ -19,4 +20,16 @@ export async function positionAfter(
     from = next;
   }
   return from;
+}
+
+/** The number of items of a list, counted without reading them. */
+export async function countItems(table: TableReader, list: List): Promise<number> {
+  let total = 0;
+  let from: Place | undefined;
+  do {
+    const page = await table.query({ ...list, from, count: true });
+    total += page.count;
+    from = page.next;
+  } while (from);
+  return total;
 }

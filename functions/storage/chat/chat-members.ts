@@ -1,6 +1,6 @@
 import type { Instant } from '../../../shared/time.ts';
 import { chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
-import { positionAfter } from '../list-position.ts';
+import { countItems, positionAfter } from '../list-position.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
@@ -76,7 +76,7 @@ export async function membershipsOf(
     ? cursorKey(userId, gsi5pk, list.cursor)
     : await positionAfter(table, query, list.skip);
   if (list.cursor && !from) return undefined;
-  if (from === 'END') return { memberships: [], total: await countOf(table, query) };
+  if (from === 'END') return { memberships: [], total: await countItems(table, query) };
   // One more than a page, to know whether there is a next page.
   const { items } = await table.query<IndexEntry>({ ...query, from, limit: list.limit + 1 });
   const shown = items.slice(0, list.limit);
@@ -88,7 +88,7 @@ export async function membershipsOf(
       const [, chatId = '', otherId] = CURSOR.exec(gsi5sk) ?? [];
       return { chatId, otherId };
     }),
-    total: isWhole ? list.skip + shown.length : await countOf(table, query),
+    total: isWhole ? list.skip + shown.length : await countItems(table, query),
     ...(ended && { cursor: Buffer.from(ended).toString('base64url') }),
   };
 }
@@ -97,18 +97,4 @@ function cursorKey(userId: string, gsi5pk: string, cursor: string) {
   const gsi5sk = Buffer.from(cursor, 'base64url').toString('utf8');
   const chatId = CURSOR.exec(gsi5sk)?.[1];
   return chatId ? { ...chatMembershipKey(userId, chatId), gsi5pk, gsi5sk } : undefined;
-}
-
-async function countOf(
-  table: TableReader,
-  list: { readonly index: 'gsi5'; readonly partition: string },
-): Promise<number> {
-  let total = 0;
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const page = await table.query({ ...list, from, count: true });
-    total += page.count;
-    from = page.next;
-  } while (from);
-  return total;
 }

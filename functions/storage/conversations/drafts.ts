@@ -7,7 +7,7 @@ import {
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
 import { draftKey, draftList, draftPlace, type Key, userPartition } from '../keys.ts';
-import { positionAfter } from '../list-position.ts';
+import { countItems, positionAfter } from '../list-position.ts';
 import {
   check,
   put,
@@ -158,12 +158,12 @@ export async function listDrafts(
   const place = list.cursor ? placeOf(userId, list.cursor) : undefined;
   if (list.cursor && !place) return undefined;
   const from = place ?? (await positionAfter(table, page, skip));
-  if (from === 'END') return { drafts: [], total: await countOf(table, page) };
+  if (from === 'END') return { drafts: [], total: await countItems(table, page) };
   // One more than a page, to know whether there is a next page.
   const request = { ...page, from, limit: limit + 1 };
   const { items } = await table.query<Key & { readonly gsi5sk: string }>(request);
   const isAll = from === undefined && items.length <= limit;
-  const total = isAll ? items.length : await countOf(table, page);
+  const total = isAll ? items.length : await countItems(table, page);
   const shown = items.slice(0, limit);
   const found = await table.getMany<Draft>(shown.map(({ pk, sk }) => ({ pk, sk })));
   const ended = items.length > limit ? shown.at(-1)?.gsi5sk : undefined;
@@ -179,20 +179,6 @@ function placeOf(userId: string, cursor: string) {
   const recipientId = CURSOR.exec(gsi5sk)?.[1];
   if (!recipientId) return undefined;
   return { ...draftKey(userId, recipientId), gsi5pk: draftList(userId), gsi5sk };
-}
-
-async function countOf(
-  table: TableReader,
-  list: { readonly index: 'gsi5'; readonly partition: string; readonly after: string },
-): Promise<number> {
-  let total = 0;
-  let from: Readonly<Record<string, unknown>> | undefined;
-  do {
-    const page = await table.query({ ...list, from, count: true });
-    total += page.count;
-    from = page.next;
-  } while (from);
-  return total;
 }
 
 /** Deletes all drafts of a person whose account is deleted. */
