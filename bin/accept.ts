@@ -13,7 +13,7 @@ import { runCommand } from '../lib/operator/command.ts';
 
 const USAGE = `npm run accept [-- <part> …]
 
-Writes what the tests compare with the code, in some three minutes; git diff shows what changed.
+Writes what the tests compare with the code, in less than a minute; git diff shows what changed.
   openapi    docs/api/openapi.json, from the definitions
   units      bench/operation-costs.ts: what each operation asks of the table, as measured
   documents  the costs in docs/operations.md and docs/performance.md, from the units

@@ -199,7 +199,6 @@ export const referralKey = (code: string): Key => ({ pk: `REFERRAL#${code}`, sk:
  * write names to these partitions.
  */
 const FIND_PREFIX = 'FIND#';
-export const FIND_LEADING_KEYS = `${FIND_PREFIX}*`;
 export const searchPartition = (beginning: string) => `${FIND_PREFIX}${beginning}`;
 /** A space sorts before every letter, so a search for `anna` lists people with exactly this name first. */
 export const searchEntryKey = (beginning: string, place: string, userId: string): Key => ({

@@ -38,9 +38,8 @@ export function policyOf(definition: FunctionDefinition): Policy {
 function merged(permissions: readonly Permission[]): Policy {
   const policy: Record<string, string[]> = {};
   for (const { action, of } of permissions) {
-    policy[action] ??= [];
-    const all = policy[action];
-    if (!all?.includes(of)) all?.push(of);
+    const all = policy[action] ?? [];
+    policy[action] = all.includes(of) ? all : [...all, of];
   }
   return policy;
 }

@@ -7,7 +7,7 @@ import * as conversations from './conversations.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notifications from './notifications.ts';
-import type { Operation, OperationSpec } from './operation.ts';
+import type { OperationSpec } from './operation.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
 import * as search from './search.ts';
@@ -48,4 +48,3 @@ export const operations = {
   ...notifications,
 };
 export type OperationName = keyof typeof operations;
-export type AnyOperation = Operation<OperationSpec>;

@@ -166,8 +166,6 @@ export type Operation<Spec> = Spec & OperationSpec;
 export type Input<Op extends { input: z.ZodObject }> = z.output<Op['input']>;
 /** The output of a handler, which the web client decodes for its callers. */
 export type Output<Op extends { output: z.ZodObject }> = z.output<Op['output']>;
-/** The input as a client sends it, for example from a form. */
-export type WireInput<Op extends { input: z.ZodObject }> = z.input<Op['input']>;
 
 export const nothing = z.object({});
 /** One entity, as `data: [entity]`. */

@@ -125,11 +125,6 @@ export async function typedCard(world: World, name: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Whether the account has the Verified Account badge. */
-export async function isTrusted(world: World, person: Person): Promise<boolean | undefined> {
-  return (await badgeHeld(world, person)) === 'IDENTITY';
-}
-
 /** The current badge of an account. */
 export async function badgeHeld(world: World, person: Person): Promise<Badge | undefined> {
   const user = await userById(table, person.user.id, world.now());

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '../../../functions/storage/keys.ts';
 import type { Item } from '../../../functions/storage/table.ts';
 
 /*
@@ -40,13 +41,14 @@ const AT_ONCE = 32;
 export async function endSessions(tableName: string): Promise<Readonly<Record<SignIn, number>>> {
   const client = newClient();
   const deleted = { sessions: 0, devices: 0, codes: 0 };
-  const found: Item[] = [];
-  for await (const item of allItems(tableName, client)) if (signInOf(item)) found.push(item);
-  const remove = async (item: Item) => {
-    const { pk, sk } = item;
-    await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }));
+  const found: { readonly kind: SignIn; readonly key: Key }[] = [];
+  for await (const item of allItems(tableName, client)) {
     const kind = signInOf(item);
-    if (kind) deleted[kind] += 1;
+    if (kind) found.push({ kind, key: { pk: item.pk, sk: item.sk } });
+  }
+  const remove = async ({ kind, key }: (typeof found)[number]) => {
+    await client.send(new DeleteCommand({ TableName: tableName, Key: key }));
+    deleted[kind] += 1;
   };
   for (let from = 0; from < found.length; from += AT_ONCE)
     await Promise.all(found.slice(from, from + AT_ONCE).map(remove));

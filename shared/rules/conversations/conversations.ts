@@ -24,8 +24,8 @@ export type Side = 'sender' | 'recipient';
 export type ListFilter = Exclude<ConversationStatus, 'INVITED'>;
 
 type StatusProperties = {
-  /** Before the answer, open for free replies, closed after the answer, or ended without an answer. */
-  readonly stage: 'waiting' | 'open' | 'closed' | 'unanswered';
+  /** Whether it ended without an answer: the sender is refunded, or the payment is reviewed. */
+  readonly unanswered: boolean;
   /** The filter under which lists show the status. */
   readonly filter: ListFilter;
   /**
@@ -40,14 +40,14 @@ type StatusProperties = {
  * here, and until every switch over statuses has its case.
  */
 export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProperties } = {
-  PENDING: { stage: 'waiting', filter: 'PENDING', withdrawn: false },
-  OPEN: { stage: 'open', filter: 'OPEN', withdrawn: false },
-  INVITED: { stage: 'open', filter: 'OPEN', withdrawn: false },
-  COMPLETED: { stage: 'closed', filter: 'COMPLETED', withdrawn: false },
-  EXPIRED: { stage: 'unanswered', filter: 'EXPIRED', withdrawn: false },
-  REPORTED: { stage: 'unanswered', filter: 'REPORTED', withdrawn: false },
-  DECLINED: { stage: 'unanswered', filter: 'DECLINED', withdrawn: false },
-  CANCELLED: { stage: 'unanswered', filter: 'CANCELLED', withdrawn: true },
+  PENDING: { unanswered: false, filter: 'PENDING', withdrawn: false },
+  OPEN: { unanswered: false, filter: 'OPEN', withdrawn: false },
+  INVITED: { unanswered: false, filter: 'OPEN', withdrawn: false },
+  COMPLETED: { unanswered: false, filter: 'COMPLETED', withdrawn: false },
+  EXPIRED: { unanswered: true, filter: 'EXPIRED', withdrawn: false },
+  REPORTED: { unanswered: true, filter: 'REPORTED', withdrawn: false },
+  DECLINED: { unanswered: true, filter: 'DECLINED', withdrawn: false },
+  CANCELLED: { unanswered: true, filter: 'CANCELLED', withdrawn: true },
 };
 
 /** The filters of a side's list, in the order of STATUSES. */
@@ -64,7 +64,7 @@ export const isWithdrawn = (status: ConversationStatus): boolean =>
 
 /** Whether a conversation ended without an answer: the sender is refunded, or the payment is reviewed. */
 export const isUnanswered = (status: ConversationStatus): boolean =>
-  STATUS_PROPERTIES[status].stage === 'unanswered';
+  STATUS_PROPERTIES[status].unanswered;
 
 export const MONEY_STATES = ['HELD', 'CHARGED', 'RELEASED', 'REFUNDED', 'IN_REVIEW'] as const;
 /** The state of the sender's money: on hold, captured, released, refunded, or kept until a report is reviewed. */

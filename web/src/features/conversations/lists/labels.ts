@@ -11,8 +11,6 @@ import type { InboxRow, OrderRow } from '../conversation.ts';
 
 /* The label of a list row: one word or a deadline. docs/product/conversations.md#banners-and-labels */
 
-/** The colors of the chip: `due` red, `held` amber, `earned` green, `back` blue, `quiet` gray. */
-export type LabelTone = 'due' | 'held' | 'earned' | 'back' | 'neutral';
 export type LabelIcon = 'clock' | 'open' | 'sent' | 'back' | 'flag' | 'closed' | 'new' | 'read';
 
 export type RowLabel = {
@@ -50,11 +48,7 @@ export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
       return wroteLast(row, viewerId)
         ? { words: 'sent', tone: 'earned', icon: 'sent' }
         : { words: 'open', tone: 'earned', icon: 'open' };
-    case 'COMPLETED':
-    case 'EXPIRED':
-    case 'REPORTED':
-    case 'DECLINED':
-    case 'CANCELLED':
+    default:
       return endedLabel(row.status, row.reasonCode);
   }
 }
@@ -75,11 +69,7 @@ export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: s
       return row.messageRead
         ? { words: 'open', tone: 'earned', icon: 'open' }
         : { words: 'new', tone: 'earned', icon: 'new' };
-    case 'COMPLETED':
-    case 'EXPIRED':
-    case 'REPORTED':
-    case 'DECLINED':
-    case 'CANCELLED':
+    default:
       return endedLabel(row.status, row.reasonCode);
   }
 }
@@ -95,6 +85,7 @@ export function disputeLabel({
     : { words: 'dispute lost', tone: 'neutral', icon: 'flag' };
 }
 
+/** A new status does not compile without a label here or in both lists. */
 type EndedStatus = Exclude<ConversationStatus, 'PENDING' | 'OPEN' | 'INVITED'>;
 
 function endedLabel(status: EndedStatus, reasonCode: string | null): RowLabel {
