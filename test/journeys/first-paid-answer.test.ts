@@ -207,7 +207,7 @@ describe('the first paid answer', () => {
     expect((await newestIntent()).status).toBe('canceled');
     const { body } = await ben.get('viewOrder', { id: cancelled });
     expect(body.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
-    // Who may have it open learns that it has ended, and reads nothing of it.
+    // A recipient who has the message open sees that it ended, and cannot read it.
     const withdrawn = await ana.get('viewInbox', { id: cancelled });
     expect(withdrawn.body.data[0]).toMatchObject({ status: 'CANCELLED', moneyState: 'RELEASED' });
     const messages = await ana.get('viewInboxMessages', { inboxId: cancelled });

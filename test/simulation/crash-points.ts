@@ -12,7 +12,7 @@ import { clock, recover, type Simulation } from './simulation.ts';
  * everything recover without faults. Every crash point, and every pair of crash points, is one small history.
  */
 
-/** What runs first after a crash: the schedules, the webhooks, or the client that repeats its request. */
+/** The parts that can recover from a crash; each is tried first: the schedules, the webhooks, the client's repeated request. */
 export const RECOVERIES = ['schedules', 'webhooks', 'client'] as const;
 /** No webhook is ever delivered, so the schedules have to finish everything. */
 export const SCHEDULES_ALONE = 'schedules alone';

@@ -14,7 +14,7 @@ export type Effect = {
 };
 
 /**
- * What happens to an effect. `none`: it is performed. `crashBefore`, `crashAfter`: the process crashes. `retried`:
+ * The injected outcome of an effect. `none`: it is performed. `crashBefore`, `crashAfter`: the process crashes. `retried`:
  * the response was lost, and the client library repeated the request. `failed`: it is not performed, and the process
  * gets an error. `responseLost`: it is performed, and the process gets an error. `delayed`: the request is in flight,
  * its idempotency key in use.

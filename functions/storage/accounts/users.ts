@@ -277,7 +277,7 @@ const changeOf = ({ lastSeenAt, previousVisitAt }: Visits) => ({
   values: { lastSeenAt, previousVisitAt },
 });
 
-/** What a person asks of senders: the price in cents, and the number of messages per month. */
+/** A person's price for an answer in cents, and the number of paid messages that they accept per month. */
 export type InboundSettings = Pick<User, 'paidResponsePrice' | 'paidResponseCommitment'>;
 
 /**

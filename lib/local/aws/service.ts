@@ -17,7 +17,7 @@ export type BusEvent = {
   readonly detail: unknown;
 };
 
-/** What the emulators of AWS services need: the phone for text messages, the bus for events, and the stored secrets and files. */
+/** The inputs and outputs of the emulated AWS services: received text messages and events, and stored secrets and files. */
 export type AwsWorld = {
   readonly secrets: () => Readonly<Record<string, unknown>>;
   /** Stores new secrets. Absent if secrets do not change. */

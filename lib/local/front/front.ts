@@ -30,7 +30,7 @@ export type FrontParts = {
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
 };
 
-/** What is given, and what the front keeps of it. */
+/** The parts of a running front: the given ones, and the cache that emulates CloudFront. */
 type OpenParts = FrontParts & { readonly shared: SharedCache };
 
 export type Front = {

@@ -28,7 +28,7 @@ function answeredCalls({ world }: Pick<FinalState, 'world'>): AnsweredCall[] {
 const isAccepted = ({ status }: Conversation) => status !== 'UNDONE' && status !== 'PAYING';
 const withKey = ({ person, key }: RecordedCall) => `${person.id} ${key}`;
 
-/** What must be true of a conversation after an operation succeeded on it. */
+/** The condition that a conversation fulfills after an operation on it has succeeded, by the operation's name. */
 const AFTER_SUCCESS: Readonly<
   Record<string, (one: Conversation, input: RecordedCall['input']) => boolean>
 > = {

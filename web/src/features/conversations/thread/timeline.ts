@@ -115,7 +115,7 @@ function bankSteps(conversation: Conversation, side: Side): TimelineItem[] {
   const frozen = last.amount
     ? `the ${formatMoney(last.amount)} is yours again, or goes to ${sender}`
     : 'your balance stays as it is';
-  // Nobody earned it, so the part that the bank leaves is refunded.
+  // REFUNDED: the recipient earned nothing, so we refund the part that the bank does not take.
   const senders =
     moneyState === 'REFUNDED'
       ? 'the money is yours either way'

@@ -5,7 +5,7 @@ export type FirstStep = { readonly key: string; readonly words: string; readonly
 
 type Known = Pick<CurrentUser, 'profileImageUrl' | 'bio' | 'categoryId'>;
 
-/** What a profile lacks to be trusted, the most important first. `links`: the number of its links. */
+/** The steps that a profile still misses, the most important first. `links`: the number of its links. */
 export function missingSteps(
   { profileImageUrl, bio, categoryId }: Known,
   links: number,
