@@ -45,6 +45,9 @@ const linesOfAWord = (text: Locator) =>
     return Math.max(...lines);
   });
 
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+
 test('the name on an answer is not split beside its postmark', async () => {
   const { page, person } = await anasPhone();
   const { id } = (await person.get('viewInboxList', { filter: 'OPEN', skip: 0 })).body.data[0];
@@ -60,7 +63,7 @@ test('a ledger entry with large text shows its amount on a separate line below t
   await page.goto(paths.ledger());
   const line = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first();
   await line.waitFor();
-  await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+  await setTextSize(page, '200%');
   // The available width, however few words there are.
   const words = await line.locator('div', { has: page.getByRole('link') }).boundingBox();
   const all = await line.boundingBox();
@@ -161,3 +164,16 @@ function smallTargets(): string[] {
     return seen && isSmall ? [`${name} is ${box.width} by ${box.height}`] : [];
   });
 }
+
+test('the indicator of tabs does not widen the page while it still stands where wider tabs were', async () => {
+  const { page } = await anasPhone();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(paths.profile('ana.markovic'));
+  const indicator = page.getByRole('tablist').locator('[class*="--active-tab-width"]');
+  const excess = await indicator.evaluate((line) => {
+    (line as HTMLElement).style.setProperty('--active-tab-left', '300px');
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(excess).toBe(0);
+}, 60_000);

@@ -53,10 +53,8 @@ async function axeViolations(page: Page): Promise<string[]> {
 async function overflows(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const measure = async (where: string) => {
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (beyond > 0) faults.push(`is ${beyond} px too wide ${where}`);
+    const widest = await page.evaluate(widestOverflow);
+    if (widest) faults.push(`is too wide ${where}: ${widest}`);
   };
   const enlarge = (size: string) =>
     page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
@@ -68,6 +66,15 @@ async function overflows(page: Page): Promise<string[]> {
   await measure('on a small phone');
   await page.setViewportSize({ width: 390, height: 844 });
   return faults;
+}
+
+/** Returns the element that makes the page scroll sideways, with its pixels beyond it. Runs in the page. */
+function widestOverflow(): string | undefined {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return undefined;
+  const right = (element: Element) => element.getBoundingClientRect().right;
+  const elements = [...document.querySelectorAll('body *')].sort((a, b) => right(b) - right(a));
+  return `${scrollWidth - clientWidth} px by ${elements[0]?.outerHTML.slice(0, 160)}`;
 }
 
 /** Waits until the screen has its heading, its data and its fonts. */

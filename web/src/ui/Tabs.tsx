@@ -34,7 +34,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             {tab.label}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute bottom-[calc(var(--active-tab-bottom)-1px)] left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200 forced-colors:bg-[Highlight]" />
+        {/* While the indicator slides on a screen that has just been turned, it may not widen the page. */}
+        <span className="pointer-events-none absolute inset-x-0 top-0 -bottom-px overflow-clip">
+          <Base.Indicator className="absolute bottom-(--active-tab-bottom) left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200 forced-colors:bg-[Highlight]" />
+        </span>
       </Base.List>
       {props.tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className="pt-4" data-quiet-focus>
