@@ -4,7 +4,7 @@ import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { checkScreen, checkScreens } from '../support/accessibility-checks.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { openPhone, type Product, phoneOf, startProduct } from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 import {
   checkClosingPages,
@@ -135,7 +135,7 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 
   test('for the sender of messages', async () => {
-    const { phone, person } = await signedIn('ben.okafor');
+    const { person, ...phone } = await phoneOf(product, 'ben.okafor');
     const orders: { id: string; status: string }[] = (
       await person.get('viewOrderList', { filter: 'ALL', skip: 0 })
     ).body.data;
@@ -161,7 +161,7 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 
   test('for the recipient of messages', async () => {
-    const { phone, person } = await signedIn('ana.markovic');
+    const { person, ...phone } = await phoneOf(product, 'ana.markovic');
     const rows: { id: string; status: string }[] = (
       await person.get('viewInboxList', { filter: 'ALL', skip: 0 })
     ).body.data;
@@ -185,7 +185,7 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 
   test('for a user with contacts and chats', async () => {
-    const { phone, person } = await signedIn('ana.markovic');
+    const { person, ...phone } = await phoneOf(product, 'ana.markovic');
     const idOf = async (username: string): Promise<string> =>
       (await person.get('viewUserProfile', { username })).body.data[0].id;
     const faults = await checkScreens(phone, [
@@ -202,12 +202,12 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 
   test('for a user without a plan who opens chat', async () => {
-    const { phone: withoutPlan } = await signedIn('ben.okafor');
+    const withoutPlan = await phoneOf(product, 'ben.okafor');
     const faults = await checkScreens(withoutPlan, [
       ['a home page with an invitation', paths.dashboard()],
       ['the plans, for whoever wants to chat', paths.chat()],
     ]);
-    const { phone: withoutContacts } = await signedIn('sofia.lindqvist');
+    const withoutContacts = await phoneOf(product, 'sofia.lindqvist');
     faults.push(
       ...(await checkScreens(withoutContacts, [
         ['chats without contacts', paths.chat()],
@@ -219,7 +219,7 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 
   test('for a user on the account pages', async () => {
-    const { phone } = await signedIn('ana.markovic');
+    const phone = await phoneOf(product, 'ana.markovic');
     const faults = await checkScreens(phone, [
       ['settings', paths.settings()],
       ['account balance', paths.accountBalance()],
@@ -251,7 +251,7 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 
   test('for a user who edits the profile', async () => {
-    const { phone } = await signedIn('priya.nair');
+    const phone = await phoneOf(product, 'priya.nair');
     const { page } = phone;
     const photograph = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: photoOf(400, 200) };
     await page.goto(paths.editProfile());
@@ -290,7 +290,7 @@ describe('every screen is accessible in both color schemes', () => {
   }, 120_000);
 
   test('for a user who changes password and phone number', async () => {
-    const { phone } = await signedIn('sofia.lindqvist');
+    const phone = await phoneOf(product, 'sofia.lindqvist');
     const { page } = phone;
     const faults = await checkScreens(phone, [
       ['change password', paths.changePassword()],
@@ -327,13 +327,4 @@ async function invitationOf(username: string): Promise<string> {
   const person = new Person(local.url);
   await person.signIn(username, DEMO_PASSWORD);
   return paths.referral((await person.get('checkUser')).body.data[0].referralCode);
-}
-
-/** Signs a user in, in a browser and as an HTTP client. */
-async function signedIn(username: string) {
-  const person = new Person(local.url);
-  await person.signIn(username, DEMO_PASSWORD);
-  const phone = await openPhone(browser, local.url);
-  await signIn(phone.page, username);
-  return { phone, person };
 }

@@ -87,6 +87,7 @@ test('a new paid message appears in the open inbox in its sorted position, and t
   const { page, context } = await openPhone(product.browser, product.local.url);
   await page.clock.install();
   await signIn(page, 'ana.reader', PASSWORD);
+  await page.goto(paths.dashboard());
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Inbox' })

@@ -28,6 +28,7 @@ async function gate(page: Page, addresses: string): Promise<() => void> {
 /** Signs in and waits until the first screen is shown: only then nothing but the test causes requests and navigations. */
 async function openHome(page: Page): Promise<void> {
   await signIn(page, 'ben.okafor');
+  await page.goto(paths.dashboard());
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { openPhone, type Product, signInWithForm, startProduct } from '../support/browser.ts';
 
 /* The defenses that remain after an attacker has injected markup or a script into the page. */
 
@@ -17,7 +17,7 @@ afterAll(() => product?.stop());
 
 async function openAs(username: string) {
   const phone = await openPhone(product.browser, product.local.url);
-  await signIn(phone.page, username);
+  await signInWithForm(phone.page, username);
   return phone;
 }
 
@@ -123,7 +123,7 @@ describe('the session', () => {
       if (authorization) tokens.push(authorization.replace('Bearer ', ''));
     });
     const answered = page.waitForResponse('**/authenticate');
-    await signIn(page, 'ben.okafor');
+    await signInWithForm(page, 'ben.okafor');
     await showsDashboard(page);
     expect(await (await answered).json()).not.toHaveProperty('refresh_token');
     const cookies = await cookiesOf(context);

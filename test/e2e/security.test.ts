@@ -3,7 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import {
+  openPhone,
+  type Product,
+  signIn,
+  signInWithForm,
+  startProduct,
+} from '../support/browser.ts';
 import { Person } from '../support/client.ts';
 
 /* Changing the password and phone number on a phone while another device is signed in. */
@@ -179,7 +185,8 @@ describe('a user with two devices', () => {
     const saved = page.waitForResponse('**/api/updateUserTheme');
     await page.getByRole('radio', { name: 'Dark' }).click();
     expect((await saved).status()).toBe(200);
-    const next = await signedIn('ben.okafor', DEMO_PASSWORD);
+    const next = await openPhone(browser, local.url);
+    await signInWithForm(next.page, 'ben.okafor');
     const look = () => next.page.evaluate(() => document.documentElement.dataset.theme);
     await next.page.getByText('Account Balance').first().waitFor();
     expect(await look()).toBe('dark');

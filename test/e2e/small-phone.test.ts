@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import type { Local } from '../../lib/local/local.ts';
-import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, phoneOf, signIn, startProduct } from '../support/browser.ts';
-import { Person } from '../support/client.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
 
 /*
  * Layout on a phone 320 points wide and with doubled text size: names are not split, and lines are not squeezed into
@@ -12,23 +9,14 @@ import { Person } from '../support/client.ts';
  */
 
 let product: Product;
-let local: Local;
-let browser: Browser;
+let anas: Awaited<ReturnType<typeof phoneOf>>;
 
 beforeAll(async () => {
   product = await startProduct({ seed: true });
-  ({ local, browser } = product);
+  anas = await phoneOf(product, 'ana.markovic');
 }, 180_000);
 
 afterAll(() => product?.stop());
-
-async function anasPhone(): Promise<{ page: Page; person: Person }> {
-  const person = new Person(local.url);
-  await person.signIn('ana.markovic', DEMO_PASSWORD);
-  const { page } = await openPhone(browser, local.url);
-  await signIn(page, 'ana.markovic');
-  return { page, person };
-}
 
 /** The maximum number of lines that one word of a text takes. */
 const linesOfAWord = (text: Locator) =>
@@ -49,7 +37,7 @@ const setTextSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
 
 test('the name on an answer is not split beside its postmark', async () => {
-  const { page, person } = await anasPhone();
+  const { page, person } = anas;
   const { id } = (await person.get('viewInboxList', { filter: 'OPEN', skip: 0 })).body.data[0];
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(paths.inboxViewer(id));
@@ -59,7 +47,7 @@ test('the name on an answer is not split beside its postmark', async () => {
 }, 60_000);
 
 test('a ledger entry with large text shows its amount on a separate line below the words', async () => {
-  const { page } = await anasPhone();
+  const { page } = anas;
   await page.goto(paths.ledger());
   const line = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first();
   await line.waitFor();
@@ -73,7 +61,7 @@ test('a ledger entry with large text shows its amount on a separate line below t
 }, 60_000);
 
 test('the labels of three adjacent buttons are centered', async () => {
-  const { page, person } = await anasPhone();
+  const { page, person } = anas;
   const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(paths.inboxViewer(id));
@@ -89,7 +77,7 @@ test('the labels of three adjacent buttons are centered', async () => {
 }, 60_000);
 
 test('every button and link is at least as large as a fingertip', async () => {
-  const { page, person } = await anasPhone();
+  const { page, person } = anas;
   const { id } = (await person.get('viewInboxList', { filter: 'PENDING', skip: 0 })).body.data[0];
   await page.setViewportSize({ width: 320, height: 640 });
   const home = [paths.dashboard(), paths.inbox(), paths.inboxViewer(id), paths.chat()];
@@ -106,7 +94,7 @@ test('every button and link is at least as large as a fingertip', async () => {
 }, 120_000);
 
 test('the action bar of a profile covers at most a quarter of a screen of 320 by 568 points', async () => {
-  const { page } = await anasPhone();
+  const { page } = anas;
   await page.setViewportSize({ width: 320, height: 568 });
   // A user who can be invited, the support account, and the viewer's own profile.
   for (const username of ['ben.okafor', 'support', 'ana.markovic']) {
@@ -133,6 +121,19 @@ test('an unread badge above 99 does not cover its label', async () => {
     for (const place of await places.all())
       expect([width, await place.evaluate(signCovers)]).toEqual([width, false]);
   }
+}, 60_000);
+
+test('the indicator of tabs does not widen the page while it still stands where wider tabs were', async () => {
+  const { page } = anas;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(paths.profile('ana.markovic'));
+  const indicator = page.getByRole('tablist').locator('[class*="--active-tab-width"]');
+  const excess = await indicator.evaluate((line) => {
+    (line as HTMLElement).style.setProperty('--active-tab-left', '300px');
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(excess).toBe(0);
 }, 60_000);
 
 /** Whether the badge of a navigation item covers its label, or its text overflows. Evaluated in the page. */
@@ -164,16 +165,3 @@ function smallTargets(): string[] {
     return seen && isSmall ? [`${name} is ${box.width} by ${box.height}`] : [];
   });
 }
-
-test('the indicator of tabs does not widen the page while it still stands where wider tabs were', async () => {
-  const { page } = await anasPhone();
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(paths.profile('ana.markovic'));
-  const indicator = page.getByRole('tablist').locator('[class*="--active-tab-width"]');
-  const excess = await indicator.evaluate((line) => {
-    (line as HTMLElement).style.setProperty('--active-tab-left', '300px');
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(excess).toBe(0);
-}, 60_000);

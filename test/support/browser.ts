@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Local, startLocal } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
+import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
 import { paths } from '../../web/src/paths.ts';
 import { Person } from './client.ts';
 import { packagedBrowser } from './packaged-browser.ts';
@@ -94,11 +95,35 @@ export async function startProduct({ seed }: { seed: boolean }): Promise<Product
   throw started.status === 'rejected' ? started.reason : (opened as PromiseRejectedResult).reason;
 }
 
-/** Signs a user in and waits for the dashboard. */
+/**
+ * Signs a user in as the sign-in form does, without showing it: the cookie and the session are in the browser, and the
+ * next screen that is opened is the user's.
+ */
 export async function signIn(
   page: Page,
   username: string,
   password: string = DEMO_PASSWORD,
+): Promise<void> {
+  // Only a page of the same origin can write its storage.
+  await page.goto('/robots.txt');
+  const reply = await page.request.post('/authenticate', {
+    data: { username, password },
+    headers: { origin: new URL(page.url()).origin, [REFRESH_COOKIE_HEADER]: 'cookie' },
+  });
+  if (!reply.ok()) throw new Error(`${username} cannot sign in: ${await reply.text()}`);
+  const tokens = await reply.json();
+  await page.evaluate((session) => localStorage.setItem('session', JSON.stringify(session)), {
+    userId: tokens.user_id,
+    fullName: tokens.full_name,
+    avatarUrl: tokens.avatar_url,
+  });
+}
+
+/** Signs a user in with the sign-in form, and waits for the dashboard. */
+export async function signInWithForm(
+  page: Page,
+  username: string,
+  password?: string,
 ): Promise<void> {
   await page.goto(paths.login());
   await sendSignIn(page, username, password);
@@ -120,12 +145,12 @@ export async function sendSignIn(
 export async function phoneOf(
   { local, browser }: Pick<Product, 'local' | 'browser'>,
   username: string,
-): Promise<{ page: Page; person: Person }> {
+) {
   const person = new Person(local.url);
   await person.signIn(username, DEMO_PASSWORD);
-  const { page } = await openPhone(browser, local.url);
-  await signIn(page, username);
-  return { page, person };
+  const phone = await openPhone(browser, local.url);
+  await signIn(phone.page, username);
+  return { ...phone, person };
 }
 
 /** Whether the element has the focus. Runs in the page. */
