@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { passesLuhn } from './luhn.ts';
 import { cardError } from './refusal.ts';
 
 /** The reason why the bank declines a charge. */
@@ -148,15 +149,6 @@ export function testCardNumbered(number: string): TestCard {
   const card = byNumber.get(number);
   if (!card) throw new Error('A card is held that is not a test card');
   return card;
-}
-
-/** The check digit of ISO/IEC 7812. */
-export function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 export interface TypedCard {

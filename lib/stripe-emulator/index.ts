@@ -14,7 +14,7 @@ export {
   type BrowserHandlerOptions,
   browserHandler,
 } from './browser-handler.ts';
-export { passesLuhn, type TestCard, testCards } from './cards.ts';
+export { type TestCard, testCards } from './cards.ts';
 export { EmulatedAccount, type EmulatedAccountOptions } from './emulated-account.ts';
 export {
   type StripeEmulator,
@@ -23,6 +23,7 @@ export {
 } from './emulator.ts';
 export { apiVersion } from './events.ts';
 export type { FaultKind, FaultOrder, Faults, OrderedFault } from './faults.ts';
+export { passesLuhn } from './luhn.ts';
 export type { AccountLink, StoredEvent } from './records.ts';
 export { Refusal, type RefusalBody } from './refusal.ts';
 export type { Collection, Collections } from './store.ts';

@@ -184,7 +184,7 @@ describe('the first paid answer, on two phones', () => {
       await page.reload();
       await typeCard(page, '4000 0025 0000 3155');
       await button(page, 'Hold $25.00 and send').click();
-      const bank = page.frameLocator('iframe[src*="secure"]');
+      const bank = page.frameLocator('iframe[title^="3D Secure"]');
       await bank.getByRole('button', { name: 'Complete authentication' }).click();
       await page.waitForURL('**/payment-success*');
       await page.getByText('Payment successful.').first().waitFor();

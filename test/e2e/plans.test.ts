@@ -152,7 +152,7 @@ describe('a paid plan', () => {
     await see('another card, with every field wrong');
     await typeCard('Nora Lindqvist', ASKS_HOLDER);
     await button('Save').click();
-    const bank = page.frameLocator('iframe[src*="secure"]');
+    const bank = page.frameLocator('iframe[title^="3D Secure"]');
     await bank.getByText('Nothing is charged').waitFor();
     await bank.getByRole('button', { name: 'Complete authentication' }).click();
     await at(paths.paymentMethod());

@@ -9,7 +9,7 @@ function pairs(value: unknown, name: string): [string, string][] {
 }
 
 /** Sends a request to Stripe's API with the publishable key. A network failure is returned as an error of type api_connection_error. */
-export async function ask(
+export async function request(
   { base, key }: Api,
   method: 'GET' | 'POST',
   path: string,

@@ -1,26 +1,31 @@
-import type { FieldError } from './card-fields.ts';
+export type ElementType = 'cardNumber' | 'cardExpiry' | 'cardCvc';
 
-export type ElementType = 'card' | 'cardNumber' | 'cardExpiry' | 'cardCvc';
-
-/** `style` of an Element: variants (`base`, `invalid` …) of CSS properties, with nested pseudo selectors. */
-export type StyleRules = { [property: string]: string | number | StyleRules };
-
-export interface FieldOptions {
-  style?: { base?: StyleRules; complete?: StyleRules; empty?: StyleRules; invalid?: StyleRules };
-  placeholder?: string;
-  disabled?: boolean;
-  fonts?: { family?: string; src?: string; cssSrc?: string; weight?: string; style?: string }[];
+/** The part of an Element's `style` that the card fields show. */
+export interface ElementStyle {
+  base?: {
+    color?: string;
+    fontFamily?: string;
+    fontSize?: string;
+    '::placeholder'?: { color?: string };
+  };
+  invalid?: { color?: string };
 }
 
-/** The state of a field that the page may know: everything except its value. */
+/** What the page may know of a card field: everything except its text. */
 export interface ElementState {
   empty: boolean;
   complete: boolean;
-  error?: FieldError;
-  brand?: string;
+  error?: ValidationError;
 }
 
-/** The result of a request, passed on by the frame that sent it. */
+/** An error about typed card data, as Stripe.js returns it. */
+export interface ValidationError {
+  type: 'validation_error';
+  code: string;
+  message: string;
+}
+
+/** A response of Stripe's API. */
 export interface ApiAnswer {
   ok: boolean;
   body: Record<string, unknown>;
@@ -33,23 +38,23 @@ export interface Api {
 }
 
 /**
- * A message from the page to a field's frame. `lend` and `create` transfer ports that connect the frames of a form, so that
- * card data never passes through the page.
+ * A message from the page to the frame of a card field. `create` is for the card number's: it makes a PaymentMethod of the
+ * typed card, with what is typed into the other frames, and answers with an `ApiAnswer` through the message's port.
  */
-export type ToField =
-  | { type: 'options'; options: FieldOptions }
-  | { type: 'focus' | 'blur' | 'clear' | 'finish' | 'lend' }
-  | { type: 'brand'; brand: string }
-  | { type: 'create'; api: Api; billingDetails: Record<string, unknown>; askId: number };
+export type ToCardField =
+  | { type: 'style'; style: ElementStyle }
+  | { type: 'focus' }
+  | {
+      type: 'create';
+      api: Api;
+      billingDetails: Record<string, unknown>;
+      frameNames: { expiry: string; cvc: string };
+    };
 
-/** A message from a field's frame to the page. */
-export type FromField =
-  | { type: 'loaded' | 'ready' | 'focus' | 'blur' | 'escape' }
-  | { type: 'height'; height: number }
-  | { type: 'change'; state: ElementState }
-  | { type: 'created'; askId: number; answer: ApiAnswer };
+/** A message from the frame of a card field to the page. */
+export type FromCardField = { type: 'focus' | 'blur' } | { type: 'change'; state: ElementState };
 
-/** A message from the 3-D Secure page to the page that pays. */
+/** A message from the 3-D Secure page to the page that pays: the card holder has decided. */
 export type FromBank = { type: 'bank-done' };
-/** A message to the 3-D Secure page: the person pressed Escape outside of it. */
+/** A message to the 3-D Secure page: Escape was pressed outside of it. */
 export type ToBank = { type: 'bank-escape' };

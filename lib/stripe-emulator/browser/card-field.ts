@@ -1,0 +1,70 @@
+import { request } from './api-client.ts';
+import { expiryIn, stateOf } from './card-rules.ts';
+import type { ElementStyle, ElementType, FromCardField, ToCardField } from './messages.ts';
+
+// The script in the frame of a card field: one input, whose text never passes through the page.
+
+const page = window.parent;
+const { origin, hash } = window.location;
+const type = hash.slice(1) as ElementType;
+const input = document.querySelector('input') as HTMLInputElement;
+
+const [name, autocomplete, label, placeholder] = {
+  cardNumber: ['cardnumber', 'cc-number', 'Credit or debit card number', '1234 1234 1234 1234'],
+  cardExpiry: ['exp-date', 'cc-exp', 'Credit or debit card expiration date', 'MM / YY'],
+  cardCvc: ['cvc', 'cc-csc', 'Credit or debit card CVC/CVV', 'CVC'],
+}[type];
+Object.assign(input, { name, autocomplete, ariaLabel: label, placeholder });
+
+function send(message: FromCardField): void {
+  page.postMessage(message, origin);
+}
+
+input.addEventListener('focus', () => send({ type: 'focus' }));
+input.addEventListener('blur', () => send({ type: 'blur' }));
+input.addEventListener('input', () => {
+  const state = stateOf(type, input.value, new Date());
+  input.ariaInvalid = String(state.error !== undefined);
+  send({ type: 'change', state });
+});
+
+function applyStyle({ base, invalid }: ElementStyle): void {
+  const properties = {
+    '--color': base?.color,
+    '--family': base?.fontFamily,
+    '--size': base?.fontSize,
+    '--placeholder': base?.['::placeholder']?.color,
+    '--invalid': invalid?.color,
+  };
+  for (const [property, value] of Object.entries(properties))
+    document.documentElement.style.setProperty(property, value ?? '');
+}
+
+/** What is typed into another card field of the page, whose frame has this name. */
+function textIn(frame: string): string {
+  const { document } = (page as unknown as Record<string, Window>)[frame] as Window;
+  return document.querySelector('input')?.value ?? '';
+}
+
+function createPaymentMethod(message: Extract<ToCardField, { type: 'create' }>) {
+  const { api, billingDetails, frameNames } = message;
+  const expiry = expiryIn(textIn(frameNames.expiry));
+  return request(api, 'POST', '/v1/payment_methods', {
+    type: 'card',
+    card: {
+      number: input.value.replace(/\D/g, ''),
+      exp_month: expiry?.month,
+      exp_year: expiry?.year,
+      cvc: textIn(frameNames.cvc),
+    },
+    billing_details: billingDetails,
+  });
+}
+
+window.addEventListener('message', async (event: MessageEvent<ToCardField>) => {
+  if (event.source !== page || event.origin !== origin) return;
+  if (event.data.type === 'style') applyStyle(event.data.style);
+  if (event.data.type === 'focus') input.focus();
+  if (event.data.type === 'create')
+    event.ports[0]?.postMessage(await createPaymentMethod(event.data));
+});
