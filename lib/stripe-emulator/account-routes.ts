@@ -1,18 +1,9 @@
 import { existingAccount, newAccount } from './account.ts';
 import { newAccountLink } from './account-link.ts';
 import { emitEvent } from './events.ts';
-import { page, paging } from './pagination.ts';
-import {
-  flag,
-  metadata,
-  object,
-  oneOf,
-  required,
-  text,
-  timeRange,
-  withMetadata,
-} from './params.ts';
+import { flag, metadata, object, oneOf, required, text, withMetadata } from './params.ts';
 import { refusedParameter, refusedRequest } from './refusal.ts';
+import { listRoute } from './resource.ts';
 import { route } from './route.ts';
 
 const creating = {
@@ -42,17 +33,7 @@ export const accountRoutes = [
     emitEvent(context, 'account.updated', account);
     return account;
   }),
-  route(
-    { method: 'GET', path: '/v1/accounts' },
-    { ...paging, created: timeRange },
-    (context, params) =>
-      page(
-        context.store.all('accounts').filter((one) => params.created?.(one.created ?? 0) ?? true),
-        params,
-        '/v1/accounts',
-        'account',
-      ),
-  ),
+  listRoute('/v1/accounts', 'accounts', []),
   route({ method: 'GET', path: '/v1/accounts/:id' }, {}, (context, _params, id) =>
     existingAccount(context, id, 'account', 404),
   ),

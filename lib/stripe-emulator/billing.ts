@@ -24,7 +24,7 @@ import {
 const amountOf = (price: Stripe.Price): number => price.unit_amount ?? 0;
 
 /** The id of the card that pays: that of the subscription, else the customer's default. */
-export function paymentMethodOf(context: Context, subscription: Subscription): string | null {
+function paymentMethodOf(context: Context, subscription: Subscription): string | null {
   const own = subscription.default_payment_method;
   if (typeof own === 'string') return own;
   const customer = existingCustomer(context, String(subscription.customer), 'customer');
@@ -33,7 +33,7 @@ export function paymentMethodOf(context: Context, subscription: Subscription): s
 }
 
 /** Finalizes a draft and creates the PaymentIntent that pays it. */
-export function finaliseInvoice(context: Context, draft: Invoice): Invoice {
+function finaliseInvoice(context: Context, draft: Invoice): Invoice {
   const customer = String(draft.customer);
   const { intent } = createIntent(context, {
     amount: draft.amount_due,

@@ -151,7 +151,7 @@ export function testCardNumbered(number: string): TestCard {
   return card;
 }
 
-export interface TypedCard {
+interface TypedCard {
   number: string;
   expMonth: number;
   expYear: number;

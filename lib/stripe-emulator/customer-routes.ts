@@ -16,6 +16,7 @@ import {
 } from './params.ts';
 import { attach, detach, existingPaymentMethod } from './payment-method.ts';
 import { noSuch, refusedRequest } from './refusal.ts';
+import { retrieveRoute } from './resource.ts';
 import { route } from './route.ts';
 
 const fields = {
@@ -136,11 +137,7 @@ export const customerRoutes = [
       return page(wanted, params, '/v1/customers', 'customer');
     },
   ),
-  route({ method: 'GET', path: '/v1/customers/:id' }, {}, (context, _params, id) => {
-    const found = context.store.get('customers', id);
-    if (!found) throw noSuch('customer', id, 'id', 404);
-    return found;
-  }),
+  retrieveRoute('/v1/customers/:id', 'customers'),
   route({ method: 'POST', path: '/v1/customers/:id' }, fields, (context, params, id) => {
     const before = existingCustomer(context, id, 'id', 404);
     const after = context.store.put('customers', id, changed(context, before, params));

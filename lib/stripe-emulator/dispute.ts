@@ -9,7 +9,7 @@ import { refusedRequest } from './refusal.ts';
 /* Disputes (chargebacks): the bank withdraws the amount and a fee at once, and returns it if the dispute is won. */
 
 /** Stripe's fee for a dispute, in cents. A won dispute does not return it. */
-export const DISPUTE_FEE = 1_500;
+const DISPUTE_FEE = 1_500;
 
 const OPEN: Stripe.Dispute['status'][] = [
   'warning_needs_response',

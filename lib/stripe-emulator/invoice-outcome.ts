@@ -11,7 +11,7 @@ import { changeSubscription, endSubscription, type Subscription } from './subscr
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** Days from each failed attempt of a renewal to the next; after the last one the subscription is canceled. */
-export const RETRY_DAYS = [3, 5, 7];
+const RETRY_DAYS = [3, 5, 7];
 
 /** Applies the status of a PaymentIntent to the invoice that it pays, if any. */
 export function updateInvoiceOf(context: Context, intent: Stripe.PaymentIntent): void {

@@ -3,7 +3,8 @@ import { type Context, seconds } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { cancelIntent } from './payment-intent-capture.ts';
-import { noSuch, refusedRequest } from './refusal.ts';
+import { refusedRequest } from './refusal.ts';
+import { existing } from './resource.ts';
 import { itemOf, type Subscription } from './subscription.ts';
 
 /* Invoices of subscriptions: drafted, finalized, then paid or voided. */
@@ -11,13 +12,11 @@ import { itemOf, type Subscription } from './subscription.ts';
 export type Invoice = Stripe.Invoice;
 
 /** How long a renewal's invoice stays a draft, in which its customer or card can still be changed. */
-export const DRAFT_SECONDS = 60 * 60;
+const DRAFT_SECONDS = 60 * 60;
 
 /** The invoice with this id. */
 export function existingInvoice(context: Context, id: string): Invoice {
-  const found = context.store.get('invoices', id);
-  if (!found) throw noSuch('invoice', id, 'invoice', 404);
-  return found;
+  return existing(context, 'invoices', id, { param: 'invoice' });
 }
 
 /** The subscription of an invoice. */

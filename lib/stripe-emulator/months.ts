@@ -2,7 +2,7 @@
  * The moment `months` after `anchor`, both in Unix seconds: the same day of the month and time of the day in UTC, or the
  * last day of a month that is shorter. https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
-export function monthsAfter(anchor: number, months: number): number {
+function monthsAfter(anchor: number, months: number): number {
   const from = new Date(anchor * 1000);
   const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1));
   const lastDay = new Date(

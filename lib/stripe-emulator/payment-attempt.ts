@@ -11,7 +11,7 @@ import { attach } from './payment-method.ts';
 import { cardError, type Refusal, refusedRequest, unexpectedState } from './refusal.ts';
 
 /** The conditions of a payment attempt. */
-export interface PaymentConditions {
+interface PaymentConditions {
   offSession: boolean;
   errorOnRequiresAction: boolean;
 }

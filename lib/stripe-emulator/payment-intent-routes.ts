@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
 import { existingCustomer } from './customer.ts';
-import { page, paging } from './pagination.ts';
-import { oneOf, type Params, required, text, timeRange, withMetadata } from './params.ts';
+import { oneOf, type Params, required, text, withMetadata } from './params.ts';
 import { finishAuthentication, type Paid } from './payment-attempt.ts';
 import {
   checkAmount,
@@ -17,6 +16,7 @@ import {
 import { cancelIntent, captureIntent, capturing } from './payment-intent-capture.ts';
 import { payablePaymentMethod } from './payment-method.ts';
 import { noSuch, unexpectedState } from './refusal.ts';
+import { listRoute } from './resource.ts';
 import { type Caller, route } from './route.ts';
 
 type Intent = Stripe.PaymentIntent;
@@ -118,20 +118,7 @@ export const paymentIntentRoutes = [
   route({ method: 'POST', path: '/v1/payment_intents' }, creating, (context, params) =>
     answerTo(createIntent(context, params), 'secret'),
   ),
-  route(
-    { method: 'GET', path: '/v1/payment_intents' },
-    { ...paging, customer: text, created: timeRange },
-    (context, params) => {
-      const wanted = context.store
-        .all('paymentIntents')
-        .filter(
-          (intent) =>
-            (params.customer === undefined || intent.customer === params.customer) &&
-            (params.created?.(intent.created) ?? true),
-        );
-      return page(wanted, params, '/v1/payment_intents', 'payment_intent');
-    },
-  ),
+  listRoute('/v1/payment_intents', 'paymentIntents', ['customer']),
   route(
     { method: 'GET', path: '/v1/payment_intents/:id', publishable: true },
     { client_secret: text },

@@ -20,7 +20,8 @@ import {
 } from './params.ts';
 import { type Paid, pay } from './payment-attempt.ts';
 import { payablePaymentMethod } from './payment-method.ts';
-import { noSuch, refusedParameter, refusedRequest, unexpectedState } from './refusal.ts';
+import { refusedParameter, refusedRequest, unexpectedState } from './refusal.ts';
+import { existing } from './resource.ts';
 import type { Caller } from './route.ts';
 
 type Intent = Stripe.PaymentIntent;
@@ -114,9 +115,7 @@ export function existingIntent(
   status: 400 | 404 = 404,
   param = 'intent',
 ): Intent {
-  const found = context.store.get('paymentIntents', id);
-  if (!found) throw noSuch('payment_intent', id, param, status);
-  return found;
+  return existing(context, 'paymentIntents', id, { param, status });
 }
 
 /** Creates a PaymentIntent, and confirms it if `confirm` is true. */

@@ -14,16 +14,15 @@ import {
   text,
   withMetadata,
 } from './params.ts';
-import { noSuch, refusedParameter } from './refusal.ts';
+import { refusedParameter } from './refusal.ts';
+import { existing } from './resource.ts';
 import { route } from './route.ts';
 
 /* Monthly prices in dollars, each with its own product. */
 
 /** The price with this id. */
 export function existingPrice(context: Context, id: string, param: string): Stripe.Price {
-  const found = context.store.get('prices', id);
-  if (!found) throw noSuch('price', id, param);
-  return found;
+  return existing(context, 'prices', id, { param, status: 400 });
 }
 
 function newProduct(context: Context, name: string): Stripe.Product {

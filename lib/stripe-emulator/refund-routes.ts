@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { latestCharge, refundable } from './charge.ts';
 import type { Context } from './context.ts';
 import { disputesOf, isOpen } from './dispute.ts';
-import { page, paging } from './pagination.ts';
-import { integer, metadata, oneOf, type Params, text, timeRange, withMetadata } from './params.ts';
+import { integer, metadata, oneOf, type Params, text, withMetadata } from './params.ts';
 import { existingIntent } from './payment-intent.ts';
 import { failRefund, refund } from './refund.ts';
-import { noSuch, refusedRequest } from './refusal.ts';
+import { refusedRequest } from './refusal.ts';
+import { existing, listRoute, retrieveRoute } from './resource.ts';
 import { route } from './route.ts';
 
 const creating = {
@@ -21,11 +21,8 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** The charge to refund. Throws Stripe's error if there is none. */
 function chargeToRefund(context: Context, params: Params<typeof creating>): Stripe.Charge {
-  if (params.charge) {
-    const charge = context.store.get('charges', params.charge);
-    if (!charge) throw noSuch('charge', params.charge, 'charge');
-    return charge;
-  }
+  if (params.charge)
+    return existing(context, 'charges', params.charge, { param: 'charge', status: 400 });
   if (!params.payment_intent) {
     throw refusedRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
@@ -74,12 +71,6 @@ function checkUndisputed(context: Context, { id }: Stripe.Charge): void {
     });
 }
 
-function existingRefund(context: Context, id: string): Stripe.Refund {
-  const found = context.store.get('refunds', id);
-  if (!found) throw noSuch('refund', id, 'id', 404);
-  return found;
-}
-
 export const refundRoutes = [
   route({ method: 'POST', path: '/v1/refunds' }, creating, (context, params) => {
     const charge = chargeToRefund(context, params);
@@ -87,26 +78,10 @@ export const refundRoutes = [
     checkUndisputed(context, charge);
     return refund(context, charge, params);
   }),
-  route(
-    { method: 'GET', path: '/v1/refunds' },
-    { ...paging, payment_intent: text, charge: text, created: timeRange },
-    (context, params) => {
-      const wanted = context.store
-        .all('refunds')
-        .filter(
-          (one) =>
-            (params.payment_intent === undefined || one.payment_intent === params.payment_intent) &&
-            (params.charge === undefined || one.charge === params.charge) &&
-            (params.created?.(one.created) ?? true),
-        );
-      return page(wanted, params, '/v1/refunds', 'refund');
-    },
-  ),
-  route({ method: 'GET', path: '/v1/refunds/:id' }, {}, (context, _params, id) =>
-    existingRefund(context, id),
-  ),
+  listRoute('/v1/refunds', 'refunds', ['payment_intent', 'charge']),
+  retrieveRoute('/v1/refunds/:id', 'refunds'),
   route({ method: 'POST', path: '/v1/refunds/:id' }, { metadata }, (context, params, id) => {
-    const before = existingRefund(context, id);
+    const before = existing(context, 'refunds', id);
     return context.store.put('refunds', id, {
       ...before,
       metadata: withMetadata(before.metadata, params.metadata),
@@ -114,6 +89,6 @@ export const refundRoutes = [
   }),
   // This route does not exist at Stripe. It stands for a bank that refuses a refund.
   route({ method: 'POST', path: '/_bank/refunds/:id/failure' }, {}, (context, _params, id) =>
-    failRefund(context, existingRefund(context, id)),
+    failRefund(context, existing(context, 'refunds', id)),
   ),
 ];

@@ -16,7 +16,8 @@ import {
   withMetadata,
 } from './params.ts';
 import { attach, payablePaymentMethod } from './payment-method.ts';
-import { cardError, noSuch, type Refusal, refusedRequest } from './refusal.ts';
+import { cardError, type Refusal, refusedRequest } from './refusal.ts';
+import { existing } from './resource.ts';
 
 /* SetupIntents, which set up a card for later off-session payments while the card holder is present. */
 
@@ -33,9 +34,7 @@ export const settingUp = {
 
 /** The SetupIntent with this id. */
 export function existingSetup(context: Context, id: string): Setup {
-  const found = context.store.get('setupIntents', id);
-  if (!found) throw noSuch('setupintent', id, 'intent', 404);
-  return found;
+  return existing(context, 'setupIntents', id, { param: 'intent' });
 }
 
 /** An error for an action that the status of the SetupIntent does not allow. */
@@ -44,7 +43,7 @@ function unexpectedState(message: string, setup: Setup): Refusal {
 }
 
 /** The SetupIntent after the attempt, and the error if it was declined. */
-export type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
+type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
 
 /** Creates a SetupIntent, and confirms it if `confirm` is true. */
 export function createSetup(context: Context, params: Params<typeof settingUp>): SetUp {

@@ -47,7 +47,6 @@ export interface Collections {
 
 export type Collection = keyof Collections;
 
-type CollectionMaps = { [S in Collection]: Map<string, Collections[S]> };
 /** A null value removes the id. */
 type Put = [collection: Collection, id: string, value: unknown];
 
@@ -60,30 +59,7 @@ type Put = [collection: Collection, id: string, value: unknown];
  * ignored, and the file is rewritten without outdated values.
  */
 export class Store {
-  readonly #collections: CollectionMaps = {
-    customers: new Map(),
-    paymentMethods: new Map(),
-    paymentIntents: new Map(),
-    charges: new Map(),
-    refunds: new Map(),
-    disputes: new Map(),
-    setupIntents: new Map(),
-    products: new Map(),
-    prices: new Map(),
-    subscriptions: new Map(),
-    invoices: new Map(),
-    accounts: new Map(),
-    transfers: new Map(),
-    events: new Map(),
-    cards: new Map(),
-    attempts: new Map(),
-    answers: new Map(),
-    deliveries: new Map(),
-    accountLinks: new Map(),
-    invoicePayments: new Map(),
-    webhookEndpoints: new Map(),
-    balanceTransactions: new Map(),
-  };
+  readonly #collections = new Map<Collection, Map<string, unknown>>();
   #journal: number | undefined;
   #open: { puts: Put[]; before: Put[] } | undefined;
 
@@ -98,31 +74,31 @@ export class Store {
   }
 
   get<S extends Collection>(collection: S, id: string): Collections[S] | undefined {
-    return this.#collections[collection].get(id);
+    return this.#values(collection).get(id) as Collections[S] | undefined;
   }
 
   /** All values, oldest first. */
   all<S extends Collection>(collection: S): Collections[S][] {
-    return [...this.#collections[collection].values()];
+    return [...this.#values(collection).values()] as Collections[S][];
   }
 
   /** Only within `transaction`. */
   put<S extends Collection>(collection: S, id: string, value: Collections[S]): Collections[S] {
-    if (!this.#open)
-      throw new Error(`The store was written to outside a transaction: ${collection} ${id}`);
-    this.#open.before.push([collection, id, this.get(collection, id)]);
-    this.#open.puts.push([collection, id, value]);
-    this.#collections[collection].set(id, value);
+    this.#write(collection, id, value);
     return value;
   }
 
   /** Only within `transaction`. */
   remove(collection: Collection, id: string): void {
+    this.#write(collection, id, null);
+  }
+
+  #write(collection: Collection, id: string, value: unknown): void {
     if (!this.#open)
       throw new Error(`The store was written to outside a transaction: ${collection} ${id}`);
     this.#open.before.push([collection, id, this.get(collection, id)]);
-    this.#open.puts.push([collection, id, null]);
-    this.#set(collection, id, undefined);
+    this.#open.puts.push([collection, id, value]);
+    this.#set(collection, id, value);
   }
 
   /** Runs `work` and appends its writes to the journal as one line. A throw rolls the writes back and is rethrown. */
@@ -135,7 +111,7 @@ export class Store {
       if (open.puts.length > 0) this.#append(open.puts);
       return result;
     } catch (thrown) {
-      for (const [collection, id, value] of open.before.reverse()) this.#set(collection, id, value);
+      for (const put of open.before.reverse()) this.#set(...put);
       throw thrown;
     } finally {
       this.#open = undefined;
@@ -151,10 +127,18 @@ export class Store {
     if (this.#journal !== undefined) writeSync(this.#journal, `${JSON.stringify(puts)}\n`);
   }
 
+  #values(collection: Collection): Map<string, unknown> {
+    let values = this.#collections.get(collection);
+    if (!values) {
+      values = new Map();
+      this.#collections.set(collection, values);
+    }
+    return values;
+  }
+
   #set(collection: Collection, id: string, value: unknown): void {
-    const values = this.#collections[collection] as Map<string, unknown>;
-    if (value === undefined || value === null) values.delete(id);
-    else values.set(id, value);
+    if (value === undefined || value === null) this.#values(collection).delete(id);
+    else this.#values(collection).set(id, value);
   }
 
   #load(journalPath: string): void {
@@ -169,8 +153,7 @@ export class Store {
         if (index === lines.length - 1) return;
         throw new Error(`${journalPath} is damaged at line ${index + 1}`, { cause });
       }
-      for (const [collection, id, value] of puts)
-        if (collection in this.#collections) this.#set(collection, id, value);
+      for (const put of puts) this.#set(...put);
     });
   }
 
@@ -180,9 +163,9 @@ export class Store {
   ): void {
     const fresh = `${journalPath}.fresh`;
     const file = openSync(fresh, 'w');
-    for (const collection of Object.keys(this.#collections) as Collection[]) {
-      for (const [id, value] of [...this.#collections[collection]]) {
-        if (isOutdated(collection, value)) this.#collections[collection].delete(id);
+    for (const [collection, values] of this.#collections) {
+      for (const [id, value] of [...values]) {
+        if (isOutdated(collection, value)) values.delete(id);
         else writeSync(file, `${JSON.stringify([[collection, id, value]])}\n`);
       }
     }

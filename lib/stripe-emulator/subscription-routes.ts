@@ -16,14 +16,9 @@ import {
 } from './params.ts';
 import { existingPrice } from './price-routes.ts';
 import { noSuch, refusedParameter, refusedRequest } from './refusal.ts';
+import { existing, retrieveRoute } from './resource.ts';
 import { route } from './route.ts';
-import {
-  changeSubscription,
-  existingSubscription,
-  isOver,
-  itemOf,
-  type Subscription,
-} from './subscription.ts';
+import { changeSubscription, isOver, itemOf, type Subscription } from './subscription.ts';
 
 const STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_expired'] as const;
 
@@ -47,7 +42,7 @@ function onlyItem(items: Params<{ one: typeof item }>['one'][] | undefined) {
 
 /** The subscription with this id, unless it has ended. */
 function alive(context: Context, id: string): Subscription {
-  const found = existingSubscription(context, id);
+  const found = existing(context, 'subscriptions', id);
   if (isOver(found)) throw noSuch('subscription', id, 'id', 404);
   return found;
 }
@@ -110,9 +105,7 @@ export const subscriptionRoutes = [
       return page(wanted, params, '/v1/subscriptions', 'subscription');
     },
   ),
-  route({ method: 'GET', path: '/v1/subscriptions/:id' }, {}, (context, _params, id) =>
-    existingSubscription(context, id),
-  ),
+  retrieveRoute('/v1/subscriptions/:id', 'subscriptions'),
   route({ method: 'POST', path: '/v1/subscriptions/:id' }, updating, (context, params, id) => {
     const before = alive(context, id);
     if (params.items) return changePrice(context, before, params);

@@ -3,7 +3,6 @@ import { type Context, seconds } from './context.ts';
 import { emitEvent, previousAttributes } from './events.ts';
 import { newId } from './ids.ts';
 import { periodEndAfter } from './months.ts';
-import { noSuch } from './refusal.ts';
 
 /* Subscriptions to one price each, which are charged automatically through invoices. */
 
@@ -11,17 +10,6 @@ export type Subscription = Stripe.Subscription;
 
 /** How long a first invoice or a pending update can remain unpaid. */
 export const PATIENCE_SECONDS = 23 * 60 * 60;
-
-/** The subscription with this id. */
-export function existingSubscription(
-  context: Context,
-  id: string,
-  status: 400 | 404 = 404,
-): Subscription {
-  const found = context.store.get('subscriptions', id);
-  if (!found) throw noSuch('subscription', id, 'id', status);
-  return found;
-}
 
 /** The one item of a subscription. */
 export function itemOf({ id, items }: Subscription): Stripe.SubscriptionItem {

@@ -17,7 +17,8 @@ import {
   withMetadata,
 } from './params.ts';
 import { refundedAmount } from './refund.ts';
-import { noSuch, refusedRequest } from './refusal.ts';
+import { refusedRequest } from './refusal.ts';
+import { existing, listRoute } from './resource.ts';
 import { route } from './route.ts';
 import { connectedBalance, reversalsOf, transferShown } from './transfer.ts';
 
@@ -93,12 +94,6 @@ function transfer(context: Context, params: Params<typeof creating>): Stripe.Tra
   return made;
 }
 
-function existingTransfer(context: Context, id: string): Stripe.Transfer {
-  const found = context.store.get('transfers', id);
-  if (!found) throw noSuch('transfer', id, 'id', 404);
-  return found;
-}
-
 function reverse(
   context: Context,
   before: Stripe.Transfer,
@@ -150,34 +145,19 @@ export const transferRoutes = [
   route({ method: 'POST', path: '/v1/transfers' }, creating, (context, params) =>
     transfer(context, params),
   ),
-  route(
-    { method: 'GET', path: '/v1/transfers' },
-    { ...paging, destination: text, transfer_group: text, created: timeRange },
-    (context, params) => {
-      const wanted = context.store
-        .all('transfers')
-        .filter(
-          (one) =>
-            (params.destination === undefined || one.destination === params.destination) &&
-            (params.transfer_group === undefined || one.transfer_group === params.transfer_group) &&
-            (params.created?.(one.created) ?? true),
-        );
-      const found = page(wanted, params, '/v1/transfers', 'transfer');
-      return { ...found, data: found.data.map(transferShown) };
-    },
-  ),
+  listRoute('/v1/transfers', 'transfers', ['destination', 'transfer_group'], transferShown),
   route({ method: 'GET', path: '/v1/transfers/:id' }, {}, (context, _params, id) =>
-    transferShown(existingTransfer(context, id)),
+    transferShown(existing(context, 'transfers', id)),
   ),
   route({ method: 'POST', path: '/v1/transfers/:id/reversals' }, reversing, (context, params, id) =>
-    reverse(context, existingTransfer(context, id), params),
+    reverse(context, existing(context, 'transfers', id), params),
   ),
   route(
     { method: 'GET', path: '/v1/transfers/:id/reversals' },
     { ...paging, created: timeRange },
     (context, params, id) =>
       page(
-        [...existingTransfer(context, id).reversals.data].reverse(),
+        [...existing(context, 'transfers', id).reversals.data].reverse(),
         params,
         `/v1/transfers/${id}/reversals`,
         'transfer_reversal',

@@ -16,7 +16,8 @@ import {
   text,
   withMetadata,
 } from './params.ts';
-import { noSuch, refusedParameter, refusedRequest } from './refusal.ts';
+import { refusedParameter, refusedRequest } from './refusal.ts';
+import { existing, retrieveRoute } from './resource.ts';
 import { route } from './route.ts';
 
 /*
@@ -62,12 +63,6 @@ const changing = {
 };
 const creating = { ...changing, api_version: oneOf(apiVersion), connect: flag };
 
-function existing(context: Context, id: string): Stripe.WebhookEndpoint {
-  const found = context.store.get('webhookEndpoints', id);
-  if (!found) throw noSuch('webhook endpoint', id, 'id', 404);
-  return found;
-}
-
 function create(context: Context, params: Params<typeof creating>): Stripe.WebhookEndpoint {
   if (context.store.all('webhookEndpoints').length >= most)
     throw refusedRequest(`You have reached the maximum of ${most} test webhook endpoints.`);
@@ -99,14 +94,12 @@ export const webhookEndpointRoutes = [
       'webhook endpoint',
     ),
   ),
-  route({ method: 'GET', path: '/v1/webhook_endpoints/:id' }, {}, (context, _params, id) =>
-    existing(context, id),
-  ),
+  retrieveRoute('/v1/webhook_endpoints/:id', 'webhookEndpoints'),
   route(
     { method: 'POST', path: '/v1/webhook_endpoints/:id' },
     { ...changing, disabled: flag },
     (context, params, id) => {
-      const before = existing(context, id);
+      const before = existing(context, 'webhookEndpoints', id);
       return context.store.put('webhookEndpoints', id, {
         ...before,
         url: params.url ?? before.url,
@@ -119,7 +112,7 @@ export const webhookEndpointRoutes = [
     },
   ),
   route({ method: 'DELETE', path: '/v1/webhook_endpoints/:id' }, {}, (context, _params, id) => {
-    existing(context, id);
+    existing(context, 'webhookEndpoints', id);
     context.store.remove('webhookEndpoints', id);
     return { id, object: 'webhook_endpoint', deleted: true };
   }),
