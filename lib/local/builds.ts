@@ -43,19 +43,19 @@ const WEB_INPUTS = [
 ];
 
 /** Builds every function and the worker that runs them; returns the directory of the bundles. */
-export function buildFunctions(say: (line: string) => void): Promise<string> {
+export function buildFunctions(print: (line: string) => void): Promise<string> {
   return built('functions', FUNCTION_INPUTS, async (directory) => {
     const { missing } = await bundleFunctions({ directory, linkSourceMaps: true });
     await buildWorker(directory);
-    const sentence = missingHandlersMessage(missing);
-    if (sentence) say(sentence);
+    const message = missingHandlersMessage(missing);
+    if (message) print(message);
   });
 }
 
 /** Builds them now and after each change. Returns the directory and a function that ends the watch. */
 export async function watchFunctions(
   directory: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
   onChange: () => void,
 ): Promise<() => Promise<void>> {
   let first = true;
@@ -63,7 +63,7 @@ export async function watchFunctions(
     directory,
     linkSourceMaps: true,
     watch: true,
-    onError: say,
+    onError: print,
     onRebuild: () => {
       if (!first) onChange();
       first = false;
@@ -121,16 +121,16 @@ function viteBuild(directory: string, shutdown: Shutdown): Promise<void> {
   shutdown.add(end);
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said = `${said}${text}`.slice(-4_000);
+      output = `${output}${text}`.slice(-4_000);
     });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new CliError(`The web app does not build:\n${said.trim()}`));
+      else reject(new CliError(`The web app does not build:\n${output.trim()}`));
     });
   });
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { subscribers } from '../../shared/api/subscribers.ts';
 import type { BusEvent } from './aws/service.ts';
-import { appendLine, readLines, writeWhole } from './kept-file.ts';
+import { appendLine, readLines, writeAtomically } from './data-files.ts';
 
 /** An event on the bus, with the outcome for each subscriber. */
-export type LoggedEvent = BusEvent & { readonly at: string };
+type LoggedEvent = BusEvent & { readonly at: string };
 /** An event that a subscriber failed to process, with the reason. The local dead-letter queue holds them. */
-export type DeadLetter = LoggedEvent & { readonly subscriber: string; readonly why: string };
+type DeadLetter = LoggedEvent & { readonly subscriber: string; readonly why: string };
 
 /** Milliseconds before each retry; after the last retry an event becomes a dead letter. */
 const PAUSES = [50, 200, 800];
 const REMEMBERED = 200;
 
-export type BusOptions = {
+type BusOptions = {
   readonly folder: string;
   readonly now: () => number;
   readonly call: (subscriber: string, event: unknown) => Promise<unknown>;
@@ -66,7 +66,10 @@ export class Bus {
     for (const { subscriber, why: _, ...event } of letters) await this.#deliver(subscriber, event);
     // Letters that failed again were appended after the existing ones. A crash before this line delivers letters twice.
     const left = readLines<DeadLetter>(this.#deadLetterFile).slice(letters.length);
-    writeWhole(this.#deadLetterFile, left.map((letter) => `${JSON.stringify(letter)}\n`).join(''));
+    writeAtomically(
+      this.#deadLetterFile,
+      left.map((letter) => `${JSON.stringify(letter)}\n`).join(''),
+    );
     return letters.length - left.length;
   }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJson, writeWhole } from './kept-file.ts';
+import { readJson, writeAtomically } from './data-files.ts';
 
 /** The movable clock of the local system: real time plus an offset that survives a restart. */
 export class Clock {
@@ -22,13 +22,13 @@ export class Clock {
 
   set offsetMs(offsetMs: number) {
     this.#offsetMs = Math.round(offsetMs);
-    writeWhole(this.#file, JSON.stringify({ offsetMs: this.#offsetMs }));
+    writeAtomically(this.#file, JSON.stringify({ offsetMs: this.#offsetMs }));
     process.env.CLOCK_OFFSET_MS = String(this.#offsetMs);
-    for (const tell of this.#listeners) tell(this.#offsetMs);
+    for (const listener of this.#listeners) listener(this.#offsetMs);
   }
 
-  /** Calls `tell` with each new offset. */
-  onMove(tell: (offsetMs: number) => void): void {
-    this.#listeners.push(tell);
+  /** Calls `listener` with each new offset. */
+  onMove(listener: (offsetMs: number) => void): void {
+    this.#listeners.push(listener);
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { CliError } from '../cli-error.ts';
 
 /** A program and its arguments. */
-export type Command = readonly [program: string, ...words: string[]];
+export type Command = readonly [program: string, ...args: string[]];
 
 /** The folder of DynamoDB Local, as its archive unpacks: DYNAMODB_LOCAL, or `.dynamodb-local` beside package.json. */
 const FOLDER = process.env.DYNAMODB_LOCAL ?? join(import.meta.dirname, '../../.dynamodb-local');
@@ -21,7 +21,7 @@ export function dynamodbLocal(port: number, file: string | undefined): Command |
   if (!existsSync(jar)) return undefined;
   if (spawnSync('java', ['-version']).status !== 0)
     throw new CliError(`DynamoDB Local in ${FOLDER} needs Java: there is no java that runs.`);
-  const where = file === undefined ? ['-inMemory'] : ['-dbPath', dirname(file)];
+  const dataArgs = file === undefined ? ['-inMemory'] : ['-dbPath', dirname(file)];
   const library = `-Djava.library.path=${join(FOLDER, 'DynamoDBLocal_lib')}`;
-  return ['java', library, '-jar', jar, '-port', String(port), '-sharedDb', ...where];
+  return ['java', library, '-jar', jar, '-port', String(port), '-sharedDb', ...dataArgs];
 }

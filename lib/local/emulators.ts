@@ -27,7 +27,7 @@ export type Emulators = {
   readonly stripe: StripeEmulator | undefined;
 };
 
-export type EmulatorOptions = {
+type EmulatorOptions = {
   readonly folder: string;
   readonly tableName: string;
   /** Whether to empty the table first, also on an engine that this process did not start. */
@@ -87,7 +87,7 @@ async function ownerOfDevice(endpoint: string): Promise<string | undefined> {
 async function startTable(options: EmulatorOptions, shutdown: Shutdown): Promise<string> {
   const engine = await startEngine({ file: join(options.folder, 'table.db') });
   shutdown.add(() => engine.stop());
-  if (engine.pid) options.lock.noteEngine(engine.pid);
+  if (engine.pid) options.lock.recordEngine(engine.pid);
   if (options.empty) await deleteTable(engine.url, options.tableName);
   await createTable(engine.url, options.tableName);
   return engine.url;

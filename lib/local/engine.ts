@@ -24,29 +24,29 @@ export type Engine = { readonly url: string; readonly pid?: number; stop(): Prom
  * which is then neither started nor stopped. Throws a CliError if this platform has no engine or it does not respond.
  */
 export async function startEngine({ file }: { file?: string } = {}): Promise<Engine> {
-  const other = process.env.DYNAMODB_ENDPOINT;
-  if (other) return { url: other, stop: async () => {} };
+  const external = process.env.DYNAMODB_ENDPOINT;
+  if (external) return { url: external, stop: async () => {} };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const [program, ...words] = engineCommand(port, file);
+  const [program, ...args] = engineCommand(port, file);
   const engine = spawn(
     program,
-    words,
+    args,
     // An engine with stored data gets no Ctrl-C from the terminal: this process stops it after the parts that use it.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: file !== undefined },
   );
   // Stops the engine whenever this process exits, except when it is killed.
-  const endToo = () => engine.kill('SIGKILL');
-  process.once('exit', endToo);
-  engine.once('exit', () => process.off('exit', endToo));
-  let said = '';
+  const killEngine = () => engine.kill('SIGKILL');
+  process.once('exit', killEngine);
+  engine.once('exit', () => process.off('exit', killEngine));
+  let output = '';
   engine.once('error', (fault) => {
-    said = fault.message;
+    output = fault.message;
   });
   engine.stderr?.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-2_000);
+    output = `${output}${chunk}`.slice(-2_000);
   });
-  await answers(url, engine, () => said);
+  await waitUntilReady(url, engine, () => output);
   return { url, ...(engine.pid && { pid: engine.pid }), stop: () => stop(engine) };
 }
 
@@ -60,21 +60,25 @@ function engineCommand(port: number, file: string | undefined): Command {
   const platform = `${process.platform}-${process.arch}`;
   try {
     const engine = createRequire(import.meta.url).resolve(`@dynoxide/${platform}/dynoxide`);
-    const where = file === undefined ? [] : ['--db-path', file];
-    return [engine, '--host', '127.0.0.1', '--port', String(port), ...where];
+    const dataArgs = file === undefined ? [] : ['--db-path', file];
+    return [engine, '--host', '127.0.0.1', '--port', String(port), ...dataArgs];
   } catch {
-    const other = dynamodbLocal(port, file);
-    if (other) return other;
+    const fallback = dynamodbLocal(port, file);
+    if (fallback) return fallback;
     throw new CliError(
       `There is no embedded database engine for ${platform}. Unpack DynamoDB Local into .dynamodb-local (it needs Java), or name the address of a DynamoDB-compatible engine that runs: DYNAMODB_ENDPOINT=http://127.0.0.1:8000`,
     );
   }
 }
 
-async function answers(url: string, engine: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilReady(
+  url: string,
+  engine: ChildProcess,
+  output: () => string,
+): Promise<void> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     if (engine.exitCode !== null || engine.pid === undefined)
-      throw new CliError(`The database engine ended at once: ${said().trim()}`);
+      throw new CliError(`The database engine ended at once: ${output().trim()}`);
     try {
       await fetch(url);
       return;

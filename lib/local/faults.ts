@@ -9,11 +9,11 @@ export type FaultReporter = (fault: unknown) => void;
 /** Writes the log of the functions to a file of this start, and reports each error in it in one line. */
 export class FaultLog {
   readonly #file: string;
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
 
-  constructor(folder: string, say: (line: string) => void) {
+  constructor(folder: string, print: (line: string) => void) {
     this.#file = join(folder, LOG);
-    this.#say = say;
+    this.#print = print;
     writeFileSync(this.#file, '');
   }
 
@@ -21,15 +21,15 @@ export class FaultLog {
   take = (line: string): void => {
     appendFileSync(this.#file, `${line}\n`);
     const fault = faultIn(line);
-    if (fault) this.#say(`Fault: ${fault} (all of it in ${this.#file})`);
+    if (fault) this.#print(`Fault: ${fault} (all of it in ${this.#file})`);
   };
 
   /** Reports an error that was thrown outside of a function. */
   report: FaultReporter = (fault) => {
-    const told = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-    appendFileSync(this.#file, `${told}\n`);
-    const [first = ''] = (fault instanceof Error ? fault.message : told).split('\n');
-    this.#say(`Fault: ${first} (all of it in ${this.#file})`);
+    const text = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+    appendFileSync(this.#file, `${text}\n`);
+    const [first = ''] = (fault instanceof Error ? fault.message : text).split('\n');
+    this.#print(`Fault: ${first} (all of it in ${this.#file})`);
   };
 }
 

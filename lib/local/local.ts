@@ -13,7 +13,7 @@ import { controlPlane } from './front/control.ts';
 import { type Front, startFront } from './front/front.ts';
 import { type Development, startVite } from './front/vite.ts';
 import { webFilesOf } from './front/web-app.ts';
-import { Lambdas, WORK_PATIENCE, workerFileOf } from './lambdas/lambdas.ts';
+import { Lambdas, WORK_TIMEOUT_MS, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { localSecrets, realStripeFrom } from './secrets.ts';
@@ -21,17 +21,17 @@ import { Shutdown } from './shutdown.ts';
 import {
   awsEnvironment,
   emptyFolder,
-  isBegun,
+  isFirstStartComplete,
   localSettings,
-  noteBegun,
+  markFirstStartComplete,
   publicSettings,
-  type TriedSettings,
+  type StageSettings,
 } from './stage.ts';
 import { startWorkers } from './workers.ts';
 
 /* The whole product on this machine: the deployed bundles, and an emulator of each service that they use. */
 
-export type LocalOptions = {
+type LocalOptions = {
   /** The folder for all data. */
   readonly folder: string;
   /** 0 for any free port. */
@@ -48,7 +48,7 @@ export type LocalOptions = {
   /** False to serve only the API, without the web app. */
   readonly web?: boolean;
   /** Settings of a deployed stage, to try them here. */
-  readonly settings?: TriedSettings;
+  readonly settings?: StageSettings;
   /** Shuts down the started parts, even before startLocal returns. */
   readonly shutdown?: Shutdown;
 };
@@ -87,9 +87,9 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
   shutdown.add(() => lock.release());
   const front = await startFront(options.port, options.host ?? '127.0.0.1');
   shutdown.add(() => front.close());
-  lock.noteUrl(front.url);
+  lock.recordUrl(front.url);
 
-  const isNew = options.fresh === true || !isBegun(folder);
+  const isNew = options.fresh === true || !isFirstStartComplete(folder);
   if (isNew) emptyFolder(folder);
   mkdirSync(folder, { recursive: true });
   const faults = new FaultLog(folder, options.quiet ? () => undefined : console.log);
@@ -101,7 +101,7 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
   }
   await makeSupportAccount(machine.clock);
   await machine.web;
-  noteBegun(folder);
+  markFirstStartComplete(folder);
   machine.begin();
   return {
     url: front.url,
@@ -138,17 +138,17 @@ async function startMachine(
   shutdown: Shutdown,
 ) {
   const { folder, watch = false } = options;
-  const say = options.quiet ? () => undefined : console.log;
+  const print = options.quiet ? () => undefined : console.log;
   const real = realStripeFrom(process.env);
   const clock = new Clock(folder);
   const work = (name: string, event: unknown) =>
-    lambdas.invoke(name, event, { patience: WORK_PATIENCE });
+    lambdas.invoke(name, event, { timeoutMs: WORK_TIMEOUT_MS });
   const bus = new Bus({
     folder,
     now: clock.now,
     call: (name, event) => work(`events/${name}`, event),
   });
-  const building = watch ? undefined : buildFunctions(say);
+  const building = watch ? undefined : buildFunctions(print);
   const buildingWeb = watch || options.web === false ? undefined : buildWeb(shutdown);
   for (const build of [building, buildingWeb]) build?.catch(() => undefined);
   let development: Development | undefined;
@@ -174,10 +174,10 @@ async function startMachine(
     functionEnvironment(localSettings(folder, front.url, options.settings), clock, emulators);
   delete process.env.STRIPE_API_BASE;
   Object.assign(process.env, environment());
-  lock.noteEnvironment(environment());
+  lock.recordEnvironment(environment());
 
   const directory = (await building) ?? join(folder, 'functions');
-  if (watch) shutdown.add(await watchFunctions(directory, say, () => lambdas.reload()));
+  if (watch) shutdown.add(await watchFunctions(directory, print, () => lambdas.reload()));
   const lambdas = new Lambdas({
     directory,
     workerFile: workerFileOf(directory),
@@ -235,7 +235,7 @@ function functionEnvironment(settings: Settings, clock: Clock, emulators: Emulat
     ...secretVariables((name) => localSecret(name)),
     TOKEN_PUBLIC_KEYS: emulators.tokenPublicKeys,
     SETTINGS: JSON.stringify(settings),
-    PUSH_SERVICE: JSON.stringify(emulators.push.standIn),
+    PUSH_SERVICE: JSON.stringify(emulators.push.environmentValue),
     STRIPE_JS_URL: emulators.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',
     ...(emulators.stripe && { STRIPE_API_BASE: emulators.stripe.url }),
     CLOCK_OFFSET_MS: String(clock.offsetMs),

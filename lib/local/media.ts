@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from './kept-file.ts';
+import { writeAtomically } from './data-files.ts';
 
 /** A stored file with its content type and cache lifetime. */
-export type MediaFile = {
+type MediaFile = {
   readonly type: string;
   /** How long browsers and edge caches may keep it; absent for no limit. */
   readonly cacheControl?: string | undefined;
@@ -20,7 +20,10 @@ export class MediaStore {
   }
 
   put(key: string, { body, ...about }: MediaFile): void {
-    writeWhole(this.#fileOf(key), Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), body]));
+    writeAtomically(
+      this.#fileOf(key),
+      Buffer.concat([Buffer.from(`${JSON.stringify(about)}\n`), body]),
+    );
   }
 
   get(key: string): MediaFile | undefined {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { TextMessage } from './aws/service.ts';
-import { appendLine, readLines } from './kept-file.ts';
+import { appendLine, readLines } from './data-files.ts';
 
 /** A text message on the phone; `code` if the text contains one. */
-export type ShownText = TextMessage & { readonly sentAt: string; readonly code?: string };
+type ShownText = TextMessage & { readonly sentAt: string; readonly code?: string };
 
 /** The phone of everybody in the local system: it keeps each text message. */
 export class Phone {

@@ -6,7 +6,7 @@ import {
 } from '../../shared/api/schedules.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 
-export type ScheduleOptions = {
+type ScheduleOptions = {
   readonly now: () => number;
   /** Calls the job's function with the scheduler's event; throws what it throws. */
   readonly call: (name: ScheduleName, event: unknown) => Promise<unknown>;
@@ -14,7 +14,7 @@ export type ScheduleOptions = {
 };
 
 /** The state of a schedule; ISO times of the movable clock. */
-export type ScheduleState = {
+type ScheduleState = {
   readonly name: ScheduleName;
   readonly everyMinutes: number;
   readonly nextRunAt: string;

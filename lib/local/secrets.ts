@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Secrets } from '../../functions/gateways/secrets.ts';
 import { newSigningKey } from '../../functions/gateways/signing-keys.ts';
 import { CliError } from '../cli-error.ts';
-import { readJson, writeWhole } from './kept-file.ts';
+import { readJson, writeAtomically } from './data-files.ts';
 
 /** The test keys of a real Stripe account, if the environment has them. */
-export type RealStripe = Pick<
+type RealStripe = Pick<
   Secrets,
   'stripeSecretKey' | 'stripePublishableKey' | 'stripeWebhookSecret' | 'stripeConnectWebhookSecret'
 >;
@@ -46,6 +46,6 @@ export function localSecrets(folder: string, real: RealStripe | undefined): Secr
     stripePublishableKey: `pk_test_${token()}`,
     stripeWebhookSecret: `whsec_${token()}`,
   };
-  writeWhole(file, JSON.stringify(made));
+  writeAtomically(file, JSON.stringify(made));
   return { ...made, ...real };
 }

@@ -1,5 +1,5 @@
 /** The time in milliseconds that each part has to stop. */
-const PATIENCE = 500;
+const STOP_TIMEOUT_MS = 500;
 
 /**
  * The shutdown of what was started, in reverse order. It can begin at any moment, also during a start or after a failed one. A
@@ -27,14 +27,14 @@ export class Shutdown {
   async #closeAll(): Promise<void> {
     for (const end of this.#parts.reverse()) {
       let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise((resolve) => {
-        timer = setTimeout(resolve, PATIENCE);
+      const timeout = new Promise((resolve) => {
+        timer = setTimeout(resolve, STOP_TIMEOUT_MS);
       });
       await Promise.race([
         Promise.resolve()
           .then(end)
           .catch(() => undefined),
-        patience,
+        timeout,
       ]);
       clearTimeout(timer);
     }

@@ -4,7 +4,7 @@ import { DEFAULT_PHONE_COUNTRIES } from '../../shared/rules/auth/phone-countries
 import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import type { PublicSettings, Settings } from '../../shared/settings.ts';
 import { dayOf, instant } from '../../shared/time.ts';
-import { readJson, writeWhole } from './kept-file.ts';
+import { readJson, writeAtomically } from './data-files.ts';
 
 /* The stage of the local system, and its folder. */
 
@@ -18,27 +18,28 @@ export function emptyFolder(folder: string): void {
 }
 
 /** Whether an earlier start was completed; an interrupted first start leaves incomplete data. */
-export const isBegun = (folder: string) => existsSync(join(folder, NOTE));
+export const isFirstStartComplete = (folder: string) => existsSync(join(folder, NOTE));
 
 /** Records that the first start is complete, and its day. */
-export function noteBegun(folder: string): void {
-  if (!isBegun(folder)) writeWhole(join(folder, NOTE), JSON.stringify({ firstDay: today() }));
+export function markFirstStartComplete(folder: string): void {
+  if (!isFirstStartComplete(folder))
+    writeAtomically(join(folder, NOTE), JSON.stringify({ firstDay: today() }));
 }
 
 /** The settings of a deployed stage that can be tried on this machine. */
-export type TriedSettings = Pick<Settings, 'launchDate'> & PublicSettings;
+export type StageSettings = Pick<Settings, 'launchDate'> & PublicSettings;
 
 /**
  * The settings of the local system. Accounts registered before the first start are founders; later ones are not. If settings of
  * a stage are tried, their launch date counts instead. Demo accounts keep their phone numbers in both cases.
  */
-export function localSettings(folder: string, origin: string, tried?: TriedSettings): Settings {
+export function localSettings(folder: string, origin: string, stage?: StageSettings): Settings {
   return {
     stage: 'local',
     origin,
-    launchDate: tried?.launchDate ?? readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
-    fees: publicSettings(tried).fees,
-    phoneCountries: tried?.phoneCountries ?? [...DEFAULT_PHONE_COUNTRIES],
+    launchDate: stage?.launchDate ?? readJson(join(folder, NOTE), { firstDay: today() }).firstDay,
+    fees: publicSettings(stage).fees,
+    phoneCountries: stage?.phoneCountries ?? [...DEFAULT_PHONE_COUNTRIES],
     // The demo accounts have numbers that are reserved for fiction.
     fictionalPhoneNumbers: true,
     // All users sign in from this machine.
@@ -47,22 +48,22 @@ export function localSettings(folder: string, origin: string, tried?: TriedSetti
 }
 
 /** The settings that the web app gets. */
-export const publicSettings = (tried?: PublicSettings): PublicSettings => ({
-  ...(tried ?? { fees: DEFAULT_FEES }),
+export const publicSettings = (stage?: PublicSettings): PublicSettings => ({
+  ...(stage ?? { fees: DEFAULT_FEES }),
   fictionalPhoneNumbers: true,
 });
 
 /** The environment variables that direct the AWS SDK to the emulators. */
-export function awsEnvironment(engineUrl: string, standInUrl: string): Record<string, string> {
+export function awsEnvironment(engineUrl: string, emulatorUrl: string): Record<string, string> {
   return {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: engineUrl,
-    AWS_ENDPOINT_URL_S3: standInUrl,
-    AWS_ENDPOINT_URL_SNS: standInUrl,
-    AWS_ENDPOINT_URL_EVENTBRIDGE: standInUrl,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: standInUrl,
+    AWS_ENDPOINT_URL_S3: emulatorUrl,
+    AWS_ENDPOINT_URL_SNS: emulatorUrl,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: emulatorUrl,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: emulatorUrl,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'INFO',
   };

@@ -7,9 +7,9 @@ import {
   ListStreamsCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import { readJson, writeWhole } from './kept-file.ts';
+import { readJson, writeAtomically } from './data-files.ts';
 
-export type StreamOptions = {
+type StreamOptions = {
   readonly engineUrl: string;
   readonly tableName: string;
   readonly folder: string;
@@ -128,39 +128,39 @@ export class Stream {
     const { Records = [], NextShardIterator } = await this.#client.send(
       new GetRecordsCommand({ ShardIterator: shard.iterator, Limit: BATCH }),
     );
-    if (Records.length > 0) await this.#handOn(shard, Records);
+    if (Records.length > 0) await this.#publish(shard, Records);
     shard.iterator = NextShardIterator;
     if (!NextShardIterator) this.#shards.delete(shard.id);
     return Records.length > 0;
   }
 
-  async #handOn(shard: Shard, records: readonly StreamRecord[]): Promise<void> {
-    const facts = records.filter(isFact);
-    if (facts.length > 0) {
+  async #publish(shard: Shard, records: readonly StreamRecord[]): Promise<void> {
+    const domainEvents = records.filter(isDomainEvent);
+    if (domainEvents.length > 0) {
       const answer = (await this.#options.publish({
-        Records: facts.map((record) => lambdaRecord(record, this.#arn)),
+        Records: domainEvents.map((record) => lambdaRecord(record, this.#arn)),
       })) as { batchItemFailures?: { itemIdentifier: string }[] } | undefined;
       await this.#options.settled();
       const failed = answer?.batchItemFailures?.[0]?.itemIdentifier;
       if (failed !== undefined) {
         const before = records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === failed) - 1;
-        this.#passed(shard, records[before]);
-        throw new Error('The publishing function could not hand on every fact.');
+        this.#saveCheckpoint(shard, records[before]);
+        throw new Error('The publishing function could not publish every domain event.');
       }
     }
-    this.#passed(shard, records.at(-1));
+    this.#saveCheckpoint(shard, records.at(-1));
   }
 
-  #passed(shard: Shard, record: StreamRecord | undefined): void {
+  #saveCheckpoint(shard: Shard, record: StreamRecord | undefined): void {
     const sequenceNumber = record?.dynamodb?.SequenceNumber;
     if (!sequenceNumber) return;
     this.#checkpoints[`${this.#arn} ${shard.id}`] = sequenceNumber;
-    writeWhole(this.#file, JSON.stringify(this.#checkpoints));
+    writeAtomically(this.#file, JSON.stringify(this.#checkpoints));
   }
 }
 
 /** The filter of the event source: new domain events only. */
-function isFact({ eventName, dynamodb }: StreamRecord): boolean {
+function isDomainEvent({ eventName, dynamodb }: StreamRecord): boolean {
   return eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('FACT#') === true;
 }
 

@@ -30,7 +30,7 @@ export class TimeMachine {
   start(): void {
     if (this.#stopped) return;
     this.#timer = setTimeout(async () => {
-      await this.#inTurn(() => this.#tick()).catch(this.#parts.onFault);
+      await this.#enqueue(() => this.#tick()).catch(this.#parts.onFault);
       this.start();
     }, SECOND);
   }
@@ -40,19 +40,19 @@ export class TimeMachine {
    * table or at the Stripe emulator, and skips the time in between.
    */
   advance(milliseconds: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const { clock } = this.#parts;
       const target = clock.offsetMs + Math.round(milliseconds);
       do {
         clock.offsetMs = Math.min(target, clock.offsetMs + (await this.#step()));
-        await this.#settle();
+        await this.#runDueWork();
       } while (clock.offsetMs < target && !this.#stopped);
     });
   }
 
   /** Runs `action` while no time passes. */
-  still<Result>(action: () => Promise<Result>): Promise<Result> {
-    return this.#inTurn(action);
+  withClockStopped<Result>(action: () => Promise<Result>): Promise<Result> {
+    return this.#enqueue(action);
   }
 
   async stop(): Promise<void> {
@@ -70,7 +70,7 @@ export class TimeMachine {
     return until > 0 ? Math.min(DAY, until) : HOUR;
   }
 
-  async #settle(): Promise<void> {
+  async #runDueWork(): Promise<void> {
     const { schedules, stripe, drain } = this.#parts;
     await stripe?.runDue();
     await schedules.runDue();
@@ -84,7 +84,7 @@ export class TimeMachine {
     await schedules.runDue();
   }
 
-  #inTurn<Result>(action: () => Promise<Result>): Promise<Result> {
+  #enqueue<Result>(action: () => Promise<Result>): Promise<Result> {
     const turn = this.#turn.then(action, action);
     this.#turn = turn.catch(() => undefined);
     return turn;

@@ -7,7 +7,7 @@ import type { Shutdown } from './shutdown.ts';
 import { Stream } from './stream.ts';
 import { TimeMachine, type TimeMachineParts } from './time-machine.ts';
 
-export type WorkerParts = {
+type WorkerParts = {
   readonly folder: string;
   readonly engineUrl: string;
   readonly tableName: string;

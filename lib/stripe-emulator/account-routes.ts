@@ -6,7 +6,7 @@ import { refusedParameter, refusedRequest } from './refusal.ts';
 import { listRoute } from './resource.ts';
 import { route } from './route.ts';
 
-const creating = {
+const createParams = {
   type: oneOf('express'),
   country: oneOf('US'),
   business_type: oneOf('individual'),
@@ -22,7 +22,7 @@ function address(value: string | undefined, name: string): string {
 }
 
 export const accountRoutes = [
-  route({ method: 'POST', path: '/v1/accounts' }, creating, (context, params) => {
+  route({ method: 'POST', path: '/v1/accounts' }, createParams, (context, params) => {
     required(params.type, 'type');
     if (params.capabilities?.transfers?.requested !== true)
       throw refusedRequest(

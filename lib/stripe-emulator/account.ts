@@ -26,7 +26,7 @@ export const refusesTransfers = ({ metadata }: Stripe.Account) => metadata?.[REF
 export const VERIFIED_AS = 'Jenny Rosen';
 
 /** The requirements of a new account. */
-const ASKED = ['external_account', 'individual.dob.day', 'tos_acceptance.date'];
+const INITIAL_REQUIREMENTS = ['external_account', 'individual.dob.day', 'tos_acceptance.date'];
 
 function requirements(
   due: string[],
@@ -61,7 +61,7 @@ export function newAccount(context: Context, metadata: Record<string, string>): 
     future_requirements: requirements([], null),
     metadata,
     payouts_enabled: false,
-    requirements: requirements(ASKED, 'requirements.past_due'),
+    requirements: requirements(INITIAL_REQUIREMENTS, 'requirements.past_due'),
     type: 'express',
   });
 }

@@ -15,7 +15,7 @@ import {
   itemOf,
   itemsAt,
   newSubscription,
-  PATIENCE_SECONDS,
+  PAYMENT_WINDOW_SECONDS,
   type Subscription,
 } from './subscription.ts';
 
@@ -33,7 +33,7 @@ function paymentMethodOf(context: Context, subscription: Subscription): string |
 }
 
 /** Finalizes a draft and creates the PaymentIntent that pays it. */
-function finaliseInvoice(context: Context, draft: Invoice): Invoice {
+function finalizeInvoice(context: Context, draft: Invoice): Invoice {
   const customer = String(draft.customer);
   const { intent } = createIntent(context, {
     amount: draft.amount_due,
@@ -134,7 +134,7 @@ function bill(
     ...subscription,
     latest_invoice: draft.id,
   });
-  collect(context, finaliseInvoice(context, draft), { offSession: false });
+  collect(context, finalizeInvoice(context, draft), { offSession: false });
   return context.store.get('subscriptions', subscription.id) ?? subscription;
 }
 
@@ -159,7 +159,7 @@ export function moveToPrice(
       cancel_at_period_end: null,
       discount: null,
       discounts: null,
-      expires_at: Math.min(now + PATIENCE_SECONDS, end),
+      expires_at: Math.min(now + PAYMENT_WINDOW_SECONDS, end),
       metadata: null,
       subscription_items: items.data,
       trial_end: null,
@@ -219,14 +219,16 @@ function dueActions(context: Context, subscription: Subscription): Due[] {
   if (isOver(subscription)) return [];
   const { status, created, pending_update: pending, cancel_at_period_end: ending } = subscription;
   if (status === 'incomplete')
-    return [{ at: created + PATIENCE_SECONDS, run: () => cancelNow(context, subscription) }];
+    return [{ at: created + PAYMENT_WINDOW_SECONDS, run: () => cancelNow(context, subscription) }];
   const end = itemOf(subscription).current_period_end;
   const atEnd = ending
     ? () => endSubscription(context, subscription, 'cancellation_requested')
     : () => renew(context, subscription);
   return [
     { at: end, run: atEnd },
-    ...(pending ? [{ at: pending.expires_at, run: () => forget(context, subscription) }] : []),
+    ...(pending
+      ? [{ at: pending.expires_at, run: () => expirePendingUpdate(context, subscription) }]
+      : []),
   ];
 }
 
@@ -241,7 +243,7 @@ function renew(context: Context, subscription: Subscription): void {
   changeSubscription(context, subscription, { items: renewed.items, latest_invoice: draft.id });
 }
 
-function forget(context: Context, subscription: Subscription): void {
+function expirePendingUpdate(context: Context, subscription: Subscription): void {
   const latest = context.store.get('invoices', String(subscription.latest_invoice));
   if (latest?.status === 'open') voidInvoice(context, latest);
   emitEvent(
@@ -255,7 +257,7 @@ function dueInvoiceActions(context: Context, invoice: Invoice): Due[] {
   if (isOver(subscriptionOf(context, invoice))) return [];
   const { status, automatically_finalizes_at: finalizes, next_payment_attempt: retry } = invoice;
   if (status === 'draft' && finalizes !== null) {
-    const run = () => collect(context, finaliseInvoice(context, invoice), { offSession: true });
+    const run = () => collect(context, finalizeInvoice(context, invoice), { offSession: true });
     return [{ at: finalizes, run }];
   }
   if (status === 'open' && retry !== null)

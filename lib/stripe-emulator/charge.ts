@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { moveBalance } from './balance-transaction.ts';
 import type { Decline } from './cards.ts';
 import { type Context, seconds } from './context.ts';
-import { disputeIfItsCardDoes } from './dispute.ts';
+import { openDisputeOfTestCard } from './dispute.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 
@@ -168,7 +168,7 @@ export function captureCharge(
   });
   chargeBalance(context, { id: charge.id, amount, currency: charge.currency });
   emitEvent(context, 'charge.captured', captured);
-  disputeIfItsCardDoes(context, captured);
+  openDisputeOfTestCard(context, captured);
   return captured;
 }
 

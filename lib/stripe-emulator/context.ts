@@ -20,3 +20,9 @@ export interface Context {
 export function seconds(context: Pick<Context, 'now'>): number {
   return Math.floor(context.now() / 1000);
 }
+
+/** The earliest of the defined moments. */
+export function earliest(moments: readonly (number | undefined)[]): number | undefined {
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+}

@@ -26,7 +26,7 @@ export const disputesOf = ({ store }: Context, chargeId: string): Stripe.Dispute
 export const withdrawnAmount = (dispute: Stripe.Dispute): number =>
   dispute.balance_transactions.reduce((sum, { net }) => sum - net, 0);
 
-const moved = (
+const moveDisputedAmount = (
   context: Context,
   { id, currency }: Pick<Stripe.Dispute, 'id' | 'currency'>,
   amount: number,
@@ -60,7 +60,7 @@ export function openDispute(
     amount,
     balance_transactions: how.inquiry
       ? []
-      : [moved(context, { id, currency }, -amount, DISPUTE_FEE)],
+      : [moveDisputedAmount(context, { id, currency }, -amount, DISPUTE_FEE)],
     charge: charge.id,
     created: seconds(context),
     currency,
@@ -99,7 +99,8 @@ export function closeDispute(
   const isWithdrawn = before.status === 'lost' && outcome === 'won';
   if (!isOpen(before) && !isWithdrawn) throw refusedRequest('This dispute is already closed');
   const inquiry = before.balance_transactions.length === 0;
-  const returned = outcome === 'won' && !inquiry ? [moved(context, before, before.amount, 0)] : [];
+  const returned =
+    outcome === 'won' && !inquiry ? [moveDisputedAmount(context, before, before.amount, 0)] : [];
   const closed: Stripe.Dispute = {
     ...before,
     status: inquiry ? 'warning_closed' : outcome,
@@ -112,7 +113,7 @@ export function closeDispute(
 }
 
 /** Opens the dispute of a captured charge whose test card causes one. */
-export function disputeIfItsCardDoes(context: Context, charge: Stripe.Charge): void {
+export function openDisputeOfTestCard(context: Context, charge: Stripe.Charge): void {
   const held = charge.payment_method && context.store.get('cards', charge.payment_method);
   const { disputes } = held ? testCardNumbered(held.number) : {};
   if (disputes && charge.captured)

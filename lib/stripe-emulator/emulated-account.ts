@@ -8,7 +8,7 @@ import {
   performBankAction,
 } from './bank-actions.ts';
 import { nextBillingAt, runBilling } from './billing.ts';
-import type { Context } from './context.ts';
+import { type Context, earliest } from './context.ts';
 import { nextHoldExpiry, releaseExpiredHolds } from './holds.ts';
 import { IdempotencyKeys, KEY_LIFETIME_MS } from './idempotency-keys.ts';
 import { finishAuthentication } from './payment-attempt.ts';
@@ -142,12 +142,6 @@ export class EmulatedAccount {
   close(): void {
     this.store.close();
   }
-}
-
-/** The earliest of the defined moments. */
-export function earliest(moments: readonly (number | undefined)[]): number | undefined {
-  const known = moments.filter((moment) => moment !== undefined);
-  return known.length > 0 ? Math.min(...known) : undefined;
 }
 
 /** Events are kept for 30 days, as at Stripe; responses for as long as their idempotency keys. */

@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OnboardingOutcome } from './account.ts';
 import type { ApiRequest, ApiResponse } from './api.ts';
-import type { BankAction, CapturedPayment } from './bank-actions.ts';
-import { EmulatedAccount, type EmulatedAccountOptions, earliest } from './emulated-account.ts';
+import { earliest } from './context.ts';
+import { EmulatedAccount, type EmulatedAccountOptions } from './emulated-account.ts';
 import { Faults } from './faults.ts';
 import { newId } from './ids.ts';
-import type { AccountLink } from './records.ts';
 import { WebhookSender, type WebhookTarget } from './webhook-sender.ts';
 
 /** The options of the emulator. */
@@ -38,7 +36,11 @@ const collections = [
 const emptyCollections = ['payouts'];
 
 /** A running emulator. */
-export interface StripeEmulator {
+export interface StripeEmulator
+  extends Pick<
+    EmulatedAccount,
+    'authenticate' | 'accountLink' | 'onboard' | 'capturedPayments' | 'performBankAction'
+  > {
   /** `http://127.0.0.1:<port>`: the base address of the emulated API. */
   url: string;
   /** Stops the server and the webhooks. Undelivered webhooks stay in the journal and are sent after the next start. */
@@ -56,16 +58,6 @@ export interface StripeEmulator {
   runDue(): Promise<void>;
   /** Tries to deliver every pending webhook once, due or not. Returns how many remain undelivered. */
   deliverPending(): Promise<number>;
-  /** Completes 3-D Secure of a PaymentIntent or SetupIntent, for tests without a browser. */
-  authenticate(intentId: string, outcome: 'authenticated' | 'failed'): void;
-  /** The account link with this token, and whether it was used or has expired; undefined for an unknown token. */
-  accountLink(token: string): { link: AccountLink; over: boolean } | undefined;
-  /** Submits the onboarding page with an outcome; `name` is the name that Stripe verifies. */
-  onboard(token: string, outcome: OnboardingOutcome, name?: string): void;
-  /** The captured payments, newest first, with the bank actions that each allows. */
-  capturedPayments(): CapturedPayment[];
-  /** Performs a bank or dashboard action on a payment. Throws a Refusal if the payment does not allow it. */
-  performBankAction(intentId: string, action: BankAction): void;
   /** Failures to inject between the application and Stripe. */
   faults: Faults;
 }
@@ -165,7 +157,7 @@ async function serve(
   answer: (asked: ApiRequest, wait: () => Promise<void>) => Promise<ApiResponse>,
 ): Promise<void> {
   const { method = 'GET', url: target = '/', headers } = request;
-  const fault = faults.meet(method, target.split('?')[0] ?? target);
+  const fault = faults.take(method, target.split('?')[0] ?? target);
   if (fault?.kind === 'refuse-connection') return void request.socket.destroy();
   try {
     const body = await bodyOf(request);

@@ -74,7 +74,7 @@ export class Faults {
   }
 
   /** Finds the fault of this request, if any, and counts it as used. */
-  meet(method: string, path: string): Fault | undefined {
+  take(method: string, path: string): Fault | undefined {
     const found = this.#pending.find(
       (fault) =>
         (!fault.method || fault.method === method) && (!fault.path || matches(fault.path, path)),

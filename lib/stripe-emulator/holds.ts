@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { latestCharge } from './charge.ts';
-import type { Context } from './context.ts';
+import { type Context, earliest } from './context.ts';
 import { cancelIntent } from './payment-intent-capture.ts';
 
 function held(context: Context): { intent: Stripe.PaymentIntent; endsAt: number }[] {
@@ -13,8 +13,7 @@ function held(context: Context): { intent: Stripe.PaymentIntent; endsAt: number 
 
 /** When the next hold expires, in epoch milliseconds. */
 export function nextHoldExpiry(context: Context): number | undefined {
-  const ends = held(context).map(({ endsAt }) => endsAt);
-  return ends.length > 0 ? Math.min(...ends) : undefined;
+  return earliest(held(context).map(({ endsAt }) => endsAt));
 }
 
 /** Cancels every PaymentIntent whose hold has expired. */

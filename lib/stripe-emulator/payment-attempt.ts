@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { type Decline, testCardNumbered } from './cards.ts';
 import { newCharge } from './charge.ts';
 import type { Context } from './context.ts';
-import { disputeIfItsCardDoes } from './dispute.ts';
+import { openDisputeOfTestCard } from './dispute.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { updateInvoiceOf } from './invoice-outcome.ts';
@@ -44,13 +44,13 @@ export function pay(
   if (card.authentication && !excused && !authenticated) {
     if (asked.offSession || asked.errorOnRequiresAction)
       return refused(context, intent, method, authenticationRequired);
-    return { intent: askHolder(context, intent, method) };
+    return { intent: requireAuthentication(context, intent, method) };
   }
   if (card.decline) return refused(context, intent, method, card.decline, authenticated);
   return { intent: succeeded(context, intent, method, authenticated) };
 }
 
-function askHolder(
+function requireAuthentication(
   context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -90,7 +90,7 @@ function refused(
     charge: charge.id,
     payment_method: method,
   });
-  const back = backToStart(context, { ...intent, latest_charge: charge.id }, refusal);
+  const back = requirePaymentMethod(context, { ...intent, latest_charge: charge.id }, refusal);
   emitEvent(context, 'charge.failed', charge);
   emitEvent(context, 'payment_intent.payment_failed', back);
   updateInvoiceOf(context, back);
@@ -98,7 +98,7 @@ function refused(
   return { intent: back, refusal };
 }
 
-function backToStart(
+function requirePaymentMethod(
   context: Context,
   intent: Stripe.PaymentIntent,
   refusal: Refusal,
@@ -136,14 +136,14 @@ function succeeded(
     charge.captured ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated',
     paid,
   );
-  keepCard(context, paid, method, authenticated);
+  saveCard(context, paid, method, authenticated);
   updateInvoiceOf(context, paid);
-  disputeIfItsCardDoes(context, charge);
+  openDisputeOfTestCard(context, charge);
   return paid;
 }
 
 /** `setup_future_usage` attaches the card to the customer; an unattached card cannot pay again. */
-function keepCard(
+function saveCard(
   context: Context,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
@@ -195,7 +195,7 @@ function authenticationFailed(
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   const code = 'payment_intent_authentication_failure';
-  const back = backToStart(
+  const back = requirePaymentMethod(
     context,
     intent,
     refusedRequest(message, { code, payment_method: method }),

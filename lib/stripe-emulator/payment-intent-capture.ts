@@ -7,7 +7,7 @@ import { refusedRequest, unexpectedState } from './refusal.ts';
 
 type Intent = Stripe.PaymentIntent;
 
-export const capturing = {
+export const captureParams = {
   amount_to_capture: integer(1),
   metadata,
   statement_descriptor_suffix: textUpTo(22),
@@ -17,7 +17,7 @@ export const capturing = {
 export function captureIntent(
   context: Context,
   intent: Intent,
-  params: Params<typeof capturing>,
+  params: Params<typeof captureParams>,
 ): Intent {
   const charge = latestCharge(context, intent);
   if (intent.status === 'succeeded') {

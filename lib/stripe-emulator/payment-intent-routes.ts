@@ -6,14 +6,14 @@ import { finishAuthentication, type Paid } from './payment-attempt.ts';
 import {
   checkAmount,
   confirmIntent,
-  confirming,
+  confirmParams,
   createIntent,
-  creating,
-  describing,
+  createParams,
+  descriptionParams,
   existingIntent,
-  settling,
+  paymentParams,
 } from './payment-intent.ts';
-import { cancelIntent, captureIntent, capturing } from './payment-intent-capture.ts';
+import { cancelIntent, captureIntent, captureParams } from './payment-intent-capture.ts';
 import { payablePaymentMethod } from './payment-method.ts';
 import { noSuch, unexpectedState } from './refusal.ts';
 import { listRoute } from './resource.ts';
@@ -79,10 +79,10 @@ function answerTo(paid: Paid, caller: Caller): Partial<Intent> {
 function updated(
   context: Context,
   before: Intent,
-  params: Params<typeof describing & typeof settling>,
+  params: Params<typeof descriptionParams & typeof paymentParams>,
 ): Intent {
-  const settled = Object.keys(settling).some(
-    (name) => params[name as keyof typeof settling] !== undefined,
+  const settled = Object.keys(paymentParams).some(
+    (name) => params[name as keyof typeof paymentParams] !== undefined,
   );
   if (
     settled &&
@@ -115,7 +115,7 @@ function updated(
 }
 
 export const paymentIntentRoutes = [
-  route({ method: 'POST', path: '/v1/payment_intents' }, creating, (context, params) =>
+  route({ method: 'POST', path: '/v1/payment_intents' }, createParams, (context, params) =>
     answerTo(createIntent(context, params), 'secret'),
   ),
   listRoute('/v1/payment_intents', 'paymentIntents', ['customer']),
@@ -127,12 +127,12 @@ export const paymentIntentRoutes = [
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id' },
-    { ...describing, ...settling },
+    { ...descriptionParams, ...paymentParams },
     (context, params, id) => updated(context, existingIntent(context, id), params),
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id/confirm', publishable: true },
-    { ...confirming, client_secret: text },
+    { ...confirmParams, client_secret: text },
     (context, params, id, caller) => {
       const intent = askedFor(context, id, caller, params.client_secret);
       return answerTo(confirmIntent(context, intent, params, caller), caller);
@@ -140,7 +140,7 @@ export const paymentIntentRoutes = [
   ),
   route(
     { method: 'POST', path: '/v1/payment_intents/:id/capture' },
-    capturing,
+    captureParams,
     (context, params, id) => captureIntent(context, existingIntent(context, id), params),
   ),
   route(

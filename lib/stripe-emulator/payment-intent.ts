@@ -27,7 +27,7 @@ import type { Caller } from './route.ts';
 type Intent = Stripe.PaymentIntent;
 
 /** The parameters that can change at any time. */
-export const describing = {
+export const descriptionParams = {
   description: clearableText,
   metadata,
   receipt_email: clearableText,
@@ -39,7 +39,7 @@ const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
 const futureUsage = oneOf('off_session', 'on_session');
 
 /** The parameters that can change until the PaymentIntent is confirmed. */
-export const settling = {
+export const paymentParams = {
   amount: integer(1),
   customer: text,
   payment_method: text,
@@ -49,7 +49,7 @@ export const settling = {
 const offSession: Reader<boolean> = (value, name) =>
   value === 'one_off' || value === 'recurring' || flag(value, name);
 
-export const confirming = {
+export const confirmParams = {
   payment_method: text,
   off_session: offSession,
   capture_method: captureMethod,
@@ -60,10 +60,10 @@ export const confirming = {
   receipt_email: clearableText,
 };
 
-export const creating = {
-  ...describing,
-  ...settling,
-  ...confirming,
+export const createParams = {
+  ...descriptionParams,
+  ...paymentParams,
+  ...confirmParams,
   currency: text,
   confirm: flag,
   confirmation_method: oneOf('automatic', 'manual'),
@@ -73,10 +73,10 @@ export const creating = {
 };
 
 /** The smallest charge by currency, in its cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const smallest: Record<string, number> = { usd: 50, eur: 50, cad: 50, aud: 50, gbp: 30 };
-const largest = 99_999_999;
+const MINIMUM_AMOUNTS: Record<string, number> = { usd: 50, eur: 50, cad: 50, aud: 50, gbp: 30 };
+const MAXIMUM_AMOUNT = 99_999_999;
 
-function money(params: Params<typeof creating>): { amount: number; currency: string } {
+function money(params: Params<typeof createParams>): { amount: number; currency: string } {
   const amount = required(params.amount, 'amount');
   const currency = required(params.currency, 'currency').toLowerCase();
   checkAmount(amount, currency);
@@ -84,9 +84,9 @@ function money(params: Params<typeof creating>): { amount: number; currency: str
 }
 
 export function checkAmount(amount: number, currency: string): void {
-  const least = smallest[currency];
+  const least = MINIMUM_AMOUNTS[currency];
   if (least === undefined) {
-    const known = Object.keys(smallest).join(', ');
+    const known = Object.keys(MINIMUM_AMOUNTS).join(', ');
     throw refusedParameter(
       `Invalid currency: ${currency}. Stripe currently supports these currencies: ${known}`,
       'currency',
@@ -99,9 +99,9 @@ export function checkAmount(amount: number, currency: string): void {
       'amount_too_small',
     );
   }
-  if (amount > largest) {
+  if (amount > MAXIMUM_AMOUNT) {
     throw refusedParameter(
-      `Amount must be no more than $${(largest / 100).toFixed(2)}`,
+      `Amount must be no more than $${(MAXIMUM_AMOUNT / 100).toFixed(2)}`,
       'amount',
       'amount_too_large',
     );
@@ -119,7 +119,7 @@ export function existingIntent(
 }
 
 /** Creates a PaymentIntent, and confirms it if `confirm` is true. */
-export function createIntent(context: Context, params: Params<typeof creating>): Paid {
+export function createIntent(context: Context, params: Params<typeof createParams>): Paid {
   const { amount, currency } = money(params);
   if (params.off_session !== undefined && !params.confirm) {
     throw refusedParameter(
@@ -224,7 +224,7 @@ function blank(id: string): Intent {
 }
 
 /** A PaymentIntent that may redirect its payer needs a `return_url`. */
-function checkReturn(intent: Intent, params: Params<typeof confirming>, caller: Caller): void {
+function checkReturn(intent: Intent, params: Params<typeof confirmParams>, caller: Caller): void {
   const redirects =
     intent.automatic_payment_methods?.enabled &&
     intent.automatic_payment_methods.allow_redirects !== 'never';
@@ -244,7 +244,7 @@ const confirmable: Intent['status'][] = [
 export function confirmIntent(
   context: Context,
   intent: Intent,
-  params: Params<typeof confirming>,
+  params: Params<typeof confirmParams>,
   caller: Caller,
 ): Paid {
   if (intent.status === 'succeeded') {

@@ -9,7 +9,7 @@ import { refusedRequest } from './refusal.ts';
 import { existing, listRoute, retrieveRoute } from './resource.ts';
 import { route } from './route.ts';
 
-const creating = {
+const createParams = {
   payment_intent: text,
   charge: text,
   amount: integer(1),
@@ -20,7 +20,7 @@ const creating = {
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
 /** The charge to refund. Throws Stripe's error if there is none. */
-function chargeToRefund(context: Context, params: Params<typeof creating>): Stripe.Charge {
+function chargeToRefund(context: Context, params: Params<typeof createParams>): Stripe.Charge {
   if (params.charge)
     return existing(context, 'charges', params.charge, { param: 'charge', status: 400 });
   if (!params.payment_intent) {
@@ -72,7 +72,7 @@ function checkUndisputed(context: Context, { id }: Stripe.Charge): void {
 }
 
 export const refundRoutes = [
-  route({ method: 'POST', path: '/v1/refunds' }, creating, (context, params) => {
+  route({ method: 'POST', path: '/v1/refunds' }, createParams, (context, params) => {
     const charge = chargeToRefund(context, params);
     checkRefundable(charge, params.amount);
     checkUndisputed(context, charge);

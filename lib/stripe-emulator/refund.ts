@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { moveBalance } from './balance-transaction.ts';
 import { testCardNumbered } from './cards.ts';
 import { refundable } from './charge.ts';
-import { type Context, seconds } from './context.ts';
+import { type Context, earliest, seconds } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { withMetadata } from './params.ts';
@@ -119,8 +119,7 @@ function failingRefunds(context: Context): { refund: Stripe.Refund; failsAt: num
 
 /** When the next refund fails, in epoch milliseconds. */
 export function nextRefundFailure(context: Context): number | undefined {
-  const ends = failingRefunds(context).map(({ failsAt }) => failsAt);
-  return ends.length > 0 ? Math.min(...ends) : undefined;
+  return earliest(failingRefunds(context).map(({ failsAt }) => failsAt));
 }
 
 /** Fails every refund that is due to fail. */

@@ -3,7 +3,13 @@ import type { Context } from './context.ts';
 import { oneOf, required, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { type Caller, route } from './route.ts';
-import { cancelSetup, createSetup, existingSetup, finishSetup, settingUp } from './setup-intent.ts';
+import {
+  cancelSetup,
+  createParams,
+  createSetup,
+  existingSetup,
+  finishSetup,
+} from './setup-intent.ts';
 
 type Setup = Stripe.SetupIntent;
 
@@ -40,7 +46,7 @@ function askedFor(context: Context, id: string, caller: Caller, clientSecret: st
 }
 
 export const setupIntentRoutes = [
-  route({ method: 'POST', path: '/v1/setup_intents' }, settingUp, (context, params) => {
+  route({ method: 'POST', path: '/v1/setup_intents' }, createParams, (context, params) => {
     const { setup, refusal } = createSetup(context, params);
     if (refusal) throw refusal;
     return setup;

@@ -23,7 +23,7 @@ import { existing } from './resource.ts';
 
 type Setup = Stripe.SetupIntent;
 
-export const settingUp = {
+export const createParams = {
   customer: text,
   payment_method: text,
   usage: oneOf('off_session', 'on_session'),
@@ -46,7 +46,7 @@ function unexpectedState(message: string, setup: Setup): Refusal {
 type SetUp = { readonly setup: Setup; readonly refusal?: Refusal };
 
 /** Creates a SetupIntent, and confirms it if `confirm` is true. */
-export function createSetup(context: Context, params: Params<typeof settingUp>): SetUp {
+export function createSetup(context: Context, params: Params<typeof createParams>): SetUp {
   if (params.payment_method === undefined && params.confirm === undefined)
     return { setup: newSetup(context, params, { customer: null, method: null }) };
   const customer = existingCustomer(context, required(params.customer, 'customer'), 'customer').id;
@@ -60,12 +60,12 @@ export function createSetup(context: Context, params: Params<typeof settingUp>):
     );
   }
   const method = payablePaymentMethod(context, wanted, customer);
-  return askBank(context, newSetup(context, params, { customer, method: method.id }), method);
+  return confirmSetup(context, newSetup(context, params, { customer, method: method.id }), method);
 }
 
 function newSetup(
   context: Context,
-  params: Params<typeof settingUp>,
+  params: Params<typeof createParams>,
   { customer, method }: { readonly customer: string | null; readonly method: string | null },
 ): Setup {
   const id = newId.setupIntent();
@@ -118,7 +118,7 @@ export function cancelSetup(context: Context, setup: Setup): Setup {
   return canceled;
 }
 
-function askBank(context: Context, setup: Setup, method: Stripe.PaymentMethod): SetUp {
+function confirmSetup(context: Context, setup: Setup, method: Stripe.PaymentMethod): SetUp {
   const held = context.store.get('cards', method.id);
   if (!held) throw new Error(`No card is held for ${method.id}`);
   const { authentication, decline, attaches } = testCardNumbered(held.number);

@@ -24,7 +24,7 @@ const STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_ex
 
 const item = object({ id: text, price: text });
 
-const updating = {
+const updateParams = {
   cancel_at_period_end: flag,
   metadata,
   items: listOf(item),
@@ -41,14 +41,14 @@ function onlyItem(items: Params<{ one: typeof item }>['one'][] | undefined) {
 }
 
 /** The subscription with this id, unless it has ended. */
-function alive(context: Context, id: string): Subscription {
+function activeSubscription(context: Context, id: string): Subscription {
   const found = existing(context, 'subscriptions', id);
   if (isOver(found)) throw noSuch('subscription', id, 'id', 404);
   return found;
 }
 
 /** Changes the price at once, prorated, pending until it is paid. Other ways are not emulated. */
-function changePrice(context: Context, before: Subscription, params: Params<typeof updating>) {
+function changePrice(context: Context, before: Subscription, params: Params<typeof updateParams>) {
   const { id, price } = onlyItem(params.items);
   if (id !== itemOf(before).id) throw noSuch('subscription item', String(id), 'items[0][id]');
   if (params.cancel_at_period_end !== undefined || params.metadata !== undefined) {
@@ -106,8 +106,8 @@ export const subscriptionRoutes = [
     },
   ),
   retrieveRoute('/v1/subscriptions/:id', 'subscriptions'),
-  route({ method: 'POST', path: '/v1/subscriptions/:id' }, updating, (context, params, id) => {
-    const before = alive(context, id);
+  route({ method: 'POST', path: '/v1/subscriptions/:id' }, updateParams, (context, params, id) => {
+    const before = activeSubscription(context, id);
     if (params.items) return changePrice(context, before, params);
     const ending = params.cancel_at_period_end ?? before.cancel_at_period_end;
     return changeSubscription(context, before, {
@@ -124,6 +124,6 @@ export const subscriptionRoutes = [
     });
   }),
   route({ method: 'DELETE', path: '/v1/subscriptions/:id' }, {}, (context, _params, id) =>
-    cancelNow(context, alive(context, id)),
+    cancelNow(context, activeSubscription(context, id)),
   ),
 ];

@@ -9,7 +9,7 @@ import { periodEndAfter } from './months.ts';
 export type Subscription = Stripe.Subscription;
 
 /** How long a first invoice or a pending update can remain unpaid. */
-export const PATIENCE_SECONDS = 23 * 60 * 60;
+export const PAYMENT_WINDOW_SECONDS = 23 * 60 * 60;
 
 /** The one item of a subscription. */
 export function itemOf({ id, items }: Subscription): Stripe.SubscriptionItem {

@@ -22,7 +22,7 @@ import { existing, listRoute } from './resource.ts';
 import { route } from './route.ts';
 import { connectedBalance, reversalsOf, transferShown } from './transfer.ts';
 
-const creating = {
+const createParams = {
   amount: integer(1),
   currency: oneOf('usd'),
   destination: text,
@@ -31,7 +31,7 @@ const creating = {
   metadata,
 };
 
-const reversing = { amount: integer(1), metadata };
+const reverseParams = { amount: integer(1), metadata };
 
 /** The available balance in cents: captured payments less refunds, disputes and transfers. */
 export function availableBalance({ store }: Context): number {
@@ -57,7 +57,7 @@ function checkDestination(account: Stripe.Account): void {
     );
 }
 
-function transfer(context: Context, params: Params<typeof creating>): Stripe.Transfer {
+function transfer(context: Context, params: Params<typeof createParams>): Stripe.Transfer {
   const amount = required(params.amount, 'amount');
   const currency = required(params.currency, 'currency');
   const destination = required(params.destination, 'destination');
@@ -97,7 +97,7 @@ function transfer(context: Context, params: Params<typeof creating>): Stripe.Tra
 function reverse(
   context: Context,
   before: Stripe.Transfer,
-  { amount: wanted, metadata: more }: Params<typeof reversing>,
+  { amount: wanted, metadata: more }: Params<typeof reverseParams>,
 ) {
   const left = before.amount - before.amount_reversed;
   const amount = wanted ?? left;
@@ -142,15 +142,17 @@ function reverse(
 }
 
 export const transferRoutes = [
-  route({ method: 'POST', path: '/v1/transfers' }, creating, (context, params) =>
+  route({ method: 'POST', path: '/v1/transfers' }, createParams, (context, params) =>
     transfer(context, params),
   ),
   listRoute('/v1/transfers', 'transfers', ['destination', 'transfer_group'], transferShown),
   route({ method: 'GET', path: '/v1/transfers/:id' }, {}, (context, _params, id) =>
     transferShown(existing(context, 'transfers', id)),
   ),
-  route({ method: 'POST', path: '/v1/transfers/:id/reversals' }, reversing, (context, params, id) =>
-    reverse(context, existing(context, 'transfers', id), params),
+  route(
+    { method: 'POST', path: '/v1/transfers/:id/reversals' },
+    reverseParams,
+    (context, params, id) => reverse(context, existing(context, 'transfers', id), params),
   ),
   route(
     { method: 'GET', path: '/v1/transfers/:id/reversals' },

@@ -26,7 +26,7 @@ import { route } from './route.ts';
  */
 
 /** Stripe's limit for an account, in each mode. */
-const most = 16;
+const MAX_ENDPOINTS = 16;
 
 /** An event type such as `payment_intent.succeeded`, or `*` for all. Only its form is checked. */
 const eventType: Reader<string> = (value, name) => {
@@ -55,17 +55,19 @@ const publicAddress: Reader<string> = (value, name) => {
 };
 
 /** The parameters that can change later; the API version and `connect` cannot. */
-const changing = {
+const updateParams = {
   url: publicAddress,
   enabled_events: listOf(eventType),
   description: clearableText,
   metadata,
 };
-const creating = { ...changing, api_version: oneOf(apiVersion), connect: flag };
+const createParams = { ...updateParams, api_version: oneOf(apiVersion), connect: flag };
 
-function create(context: Context, params: Params<typeof creating>): Stripe.WebhookEndpoint {
-  if (context.store.all('webhookEndpoints').length >= most)
-    throw refusedRequest(`You have reached the maximum of ${most} test webhook endpoints.`);
+function create(context: Context, params: Params<typeof createParams>): Stripe.WebhookEndpoint {
+  if (context.store.all('webhookEndpoints').length >= MAX_ENDPOINTS)
+    throw refusedRequest(
+      `You have reached the maximum of ${MAX_ENDPOINTS} test webhook endpoints.`,
+    );
   const id = newId.webhookEndpoint();
   const made = context.store.put('webhookEndpoints', id, {
     id,
@@ -85,7 +87,7 @@ function create(context: Context, params: Params<typeof creating>): Stripe.Webho
 }
 
 export const webhookEndpointRoutes = [
-  route({ method: 'POST', path: '/v1/webhook_endpoints' }, creating, create),
+  route({ method: 'POST', path: '/v1/webhook_endpoints' }, createParams, create),
   route({ method: 'GET', path: '/v1/webhook_endpoints' }, paging, (context, params) =>
     page(
       context.store.all('webhookEndpoints'),
@@ -97,7 +99,7 @@ export const webhookEndpointRoutes = [
   retrieveRoute('/v1/webhook_endpoints/:id', 'webhookEndpoints'),
   route(
     { method: 'POST', path: '/v1/webhook_endpoints/:id' },
-    { ...changing, disabled: flag },
+    { ...updateParams, disabled: flag },
     (context, params, id) => {
       const before = existing(context, 'webhookEndpoints', id);
       return context.store.put('webhookEndpoints', id, {

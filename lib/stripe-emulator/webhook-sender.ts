@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { earliest } from './context.ts';
 import type { StoredEvent, WebhookDelivery } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -16,10 +17,10 @@ const hour = 3600 * second;
 const realPauses = [250, 500, 1000, 2000, 4000];
 /** The pauses of later retries, growing as at Stripe, on the emulated clock. https://docs.stripe.com/webhooks#retries */
 const clockPauses = [5 * 60 * second, 30 * 60 * second, 2 * hour, 5 * hour, 10 * hour, 12 * hour];
-const givenUpAfter = 72 * hour;
-const patience = 10 * second;
+const maxAgeMs = 72 * hour;
+const timeoutMs = 10 * second;
 /** The number of concurrent deliveries. As at Stripe, their order is not guaranteed. */
-const lanes = 4;
+const maxConcurrent = 4;
 
 /**
  * Sends signed events to the target, at least once each. Undelivered events are in the store, so a restart continues with
@@ -28,9 +29,9 @@ const lanes = 4;
 export class WebhookSender {
   target: WebhookTarget | undefined;
   readonly #underWay = new Map<string, Promise<void>>();
-  readonly #turns: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  #busyLanes = 0;
+  #running = 0;
   readonly #closing = new AbortController();
 
   constructor(
@@ -62,7 +63,7 @@ export class WebhookSender {
     const later = this.#pending().filter(
       ({ eventId }) => !this.#timers.has(eventId) && !this.#underWay.has(eventId),
     );
-    return later.length > 0 ? Math.min(...later.map(({ nextAt }) => nextAt)) : undefined;
+    return earliest(later.map(({ nextAt }) => nextAt));
   }
 
   async close(): Promise<void> {
@@ -92,27 +93,27 @@ export class WebhookSender {
     this.#timers.delete(eventId);
     const already = this.#underWay.get(eventId);
     if (already) return already;
-    const sending = this.#inLane(eventId).finally(() => this.#underWay.delete(eventId));
+    const sending = this.#deliver(eventId).finally(() => this.#underWay.delete(eventId));
     this.#underWay.set(eventId, sending);
     return sending;
   }
 
-  async #inLane(eventId: string): Promise<void> {
-    if (this.#busyLanes >= lanes) await new Promise<void>((go) => this.#turns.push(go));
-    this.#busyLanes += 1;
+  async #deliver(eventId: string): Promise<void> {
+    if (this.#running >= maxConcurrent) await new Promise<void>((go) => this.#waiting.push(go));
+    this.#running += 1;
     try {
       if (this.#closing.signal.aborted) return;
       const event = this.store.get('events', eventId);
       // Skips events that are no longer stored or whose type the target does not accept.
-      if (event && this.#isHeard(event)) this.#settle(eventId, await this.#post(event));
+      if (event && this.#isWanted(event)) this.#settle(eventId, await this.#post(event));
       else this.#forget(eventId);
     } finally {
-      this.#busyLanes -= 1;
-      this.#turns.shift()?.();
+      this.#running -= 1;
+      this.#waiting.shift()?.();
     }
   }
 
-  #isHeard({ type }: StoredEvent): boolean {
+  #isWanted({ type }: StoredEvent): boolean {
     return this.target?.events?.includes(type) ?? true;
   }
 
@@ -134,7 +135,7 @@ export class WebhookSender {
         },
         body: payload,
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(patience), this.#closing.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#closing.signal]),
       });
       await answer.arrayBuffer();
       return answer.ok;
@@ -160,7 +161,7 @@ export class WebhookSender {
     const pause =
       clockPauses[Math.min(attempts - realPauses.length, clockPauses.length) - 1] ?? hour;
     const nextAt = this.now() + pause;
-    if (nextAt > delivery.toldAt + givenUpAfter) this.#forget(eventId);
+    if (nextAt > delivery.toldAt + maxAgeMs) this.#forget(eventId);
     else this.#write({ ...delivery, attempts, nextAt });
   }
 

@@ -79,7 +79,7 @@ describe('a push message of the library', () => {
   });
 
   test('for another service’s address is stored in the mailbox', async () => {
-    const { url, p256dh, auth } = push.service.standIn;
+    const { url, p256dh, auth } = push.service.environmentValue;
     const elsewhere = 'https://fcm.googleapis.com/fcm/send/abc:def';
     const endpoint = `${url}/elsewhere/${encodeURIComponent(elsewhere)}`;
     expect(await send({ endpoint, p256dh, auth })).toBe(201);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { buildFunctions } from '../../lib/local/builds.ts';
-import { GATEWAY_PATIENCE, Lambdas, workerFileOf } from '../../lib/local/lambdas/lambdas.ts';
+import { GATEWAY_TIMEOUT_MS, Lambdas, workerFileOf } from '../../lib/local/lambdas/lambdas.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /*
@@ -70,7 +70,7 @@ async function asking(directory: string): Promise<{ http: number; logged: string
       requestContext: { http: { method: 'POST', sourceIp: '192.0.2.7' } },
       body: JSON.stringify({ username: 'somebody' }),
     };
-    const answer = await lambdas.invoke(NAME, event, { patience: GATEWAY_PATIENCE });
+    const answer = await lambdas.invoke(NAME, event, { timeoutMs: GATEWAY_TIMEOUT_MS });
     return { http: (answer as { statusCode: number }).statusCode, logged };
   } finally {
     await lambdas.stop();

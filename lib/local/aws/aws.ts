@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { closeServer } from '../close-server.ts';
 import { answerEventBridge } from './event-bus.ts';
 import { answerS3, answerWebApp, isWebApp } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
@@ -21,11 +22,7 @@ export async function startAws(world: AwsWorld): Promise<{ url: string; stop(): 
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, AwsWorld } from './service.ts';
+import { type Answer, type AwsWorld, json } from './service.ts';
 
 type Entry = { Source?: string; DetailType?: string; Detail?: string };
 
@@ -31,9 +31,3 @@ function accept(world: AwsWorld, { Source, DetailType, Detail }: Entry) {
   world.onEvent({ id, source: Source, 'detail-type': DetailType, detail });
   return { EventId: id };
 }
-
-const json = (status: number, body: object): Answer => ({
-  status,
-  type: 'application/x-amz-json-1.1',
-  body: JSON.stringify(body),
-});

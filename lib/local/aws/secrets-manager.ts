@@ -1,5 +1,5 @@
 import { SECRET_FIELDS, type SecretName, secretNameIn } from '../../../shared/secret-names.ts';
-import type { Answer, AwsWorld } from './service.ts';
+import { type Answer, type AwsWorld, json } from './service.ts';
 
 /** Emulates Secrets Manager: each secret holds its own fields of the local secrets. */
 export function answerSecretsManager(world: AwsWorld, target: string, sent: string): Answer {
@@ -27,9 +27,3 @@ const NAMED = {
   ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:local',
   Name: 'local',
 };
-
-const json = (status: number, body: object): Answer => ({
-  status,
-  type: 'application/x-amz-json-1.1',
-  body: JSON.stringify(body),
-});

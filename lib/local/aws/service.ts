@@ -1,6 +1,6 @@
 import type { MediaStore } from '../media.ts';
 
-/* The types that the emulated AWS services share. */
+/* What the emulated AWS services share. */
 
 /** A text message as it arrives on the phone. `maxPrice`: what it may cost at most, in dollars, as the sender says it. */
 export type TextMessage = {
@@ -37,3 +37,10 @@ export type Answer = {
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 };
+
+/** A response of AWS's JSON protocol. */
+export const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/x-amz-json-1.1',
+  body: JSON.stringify(body),
+});

@@ -8,9 +8,9 @@ import {
   Refusal,
 } from '../../stripe-emulator/index.ts';
 import type { TimeMachine } from '../time-machine.ts';
+import type { Exchange } from './exchange.ts';
 import { namesOf } from './names.ts';
 import { refuse, succeed } from './replies.ts';
-import type { Visit } from './visit.ts';
 
 /* The part of the page below /_local where a developer acts as the card holder's bank, or as an operator. */
 
@@ -26,13 +26,13 @@ const NO_BANK = 'The real Stripe is in use; its dashboard does this.';
 /** Lists the captured payments, each with what it is for and the available actions. */
 export async function listPayments(
   { stripe }: Pick<Parts, 'stripe'>,
-  { response }: Visit,
+  { response }: Exchange,
 ): Promise<void> {
   const payments = stripe?.capturedPayments().slice(0, SHOWN).map(ownPayment) ?? [];
   const ids = payments.flatMap(({ conversationId }) => conversationId ?? []);
   const { table } = await import('../../../functions/storage/table.ts');
-  const found = await table.getMany<Conversation>(ids.map(conversationKey));
-  const titles = new Map(ids.map((id, index) => [id, titleOf(found[index])]));
+  const param = await table.getMany<Conversation>(ids.map(conversationKey));
+  const titles = new Map(ids.map((id, index) => [id, titleOf(param[index])]));
   const names = await namesOf(payments.map(({ userId }) => userId));
   const data = payments.map((one) => ({
     ...one,
@@ -44,9 +44,8 @@ export async function listPayments(
 }
 
 /** A payment with the product's ids from the metadata of its PaymentIntent and customer. */
-const ownPayment = ({ metadata, customerMetadata, status, ...payment }: CapturedPayment) => ({
+const ownPayment = ({ metadata, customerMetadata, ...payment }: CapturedPayment) => ({
   ...payment,
-  stands: status,
   conversationId: metadata.conversationId,
   userId: customerMetadata.userId,
 });
@@ -56,13 +55,13 @@ const titleOf = (conversation: Conversation | undefined) =>
   `${conversation.sender.fullName} to ${conversation.recipient.fullName}: ${conversation.subject}`;
 
 /** `<intent>/<action>`: performs the action, and waits until its webhooks and events are processed. */
-export async function actOnPayment(parts: Parts, { response }: Visit, found: string) {
+export async function actOnPayment(parts: Parts, { response }: Exchange, param: string) {
   const { stripe, time, drain } = parts;
-  const [intentId = '', action = ''] = found.split('/');
+  const [intentId = '', action = ''] = param.split('/');
   if (!stripe) return refuse(response, 'NOT_FOUND', { message: NO_BANK });
   if (!isAction(action)) return refuse(response, 'NOT_FOUND');
   try {
-    await time.still(async () => {
+    await time.withClockStopped(async () => {
       stripe.performBankAction(intentId, action);
       await stripe.runDue();
       await drain();

@@ -13,16 +13,16 @@ import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { actOnPayment, listPayments } from './bank-actions.ts';
+import type { Exchange } from './exchange.ts';
 import { namesOf } from './names.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson, succeed } from './replies.ts';
 import { readBody } from './request-body.ts';
 import { filesOf } from './static-files.ts';
-import type { Visit } from './visit.ts';
 
 /* The control plane below /_local: its API, a page for developers, and the Stripe emulator. */
 
-export type ControlParts = {
+type ControlParts = {
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly schedules: Schedules;
@@ -39,7 +39,7 @@ export type ControlParts = {
 type Route = {
   readonly method: 'GET' | 'POST';
   readonly path: RegExp;
-  readonly answer: (parts: ControlParts, visit: Visit, found: string) => unknown;
+  readonly answer: (parts: ControlParts, exchange: Exchange, param: string) => unknown;
 };
 
 const LONGEST_ADVANCE = 400 * 24 * 60 * 60;
@@ -49,7 +49,7 @@ const fonts = filesOf(join(import.meta.dirname, '../../../web/src/styles/fonts')
 const routes: readonly Route[] = [
   { method: 'GET', path: /^sms$/, answer: sms },
   { method: 'GET', path: /^push$/, answer: notifications },
-  { method: 'GET', path: /^clock$/, answer: tellTime },
+  { method: 'GET', path: /^clock$/, answer: readClock },
   { method: 'POST', path: /^clock$/, answer: advance },
   { method: 'GET', path: /^schedules$/, answer: listSchedules },
   { method: 'POST', path: /^schedules\/([^/]+)\/run$/, answer: runSchedule },
@@ -67,35 +67,35 @@ const routes: readonly Route[] = [
 ];
 
 /** Serves everything below /_local. A page of another site can neither read nor change anything here. */
-export function controlPlane(parts: ControlParts): (visit: Visit) => Promise<void> {
+export function controlPlane(parts: ControlParts): (exchange: Exchange) => Promise<void> {
   const { stripe } = parts;
   const stripePages = stripe && browserHandler(stripe, { platformName: PRODUCT_NAME });
-  return async (visit) => {
-    const { request, response, url } = visit;
+  return async (exchange) => {
+    const { request, response, url } = exchange;
     const path = url.pathname.replace(/^\/_local\/?/, '');
-    if (!isOurs(request)) {
+    if (!isFromThisMachine(request)) {
       refuse(response, 'FORBIDDEN', { message: 'Only pages of this machine may ask here.' });
       return;
     }
     if (await stripePages?.(path, request, response)) return;
-    if (path.startsWith('push-service/')) await answerPushService(parts, visit, path);
+    if (path.startsWith('push-service/')) await answerPushService(parts, exchange, path);
     else if (request.method === 'GET' && /^(page\.(css|js)|newsreader\.woff2|)$/.test(path))
-      sendPage(path, visit);
-    else await answerCall(parts, visit, path);
+      sendPage(path, exchange);
+    else await answerCall(parts, exchange, path);
   };
 }
 
-async function answerCall(parts: ControlParts, visit: Visit, path: string): Promise<void> {
+async function answerCall(parts: ControlParts, exchange: Exchange, path: string): Promise<void> {
   for (const { method, path: pattern, answer } of routes) {
-    const found = pattern.exec(path);
-    if (!found || method !== visit.request.method) continue;
-    await answer(parts, visit, found[1] ?? '');
+    const param = pattern.exec(path);
+    if (!param || method !== exchange.request.method) continue;
+    await answer(parts, exchange, param[1] ?? '');
     return;
   }
-  refuse(visit.response, 'NOT_FOUND');
+  refuse(exchange.response, 'NOT_FOUND');
 }
 
-function sendPage(path: string, { request, response }: Visit): void {
+function sendPage(path: string, { request, response }: Exchange): void {
   setPageHeaders(response, false);
   const [files, name] =
     path === 'newsreader.woff2' ? [fonts, 'newsreader-latin-normal.woff2'] : [page, path];
@@ -103,7 +103,7 @@ function sendPage(path: string, { request, response }: Visit): void {
 }
 
 /** Whether Host is an address of this machine, because a foreign host name could resolve to it, and Origin is no other site. */
-function isOurs({ headers, method }: IncomingMessage): boolean {
+function isFromThisMachine({ headers, method }: IncomingMessage): boolean {
   const host = headers.host ?? '';
   const name = host.replace(/:\d+$/, '');
   const isAddress = /^(localhost|[\w-]+\.localhost|[\d.]+|\[[\da-f:]+\])$/i.test(name);
@@ -112,8 +112,8 @@ function isOurs({ headers, method }: IncomingMessage): boolean {
   return headers.origin === undefined || headers.origin === `http://${host}`;
 }
 
-function sms({ phone }: ControlParts, visit: Visit): void {
-  const { response, url } = visit;
+function sms({ phone }: ControlParts, exchange: Exchange): void {
+  const { response, url } = exchange;
   const asked = url.searchParams.get('phoneNumber')?.trim();
   if (!asked) {
     succeed(response, { data: phone.texts() });
@@ -121,10 +121,10 @@ function sms({ phone }: ControlParts, visit: Visit): void {
   }
   const number = phoneNumberOf(asked, 'US', plans);
   if (number) succeed(response, { data: phone.texts(number) });
-  else refuseField(visit, 'phoneNumber', 'Please enter a valid phone number');
+  else refuseField(exchange, 'phoneNumber', 'Please enter a valid phone number');
 }
 
-async function notifications({ push }: ControlParts, { response, url }: Visit): Promise<void> {
+async function notifications({ push }: ControlParts, { response, url }: Exchange): Promise<void> {
   const arrivals = push.arrivals(url.searchParams.get('userId')?.trim());
   const names = await namesOf(arrivals.map(({ userId }) => userId));
   const data = arrivals.map((one) => ({ ...one, to: names.get(one.userId ?? '') }));
@@ -132,52 +132,56 @@ async function notifications({ push }: ControlParts, { response, url }: Visit): 
 }
 
 /** Serves the push service: subscriptions of browsers, and messages from the functions. */
-async function answerPushService({ push }: ControlParts, visit: Visit, path: string) {
-  const { request, response } = visit;
+async function answerPushService({ push }: ControlParts, exchange: Exchange, path: string) {
+  const { request, response } = exchange;
   const body = await readBody(request, 64 * 1024);
   const answer = await push.answer(request, path.slice('push-service'.length), body);
   if (answer.subscription) sendJson(response, answer.status, answer.subscription);
   else response.writeHead(answer.status).end();
 }
 
-function tellTime({ clock }: ControlParts, { response }: Visit): void {
+function readClock({ clock }: ControlParts, { response }: Exchange): void {
   const now = new Date(clock.now()).toISOString();
   succeed(response, { now, offsetSeconds: clock.offsetMs / 1000 });
 }
 
-async function advance({ clock, time }: ControlParts, visit: Visit): Promise<void> {
-  const { advanceSeconds } = await fieldsOf(visit.request);
-  const seconds = secondsIn(advanceSeconds);
+async function advance({ clock, time }: ControlParts, exchange: Exchange): Promise<void> {
+  const { advanceSeconds } = await fieldsOf(exchange.request);
+  const seconds = parseSeconds(advanceSeconds);
   if (!(seconds >= 0 && seconds <= LONGEST_ADVANCE)) {
-    refuseField(visit, 'advanceSeconds', `Please give seconds from 0 to ${LONGEST_ADVANCE}`);
+    refuseField(exchange, 'advanceSeconds', `Please give seconds from 0 to ${LONGEST_ADVANCE}`);
     return;
   }
   await time.advance(seconds * 1_000);
-  succeed(visit.response, { now: new Date(clock.now()).toISOString() });
+  succeed(exchange.response, { now: new Date(clock.now()).toISOString() });
 }
 
 /** The number in a JSON value or a form's text; NaN for anything else. */
-function secondsIn(given: unknown): number {
+function parseSeconds(given: unknown): number {
   if (typeof given === 'number') return given;
   return typeof given === 'string' && given.trim() !== '' ? Number(given) : Number.NaN;
 }
 
-function listSchedules({ schedules }: ControlParts, { response }: Visit): void {
+function listSchedules({ schedules }: ControlParts, { response }: Exchange): void {
   succeed(response, { data: schedules.states() });
 }
 
-async function runSchedule(parts: ControlParts, { response }: Visit, name: string) {
+async function runSchedule(parts: ControlParts, { response }: Exchange, name: string) {
   const { schedules, time, drain } = parts;
   if (!schedules.isKnown(name)) {
     refuse(response, 'NOT_FOUND', { message: 'There is no schedule of this name.' });
     return;
   }
-  const result = await time.still(() => schedules.run(name));
+  const result = await time.withClockStopped(() => schedules.run(name));
   await drain();
   succeed(response, { result: result ?? null });
 }
 
-function stripeCollection({ stripe }: ControlParts, { response }: Visit, collection: string): void {
+function stripeCollection(
+  { stripe }: ControlParts,
+  { response }: Exchange,
+  collection: string,
+): void {
   if (!stripe) {
     refuse(response, 'NOT_FOUND', { message: 'The real Stripe is in use; look in its dashboard.' });
     return;
@@ -187,7 +191,7 @@ function stripeCollection({ stripe }: ControlParts, { response }: Visit, collect
   else refuse(response, 'NOT_FOUND', { message: 'Stripe has no such collection.' });
 }
 
-async function ledger({ ledger }: ControlParts, { response }: Visit): Promise<void> {
+async function ledger({ ledger }: ControlParts, { response }: Exchange): Promise<void> {
   const lines = await ledger();
   const names = await namesOf(lines.map(({ account }) => userOf(account)));
   const data = lines.map((line) => ({ ...line, name: names.get(userOf(line.account) ?? '') }));
@@ -197,11 +201,11 @@ async function ledger({ ledger }: ControlParts, { response }: Visit): Promise<vo
 /** The user id of a person's ledger account; undefined for other accounts. */
 const userOf = (account: string) => /^user:(.+)$/.exec(account)?.[1];
 
-async function events({ bus }: ControlParts, { response }: Visit): Promise<void> {
+async function events({ bus }: ControlParts, { response }: Exchange): Promise<void> {
   succeed(response, { data: bus.log, deadLetters: bus.deadLetters() });
 }
 
-async function redrive({ bus, drain }: ControlParts, { response }: Visit): Promise<void> {
+async function redrive({ bus, drain }: ControlParts, { response }: Exchange): Promise<void> {
   const delivered = await bus.redrive();
   await drain();
   succeed(response, { delivered, deadLetters: bus.deadLetters().length });
@@ -217,6 +221,6 @@ async function fieldsOf(request: IncomingMessage): Promise<Record<string, unknow
   }
 }
 
-function refuseField({ response }: Visit, name: string, sentence: string): void {
+function refuseField({ response }: Exchange, name: string, sentence: string): void {
   refuse(response, 'INVALID_INPUT', { message: sentence, fields: { [name]: sentence } });
 }

@@ -5,19 +5,20 @@ import { FOREVER } from '../../cache-headers.ts';
 import { CliError } from '../../cli-error.ts';
 import { PICTURE_POLICY } from '../../security-headers.ts';
 import { profilePagePath, usernameAt } from '../../web-addresses.ts';
-import { GATEWAY_PATIENCE, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
+import { closeServer } from '../close-server.ts';
+import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
+import type { Exchange } from './exchange.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { refuse, sendJson } from './replies.ts';
 import { readBody, TooLarge } from './request-body.ts';
 import { functionOfRoute } from './routes.ts';
 import { SharedCache } from './shared-cache.ts';
-import type { Visit } from './visit.ts';
 import type { Development } from './vite.ts';
 import { sendWebApp, type WebFiles } from './web-app.ts';
 
-export type FrontParts = {
+type FrontParts = {
   readonly now: () => number;
   readonly lambdas: Lambdas;
   readonly media: MediaStore;
@@ -26,7 +27,7 @@ export type FrontParts = {
   readonly web?: Promise<WebFiles> | undefined;
   readonly development?: Development | undefined;
   /** The control plane: everything below /_local. */
-  readonly control: (visit: Visit) => Promise<void>;
+  readonly control: (exchange: Exchange) => Promise<void>;
   readonly onFault: (fault: LambdaFault, requestId: string) => void;
 };
 
@@ -48,12 +49,12 @@ const BODY_LIMIT = 6 * 1024 * 1024;
 export async function startFront(port: number, host: string): Promise<Front> {
   let parts: OpenParts | undefined;
   const server = createServer((request, response) => {
-    const visit = visitOf(request, response);
-    if (!visit) response.writeHead(400).end();
-    else if (parts) void serve(parts, visit);
+    const exchange = exchangeOf(request, response);
+    if (!exchange) response.writeHead(400).end();
+    else if (parts) void serve(parts, exchange);
     else refuse(response, 'UNAVAILABLE', { message: 'ReplyPaid is still starting.' });
   });
-  server.requestTimeout = 2 * GATEWAY_PATIENCE;
+  server.requestTimeout = 2 * GATEWAY_TIMEOUT_MS;
   await listen(server, port, host);
   const { port: taken } = server.address() as AddressInfo;
   const shownHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -64,11 +65,7 @@ export async function startFront(port: number, host: string): Promise<Front> {
     open: (given) => {
       parts = { ...given, shared: new SharedCache(given.now) };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 
@@ -89,24 +86,24 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function visitOf(request: IncomingMessage, response: ServerResponse): Visit | undefined {
+function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchange | undefined {
   const base = `http://${request.headers.host ?? '127.0.0.1'}`;
   if (!request.url?.startsWith('/') || !URL.canParse(`${base}${request.url}`)) return undefined;
   const url = new URL(`${base}${request.url}`);
   return { request, response, url, requestId: randomUUID() };
 }
 
-async function serve(parts: OpenParts, visit: Visit): Promise<void> {
-  const { response, url, requestId } = visit;
+async function serve(parts: OpenParts, exchange: Exchange): Promise<void> {
+  const { response, url, requestId } = exchange;
   response.setHeader('date', new Date(parts.now()).toUTCString());
   response.setHeader('x-request-id', requestId);
   try {
     if (url.pathname === '/_local' || url.pathname.startsWith('/_local/'))
-      await parts.control(visit);
-    else if (isOperation(url.pathname)) await callFunction(parts, visit);
-    else if (url.pathname.startsWith('/media/')) sendMedia(parts, visit);
-    else if (parts.development) await sendInDevelopment(parts, parts.development, visit);
-    else if (parts.web) await sendWeb(parts, await parts.web, visit);
+      await parts.control(exchange);
+    else if (isOperation(url.pathname)) await callFunction(parts, exchange);
+    else if (url.pathname.startsWith('/media/')) sendMedia(parts, exchange);
+    else if (parts.development) await sendInDevelopment(parts, parts.development, exchange);
+    else if (parts.web) await sendWeb(parts, await parts.web, exchange);
     else refuse(response, 'NOT_FOUND', { message: 'The web app is not served here.' });
   } catch (fault) {
     if (response.headersSent) response.destroy();
@@ -117,34 +114,34 @@ async function serve(parts: OpenParts, visit: Visit): Promise<void> {
 }
 
 /** As CloudFront chooses: a file, somebody's profile, or the app. */
-async function sendWeb(parts: OpenParts, files: WebFiles, visit: Visit): Promise<void> {
-  const name = profileAt(visit, files.isFile);
-  if (name === undefined) return sendWebApp(files, parts.realStripe, visit);
-  setPageHeaders(visit.response, parts.realStripe);
-  await sendProfilePage(parts, visit, name);
+async function sendWeb(parts: OpenParts, files: WebFiles, exchange: Exchange): Promise<void> {
+  const name = profileAt(exchange, files.isFile);
+  if (name === undefined) return sendWebApp(files, parts.realStripe, exchange);
+  setPageHeaders(exchange.response, parts.realStripe);
+  await sendProfilePage(parts, exchange, name);
 }
 
-async function sendInDevelopment(parts: OpenParts, vite: Development, visit: Visit) {
-  const name = profileAt(visit, vite.isFile);
-  if (name === undefined) vite.send(visit);
-  else await sendProfilePage(parts, visit, name);
+async function sendInDevelopment(parts: OpenParts, vite: Development, exchange: Exchange) {
+  const name = profileAt(exchange, vite.isFile);
+  if (name === undefined) vite.send(exchange);
+  else await sendProfilePage(parts, exchange, name);
 }
 
-const profileAt = ({ request, url }: Visit, isFile: (path: string) => boolean) =>
+const profileAt = ({ request, url }: Exchange, isFile: (path: string) => boolean) =>
   isRead(request) ? usernameAt(url.pathname, isFile) : undefined;
 
-function sendProfilePage(parts: OpenParts, visit: Visit, username: string): Promise<void> {
-  const url = new URL(profilePagePath(username), visit.url);
-  return answerBy(parts, 'pages/profile', { ...visit, url });
+function sendProfilePage(parts: OpenParts, exchange: Exchange, username: string): Promise<void> {
+  const url = new URL(profilePagePath(username), exchange.url);
+  return answerBy(parts, 'pages/profile', { ...exchange, url });
 }
 
 const isOperation = (path: string) =>
   path.startsWith('/api/') || path.startsWith('/webhooks/') || functionOfRoute.has(`POST ${path}`);
 
-async function callFunction(parts: OpenParts, visit: Visit): Promise<void> {
-  const { request, response, url } = visit;
+async function callFunction(parts: OpenParts, exchange: Exchange): Promise<void> {
+  const { request, response, url } = exchange;
   const name = functionOfRoute.get(`${request.method} ${url.pathname}`);
-  if (name) return answerBy(parts, name, visit);
+  if (name) return answerBy(parts, name, exchange);
   await readBody(request, BODY_LIMIT);
   refuse(response, 'NOT_FOUND', { message: 'There is no such operation.' });
 }
@@ -152,7 +149,7 @@ async function callFunction(parts: OpenParts, visit: Visit): Promise<void> {
 async function answerBy(
   parts: OpenParts,
   name: string,
-  { request, response, url, requestId }: Visit,
+  { request, response, url, requestId }: Exchange,
 ): Promise<void> {
   const body = await readBody(request, BODY_LIMIT);
   const event = gatewayEvent({ request, url, body, requestId, now: parts.now() });
@@ -166,7 +163,7 @@ async function answerBy(
     const answer =
       kept ??
       gatewayAnswer(
-        await parts.lambdas.invoke(name, event, { patience: GATEWAY_PATIENCE, requestId }),
+        await parts.lambdas.invoke(name, event, { timeoutMs: GATEWAY_TIMEOUT_MS, requestId }),
       );
     if (!kept) parts.shared.keep(asked, answer);
     for (const [header, value] of Object.entries(answer.headers ?? {}))
@@ -186,7 +183,7 @@ async function answerBy(
 }
 
 /** Uploaded pictures: shown, never run. */
-function sendMedia({ media }: FrontParts, { request, response, url }: Visit): void {
+function sendMedia({ media }: FrontParts, { request, response, url }: Exchange): void {
   const file = media.get(decoded(url.pathname.slice('/media/'.length)));
   if (!file || !isRead(request)) {
     refuse(response, 'NOT_FOUND');

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-type Kept = { readonly answer: APIGatewayProxyStructuredResultV2; readonly at: number };
+type CachedResponse = { readonly answer: APIGatewayProxyStructuredResultV2; readonly at: number };
 
 /** The maximum number of cached responses; the oldest are dropped. */
-const MOST = 200;
+const MAX_RESPONSES = 200;
 
 /**
  * Emulates the cache of CloudFront for the API: a response with `s-maxage` is sent for so many seconds to everybody who makes
@@ -11,7 +11,7 @@ const MOST = 200;
  */
 export class SharedCache {
   readonly #now: () => number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #responses = new Map<string, CachedResponse>();
 
   constructor(now: () => number) {
     this.#now = now;
@@ -20,27 +20,28 @@ export class SharedCache {
   /** Returns the cached response to a request, with its age; undefined if the function has to be called. */
   find(request: SharedRequest): APIGatewayProxyStructuredResultV2 | undefined {
     const key = keyOf(request);
-    const kept = key === undefined ? undefined : this.#kept.get(key);
-    if (!kept) return undefined;
+    const cached = key === undefined ? undefined : this.#responses.get(key);
+    if (!cached) return undefined;
     // The absolute value, so that setting the clock back does not make a response look fresh.
-    const age = Math.abs(this.#now() - kept.at) / 1_000;
-    if (age >= sharedSeconds(kept.answer)) return undefined;
-    const headers = { ...kept.answer.headers, age: String(Math.floor(age)) };
-    return { ...kept.answer, headers };
+    const age = Math.abs(this.#now() - cached.at) / 1_000;
+    if (age >= sharedSeconds(cached.answer)) return undefined;
+    const headers = { ...cached.answer.headers, age: String(Math.floor(age)) };
+    return { ...cached.answer, headers };
   }
 
   keep(request: SharedRequest, answer: APIGatewayProxyStructuredResultV2): void {
     const key = keyOf(request);
     if (key === undefined || answer.statusCode !== 200 || sharedSeconds(answer) === 0) return;
-    this.#kept.delete(key);
-    this.#kept.set(key, { answer, at: this.#now() });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
+    this.#responses.delete(key);
+    this.#responses.set(key, { answer, at: this.#now() });
+    const [oldest] = this.#responses.keys();
+    if (this.#responses.size > MAX_RESPONSES && oldest !== undefined)
+      this.#responses.delete(oldest);
   }
 }
 
 /** The part of a request that the cache key is made of. */
-export type SharedRequest = {
+type SharedRequest = {
   readonly method: string | undefined;
   /** The path with the query string. */
   readonly address: string;

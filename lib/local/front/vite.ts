@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { PublicSettings } from '../../../shared/settings.ts';
 import { stageDocument } from '../../stage-document.ts';
 import type { Shutdown } from '../shutdown.ts';
-import type { Visit } from './visit.ts';
+import type { Exchange } from './exchange.ts';
 
 const WEB = join(import.meta.dirname, '../../../web');
 
 /** The web app in development. */
 export type Development = {
-  readonly send: (visit: Visit) => void;
+  readonly send: (exchange: Exchange) => void;
   /** The `index.html` that the browser gets. */
   readonly document: () => Promise<string>;
   readonly isFile: (path: string) => boolean;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'sirv';
 import type { PublicSettings } from '../../../shared/settings.ts';
 import { stageDocument, stageWorker } from '../../stage-document.ts';
+import type { Exchange } from './exchange.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { compressFiles, filesOf } from './static-files.ts';
-import type { Visit } from './visit.ts';
 
 /** The built web app, as a stage serves it. */
 export type WebFiles = {
@@ -38,7 +38,7 @@ export function webFilesOf(built: string, folder: string, settings: PublicSettin
 export function sendWebApp(
   files: WebFiles,
   realStripe: boolean,
-  { request, response }: Pick<Visit, 'request' | 'response'>,
+  { request, response }: Pick<Exchange, 'request' | 'response'>,
 ): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();

@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './worker.ts';
 
 /** How long API Gateway waits for a function, in milliseconds. */
-export const GATEWAY_PATIENCE = 29_000;
+export const GATEWAY_TIMEOUT_MS = 29_000;
 /** How long a job or a subscriber may take, in milliseconds. */
-export const WORK_PATIENCE = 300_000;
+export const WORK_TIMEOUT_MS = 300_000;
 
-export type InvokeOptions = { readonly patience: number; readonly requestId?: string };
+type InvokeOptions = { readonly timeoutMs: number; readonly requestId?: string };
 
 /** The error of a function that threw or timed out. */
 export class LambdaFault extends Error {
@@ -16,9 +16,9 @@ export class LambdaFault extends Error {
   constructor(
     readonly functionName: string,
     readonly kind: 'threw' | 'timedOut',
-    told: string,
+    message: string,
   ) {
-    super(`${functionName}: ${told}`);
+    super(`${functionName}: ${message}`);
   }
 }
 
@@ -29,7 +29,7 @@ type Waiting = {
   readonly timer: NodeJS.Timeout;
 };
 
-export type LambdaOptions = {
+type LambdaOptions = {
   /** The directory of the bundles: `<area>/<operation>.mjs`. */
   readonly directory: string;
   /** The bundle of the worker. */
@@ -54,16 +54,16 @@ export class Lambdas {
 
   /** Calls a function by its path below functions/ (`auth/checkUser`). Throws LambdaFault. */
   invoke(name: string, event: unknown, options: InvokeOptions): Promise<unknown> {
-    const { patience, requestId = randomUUID() } = options;
+    const { timeoutMs, requestId = randomUUID() } = options;
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(id);
-        reject(new LambdaFault(name, 'timedOut', `no answer within ${patience / 1000} s`));
-      }, patience);
+        reject(new LambdaFault(name, 'timedOut', `no answer within ${timeoutMs / 1000} s`));
+      }, timeoutMs);
       this.#waiting.set(id, { name, resolve, reject, timer });
-      this.#post({ is: 'call', id, name, event, requestId, deadline: Date.now() + patience });
+      this.#post({ is: 'call', id, name, event, requestId, deadline: Date.now() + timeoutMs });
     });
   }
 
@@ -122,8 +122,8 @@ export class Lambdas {
     else waiting.resolve(answer.result);
   }
 
-  #failAll(told: string): void {
-    for (const id of [...this.#waiting.keys()]) this.#settle({ id, fault: told });
+  #failAll(message: string): void {
+    for (const id of [...this.#waiting.keys()]) this.#settle({ id, fault: message });
   }
 }
 

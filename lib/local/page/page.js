@@ -3,12 +3,12 @@
  * JavaScript and not compiled.
  */
 
-const part = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 /** The time of a moment today; otherwise also the date. */
-const shortly = (date) =>
+const shortTime = (date) =>
   date.toDateString() === new Date(today).toDateString()
     ? timeOfDay.format(date)
     : dayAndTime.format(date);
@@ -61,12 +61,12 @@ async function ask(path, options) {
 
 const shown = new Map();
 
-/** Renders a part only if its data changed, so that selected text stays selected and open rows stay open. */
+/** Renders an element only if its data changed, so that selected text stays selected and open rows stay open. */
 function show(id, data, draw) {
   const text = JSON.stringify(data);
   if (shown.get(id) === text) return;
   shown.set(id, text);
-  part(id).replaceChildren(...draw());
+  byId(id).replaceChildren(...draw());
 }
 
 const list = (id, items, draw, empty) =>
@@ -76,12 +76,12 @@ const list = (id, items, draw, empty) =>
 
 function showClock({ now, offsetSeconds }) {
   today = Date.parse(now);
-  part('now').textContent = longMoment.format(new Date(now));
-  part('now').dateTime = now;
+  byId('now').textContent = longMoment.format(new Date(now));
+  byId('now').dateTime = now;
   const hours = Math.round(offsetSeconds / 3600);
   const days = Math.floor(hours / 24);
   const ahead = [days && `${days} day${days === 1 ? '' : 's'}`, hours % 24 && `${hours % 24} h`];
-  part('offset').textContent =
+  byId('offset').textContent =
     hours === 0 ? 'The real time.' : `${ahead.filter(Boolean).join(' ')} ahead of the real time.`;
 }
 
@@ -112,8 +112,8 @@ const schedule = ({ name, nextRunAt, lastRunAt, lastFault }) => {
   button.addEventListener('click', () =>
     act(`${name} has run.`, () => ask(`schedules/${name}/run`, { method: 'POST' })),
   );
-  const last = lastRunAt ? `ran ${shortly(new Date(lastRunAt))}, ` : '';
-  const next = `next ${shortly(new Date(nextRunAt))}`;
+  const last = lastRunAt ? `ran ${shortTime(new Date(lastRunAt))}, ` : '';
+  const next = `next ${shortTime(new Date(nextRunAt))}`;
   return make(
     'li',
     {},
@@ -130,7 +130,7 @@ const ledgerLine = ({ account, name, balance }) =>
     make('td', { class: 'amount' }, dollars.format(balance / 100)),
   );
 
-const STANDS = {
+const STATUSES = {
   taken: 'taken',
   disputed: 'disputed, the bank has not decided',
   won: 'disputed, decided for us',
@@ -146,7 +146,7 @@ const ACTIONS = {
   refuse: 'Refuse the refund',
 };
 
-const payment = ({ id, title, amount, stands, actions }) => {
+const payment = ({ id, title, amount, status, actions }) => {
   const buttons = actions.map((action) => {
     const button = make('button', { type: 'button' }, ACTIONS[action]);
     button.setAttribute('aria-label', `${ACTIONS[action]}: ${title}`);
@@ -160,12 +160,17 @@ const payment = ({ id, title, amount, stands, actions }) => {
   return make(
     'li',
     { class: 'payment' },
-    make('div', {}, title, make('small', {}, `${dollars.format(amount / 100)} ${STANDS[stands]}`)),
+    make(
+      'div',
+      {},
+      title,
+      make('small', {}, `${dollars.format(amount / 100)} ${STATUSES[status]}`),
+    ),
     make('div', { class: 'tabs' }, ...buttons),
   );
 };
 
-const when = (at) => make('time', { class: 'soft' }, shortly(new Date(at)));
+const when = (at) => make('time', { class: 'soft' }, shortTime(new Date(at)));
 
 function details(title, aside, rest) {
   return make(
@@ -195,21 +200,21 @@ const busEvent = (event) =>
   details(event['detail-type'], when(event.at), event.why ?? event.detail);
 
 function showCollections() {
-  part('collections').replaceChildren(
+  byId('collections').replaceChildren(
     ...COLLECTIONS.map((name) => {
       const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
       const button = make('button', { type: 'button', 'aria-pressed': name === collection }, words);
       button.addEventListener('click', () => {
         collection = name;
         showCollections();
-        void look();
+        void refresh();
       });
       return button;
     }),
   );
 }
 
-async function look() {
+async function refresh() {
   const wanted = collection;
   const [payments, clock, sms, push, schedules, ledger, stripe, events] = await Promise.all([
     ask('payments'),
@@ -226,16 +231,19 @@ async function look() {
     other.sentAt.localeCompare(one.sentAt),
   );
   list('sms', newest, arrived, 'Nothing yet. Codes and notifications arrive here.');
-  part('redrive').hidden = events.deadLetters.length === 0;
+  byId('redrive').hidden = events.deadLetters.length === 0;
   list('schedules', schedules.data, schedule, 'There are none.');
   list('payments', payments.data, payment, 'Nothing was taken from a card yet.');
   show('ledger', ledger.data, () => ledger.data.map(ledgerLine));
   const sum = ledger.data.reduce((total, { balance }) => total + balance, 0);
-  part('sum').textContent = dollars.format(sum / 100);
+  byId('sum').textContent = dollars.format(sum / 100);
   if (wanted === collection)
     list('objects', stripe.data.slice(0, 50), stripeObject, 'Nothing here yet.');
-  const told = [...events.deadLetters.map((letter) => ({ ...letter, dead: true })), ...events.data];
-  list('events', told.slice(0, 50), busEvent, 'Nothing has happened yet.');
+  const newestEvents = [
+    ...events.deadLetters.map((letter) => ({ ...letter, dead: true })),
+    ...events.data,
+  ];
+  list('events', newestEvents.slice(0, 50), busEvent, 'Nothing has happened yet.');
 }
 
 /** Runs one action at a time and shows its result. */
@@ -243,22 +251,22 @@ async function act(done, action) {
   if (busy) return;
   busy = true;
   for (const button of document.querySelectorAll('button')) button.disabled = true;
-  part('notice').textContent = 'One moment…';
+  byId('notice').textContent = 'One moment…';
   try {
     await action();
-    part('notice').textContent = done;
+    byId('notice').textContent = done;
   } catch (fault) {
-    part('notice').textContent = fault.message;
+    byId('notice').textContent = fault.message;
   }
   busy = false;
   for (const button of document.querySelectorAll('button')) button.disabled = false;
   setTimeout(() => {
-    if (!busy) part('notice').textContent = '';
+    if (!busy) byId('notice').textContent = '';
   }, 4_000);
-  await look();
+  await refresh();
 }
 
-for (const button of part('advance').children) {
+for (const button of byId('advance').children) {
   const { seconds } = button.dataset;
   button.addEventListener('click', () =>
     act('Time has passed, and all that fell due has run.', () =>
@@ -271,21 +279,21 @@ for (const button of part('advance').children) {
   );
 }
 
-part('redrive').addEventListener('click', () =>
+byId('redrive').addEventListener('click', () =>
   act('What could not be delivered was delivered again.', () =>
     ask('events/redrive', { method: 'POST' }),
   ),
 );
 
 /** Polls the state. Polls never overlap, and a hidden page does not poll. */
-async function keepLooking() {
+async function poll() {
   if (!document.hidden && !busy) {
-    await look().catch(() => {
-      part('notice').textContent = 'This machine does not answer.';
+    await refresh().catch(() => {
+      byId('notice').textContent = 'This machine does not answer.';
     });
   }
-  setTimeout(keepLooking, 2_000);
+  setTimeout(poll, 2_000);
 }
 
 showCollections();
-void keepLooking();
+void poll();

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { appendLine, readJson, readLines, writeWhole } from '../kept-file.ts';
+import { appendLine, readJson, readLines, writeAtomically } from '../data-files.ts';
 import { type DeviceKeys, senderOf, textOf } from './message.ts';
 
 /*
@@ -45,12 +45,12 @@ export type PushServiceOptions = {
 };
 
 /** The response: a status, and the subscription if one was created. */
-export type PushAnswer = { readonly status: number; readonly subscription?: Subscription };
+type PushAnswer = { readonly status: number; readonly subscription?: Subscription };
 
 /** The path of the service on the origin of the local system. */
 export const PUSH_PATH = '/_local/push-service';
-const POST_BOX = 'post-box';
-const LARGEST = 4_096;
+const CATCH_ALL = 'post-box';
+const MAX_BODY_BYTES = 4_096;
 
 export class PushService {
   /** Its base address without a trailing slash, set once it listens. */
@@ -70,14 +70,14 @@ export class PushService {
     this.#devices = new Map(devices.map((device) => [device.id, device]));
     this.#arrivals = readLines<Arrival>(this.#arrivalsFile);
     const file = join(options.folder, 'push-post-box.json');
-    const box = readJson<KeptDevice | undefined>(file, undefined) ?? newDevice(POST_BOX);
-    writeWhole(file, JSON.stringify(box));
-    this.#devices.set(POST_BOX, box);
+    const catchAll = readJson<KeptDevice | undefined>(file, undefined) ?? newDevice(CATCH_ALL);
+    writeAtomically(file, JSON.stringify(catchAll));
+    this.#devices.set(CATCH_ALL, catchAll);
   }
 
   /** The value of PUSH_SERVICE in the environment of the functions. */
-  get standIn(): { url: string; p256dh: string; auth: string } {
-    const { p256dh, auth } = subscriptionOf(this.#known(POST_BOX), this.url);
+  get environmentValue(): { url: string; p256dh: string; auth: string } {
+    const { p256dh, auth } = subscriptionOf(this.#known(CATCH_ALL), this.url);
     return { url: this.url, p256dh, auth };
   }
 
@@ -90,7 +90,7 @@ export class PushService {
   /** Ends a subscription; messages to its address are then answered with 410. */
   unsubscribe(id: string): void {
     const device = this.#devices.get(id);
-    if (device && id !== POST_BOX) this.#keep({ ...device, gone: true });
+    if (device && id !== CATCH_ALL) this.#keep({ ...device, gone: true });
   }
 
   /** The notifications of one person or of all, newest first. */
@@ -108,7 +108,7 @@ export class PushService {
     const [place = '', rest] = path.split('/').filter(Boolean);
     if (place === 'subscriptions' && request.method === 'POST')
       return { status: 201, subscription: this.subscribe() };
-    const id = place === 'elsewhere' ? POST_BOX : place;
+    const id = place === 'elsewhere' ? CATCH_ALL : place;
     const device = this.#devices.get(id);
     if (!device) return { status: 404 };
     if (request.method === 'DELETE') {
@@ -130,7 +130,7 @@ export class PushService {
     if (device.gone) return 410;
     const { ttl, urgency = 'normal', topic = '', authorization = '' } = headers;
     if (!/^\d+$/.test(String(ttl)) || headers['content-encoding'] !== 'aes128gcm') return 400;
-    if (body.length > LARGEST) return 413;
+    if (body.length > MAX_BODY_BYTES) return 413;
     const { ownerOf, now, sender } = this.#options;
     try {
       const signedBy = await senderOf(authorization, new URL(this.url).origin);

@@ -3,7 +3,7 @@
  * (people.ts).
  */
 
-export type SeededContact = {
+type SeededContact = {
   readonly by: string;
   readonly to: string;
   /** When the invitation was sent, and when it was accepted; without `accepted` it is pending. */

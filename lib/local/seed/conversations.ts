@@ -1,23 +1,28 @@
-/** An event of a conversation, `on` days before the present. */
+/** An event of a conversation, `daysAgo` days before the present. */
 export type ConversationTurn =
-  | { readonly on: number; readonly does: 'read' }
-  | { readonly on: number; readonly does: 'answer'; readonly text: string; readonly closes?: true }
-  | { readonly on: number; readonly does: 'senderReads' }
+  | { readonly daysAgo: number; readonly does: 'read' }
   | {
-      readonly on: number;
+      readonly daysAgo: number;
+      readonly does: 'answer';
+      readonly text: string;
+      readonly closes?: true;
+    }
+  | { readonly daysAgo: number; readonly does: 'senderReads' }
+  | {
+      readonly daysAgo: number;
       readonly does: 'senderWrites' | 'recipientWrites';
       readonly text: string;
     }
-  | { readonly on: number; readonly does: 'cancel' }
-  | { readonly on: number; readonly does: 'decline'; readonly note: string }
-  | { readonly on: number; readonly does: 'close' }
-  | { readonly on: number; readonly does: 'report'; readonly reason: string };
+  | { readonly daysAgo: number; readonly does: 'cancel' }
+  | { readonly daysAgo: number; readonly does: 'decline'; readonly note: string }
+  | { readonly daysAgo: number; readonly does: 'close' }
+  | { readonly daysAgo: number; readonly does: 'report'; readonly reason: string };
 
-/** A paid message that was sent `on` days before the present, and the events that followed. */
+/** A paid message that was sent `daysAgo` days before the present, and the events that followed. */
 export type SeededConversation = {
   readonly from: string;
   readonly to: string;
-  readonly on: number;
+  readonly daysAgo: number;
   readonly subject: string;
   readonly text: string;
   readonly turns: readonly ConversationTurn[];
@@ -28,7 +33,7 @@ export const CONVERSATIONS: readonly SeededConversation[] = [
   {
     from: 'ben.okafor',
     to: 'elise.laurent',
-    on: 19.4,
+    daysAgo: 19.4,
     subject: 'She sleeps only on my chest',
     text: `Our daughter is nine weeks old and sleeps on me, or not at all. The moment her back touches the cot she is awake. My wife takes the nights until two, I take the rest, and on Thursday I fell asleep with her on the sofa.
 
@@ -38,60 +43,60 @@ That frightened me. What is the first thing we should change?`,
   {
     from: 'clara.jung',
     to: 'daniel.reyes',
-    on: 18.2,
+    daysAgo: 18.2,
     subject: 'A guitar from the flood',
     text: `My grandfather's classical guitar stood in twenty centimetres of water for a day. The back has come loose along one side and the label has dissolved. It is not a valuable one, but it is the only thing of his that I have. Is there any point in a repair?`,
-    turns: [{ on: 16, does: 'read' }],
+    turns: [{ daysAgo: 16, does: 'read' }],
   },
   {
     from: 'sam.whitaker',
     to: 'ana.markovic',
-    on: 15.6,
+    daysAgo: 15.6,
     subject: 'A quick profit for both of us',
     text: `Dear Madam, you have been chosen as our trusted partner. I represent an office that passes work permits within three days for a fee, and we pay 30 percent for each client that you send. Reply with your bank details to begin at once.`,
-    turns: [{ on: 15.1, does: 'report', reason: 'SCAM_FRAUD' }],
+    turns: [{ daysAgo: 15.1, does: 'report', reason: 'SCAM_FRAUD' }],
   },
   {
     from: 'ben.okafor',
     to: 'kwame.boateng',
-    on: 13.3,
+    daysAgo: 13.3,
     subject: 'For Kwame from the Tuesday choir',
     text: `Hello Kwame, it is Ben, second row, the one with the cold. Marian said I could find you here. Could you bring the spare key to the church hall on Tuesday, and the folder with the Advent songs? I would rather not climb in through the window again.`,
-    turns: [{ on: 12.9, does: 'report', reason: 'NOT_ME' }],
+    turns: [{ daysAgo: 12.9, does: 'report', reason: 'NOT_ME' }],
   },
   {
     from: 'sam.whitaker',
     to: 'sofia.lindqvist',
-    on: 12.5,
+    daysAgo: 12.5,
     subject: 'Every leaf turns yellow',
     text: `I was given a fiddle-leaf fig when my mother moved to the home. It stands a metre from a north window and I water it each Sunday. Since August the lowest leaves turn yellow and fall, one a week. I cannot lose this plant. What am I doing wrong?`,
     turns: [
-      { on: 12.1, does: 'read' },
+      { daysAgo: 12.1, does: 'read' },
       {
-        on: 11.7,
+        daysAgo: 11.7,
         does: 'answer',
         closes: true,
         text: `Dear Sam,
 
 You are doing it too often, that is all. A metre from a north window it drinks perhaps half of what you pour, and the lowest leaves pay for it.
 
-Let the soil dry until a finger goes in to the second knuckle and comes out clean. That may take two weeks, and it will feel unkind. ConversationTurn the pot a quarter each time. If you can, move it to where you could read a newspaper at noon without a lamp.
+Let the soil dry until a finger goes in to the second knuckle and comes out clean. That may take two weeks, and it will feel unkind. Turn the pot a quarter each time. If you can, move it to where you could read a newspaper at noon without a lamp.
 
 It will drop two or three more leaves, because it decided on those weeks ago. Then it will stop.`,
       },
-      { on: 11.2, does: 'senderReads' },
+      { daysAgo: 11.2, does: 'senderReads' },
     ],
   },
   {
     from: 'sam.whitaker',
     to: 'ana.markovic',
-    on: 11.4,
+    daysAgo: 11.4,
     subject: 'Student permit, second try',
     text: `My student permit was refused because the proof of funds was "not current". The bank letter was eleven days old when I handed it in. The new term begins in seven weeks. Do I appeal, or do I apply again with a fresh letter?`,
     turns: [
-      { on: 11, does: 'read' },
+      { daysAgo: 11, does: 'read' },
       {
-        on: 8.2,
+        daysAgo: 8.2,
         does: 'answer',
         closes: true,
         text: `Dear Sam,
@@ -102,19 +107,19 @@ Ask the bank for a letter that names your balance on two dates, thirty days apar
 
 Keep the receipt with the date on it. If week five passes in silence, it is what you will need.`,
       },
-      { on: 7.9, does: 'senderReads' },
+      { daysAgo: 7.9, does: 'senderReads' },
     ],
   },
   {
     from: 'clara.jung',
     to: 'grace.mbeki',
-    on: 10.6,
+    daysAgo: 10.6,
     subject: 'What do I say at the funeral?',
     text: `My father is buried on Saturday and I am the one who speaks. We had not talked for four years and began again in spring. He repaired clocks, he never once said sorry, and he kept every drawing I made. I do not want to lie and I do not want to settle accounts.`,
     turns: [
-      { on: 10.4, does: 'read' },
+      { daysAgo: 10.4, does: 'read' },
       {
-        on: 9.8,
+        daysAgo: 9.8,
         does: 'answer',
         text: `Dear Clara,
 
@@ -124,30 +129,30 @@ You need not explain the four years. Say: "There was a time when we did not spea
 
 End with the drawings. Bring one, if you can, and hold it while you speak; hands need something. Two minutes are enough. Read it slowly, from paper, in letters large enough for wet eyes.`,
       },
-      { on: 9.6, does: 'senderReads' },
+      { daysAgo: 9.6, does: 'senderReads' },
       {
-        on: 6.5,
+        daysAgo: 6.5,
         does: 'senderWrites',
         text: 'I held the drawing of the station clock. It went well. Thank you for the two minutes.',
       },
       {
-        on: 6.2,
+        daysAgo: 6.2,
         does: 'recipientWrites',
         text: 'I am glad. Keep that page, you will want it in a year.',
       },
-      { on: 5.9, does: 'close' },
+      { daysAgo: 5.9, does: 'close' },
     ],
   },
   {
     from: 'ben.okafor',
     to: 'tom.weller',
-    on: 9.7,
+    daysAgo: 9.7,
     subject: 'My starter smells of nail polish',
     text: `Three weeks old, rye, fed each evening with equal parts. It doubled until Sunday; now it hardly moves and smells like nail polish remover. My mother-in-law comes on Saturday and I have promised bread. Throw it out, or is there something to save?`,
     turns: [
-      { on: 9.4, does: 'read' },
+      { daysAgo: 9.4, does: 'read' },
       {
-        on: 8.9,
+        daysAgo: 8.9,
         does: 'answer',
         closes: true,
         text: `Ben, don't throw it out. That smell is hunger. It ate everything hours before you came with the next meal, and turned to the furniture.
@@ -156,29 +161,29 @@ Take one spoon of it, five spoons of rye, five of water as warm as a bath. Morni
 
 If it only gets to half: put in a pinch of ordinary yeast and tell nobody. She'll eat two slices either way.`,
       },
-      { on: 8.7, does: 'senderReads' },
+      { daysAgo: 8.7, does: 'senderReads' },
     ],
   },
   {
     from: 'sam.whitaker',
     to: 'ana.markovic',
-    on: 6.6,
+    daysAgo: 6.6,
     subject: 'Is this office real?',
     text: `A website called Permit Express Direct asks 480 dollars for an "appointment guarantee". They know my file number, which worries me more than the price. Is this office real, and how would they know my number? I have not paid anything yet.`,
-    turns: [{ on: 6.1, does: 'report', reason: 'IGNORE' }],
+    turns: [{ daysAgo: 6.1, does: 'report', reason: 'IGNORE' }],
   },
   {
     from: 'clara.jung',
     to: 'ana.markovic',
-    on: 8.6,
+    daysAgo: 8.6,
     subject: 'May my sister work while she waits?',
     text: `My sister's renewal has been "in process" since August. Her card ran out last week and her employer wants a paper by the end of the month that says she may go on working. The hotline says yes, the letter says nothing. What can she show them?`,
-    turns: [{ on: 7.8, does: 'read' }],
+    turns: [{ daysAgo: 7.8, does: 'read' }],
   },
   {
     from: 'ben.okafor',
     to: 'mina.sato',
-    on: 8.4,
+    daysAgo: 8.4,
     subject: 'My knee stops me at mile eighteen',
     text: `First marathon in five weeks. Up to mile seventeen all is well, then the outside of my left knee says no, three long runs in a row. No swelling, gone by Tuesday. I sleep five hours because of the baby. Do I rest, change the plan, or give up the place?`,
     turns: [],
@@ -186,21 +191,21 @@ If it only gets to half: put in a pinch of ordinary yeast and tell nobody. She'l
   {
     from: 'ana.markovic',
     to: 'lucia.prado',
-    on: 7.3,
+    daysAgo: 7.3,
     subject: 'May they raise the rent twice a year?',
     text: `For once I am the client. My office lease has an index clause and, three pages on, a "market adjustment" in the landlord's discretion. In March they used the first, now they announce the second. Do the two stand side by side, or does one exclude the other?`,
-    turns: [{ on: 5.5, does: 'read' }],
+    turns: [{ daysAgo: 5.5, does: 'read' }],
   },
   {
     from: 'ben.okafor',
     to: 'ana.markovic',
-    on: 6.3,
+    daysAgo: 6.3,
     subject: 'Refused at the counter, what now?',
     text: `I applied in March with all papers that the site lists. On Friday the clerk said that one is missing and would not say which. She gave me my folder back and no receipt. My present permit ends on the 30th of next month. What should I do now?`,
     turns: [
-      { on: 5.9, does: 'read' },
+      { daysAgo: 5.9, does: 'read' },
       {
-        on: 4.4,
+        daysAgo: 4.4,
         does: 'answer',
         text: `Dear Ben,
 
@@ -210,14 +215,14 @@ Do not file again. Write to the same office within 28 days, name the file number
 
 If they refuse the receipt, send the same by registered mail that afternoon. The slip from the post office counts as one.`,
       },
-      { on: 4.2, does: 'senderReads' },
+      { daysAgo: 4.2, does: 'senderReads' },
       {
-        on: 3.1,
+        daysAgo: 3.1,
         does: 'senderWrites',
         text: 'I have the stamp. The same clerk, and she was friendly this time. Does the copy need an apostille as well?',
       },
       {
-        on: 2.8,
+        daysAgo: 2.8,
         does: 'recipientWrites',
         text: 'No, only papers from abroad do. You are done until they write to you. Put the receipt with your passport.',
       },
@@ -226,7 +231,7 @@ If they refuse the receipt, send the same by registered mail that afternoon. The
   {
     from: 'priya.nair',
     to: 'lucia.prado',
-    on: 5.2,
+    daysAgo: 5.2,
     subject: 'A band agreement on a napkin',
     text: `Four of us, one song that is suddenly everywhere. Two wrote it, all four recorded it, and what we agreed on is written on a napkin: "equal, always". A label has sent a form with one line for "the author". What do we write there before somebody gets hurt?`,
     turns: [],
@@ -234,13 +239,13 @@ If they refuse the receipt, send the same by registered mail that afternoon. The
   {
     from: 'ben.okafor',
     to: 'lucia.prado',
-    on: 5.1,
+    daysAgo: 5.1,
     subject: 'The clause that takes my recordings',
     text: `A festival wants me to mix their live stream. Clause 9 says that "all materials created or stored on equipment used" belong to them. I use my own recorder with eight years of field recordings on it. Am I reading this right, and can I still sign it?`,
     turns: [
-      { on: 4.6, does: 'read' },
+      { daysAgo: 4.6, does: 'read' },
       {
-        on: 2.4,
+        daysAgo: 2.4,
         does: 'answer',
         text: `Dear Ben,
 
@@ -255,13 +260,13 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
   {
     from: 'ben.okafor',
     to: 'ana.markovic',
-    on: 18.9,
+    daysAgo: 18.9,
     subject: 'Taxes of a sound engineer',
     text: `I work at festivals in three countries and each of them keeps a part of my fee for its own tax office. My bookkeeper says that I can get most of it back, and that she does not know how. Is there one form for all of them, or do I write to each?`,
     turns: [
-      { on: 18.7, does: 'read' },
+      { daysAgo: 18.7, does: 'read' },
       {
-        on: 18.4,
+        daysAgo: 18.4,
         does: 'decline',
         note: 'Thank you for asking, Ben. I know permits, not taxes, and would only guess. Somebody who does the taxes of musicians will know the form by heart.',
       },
@@ -270,21 +275,21 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
   {
     from: 'ben.okafor',
     to: 'ravi.menon',
-    on: 4.1,
+    daysAgo: 4.1,
     subject: 'Two cards and a car, which first?',
     text: `Two credit cards, one at 19 and one at 24 percent, and a car loan at 6. Together a little over fourteen thousand. With the baby we have about 450 a month that is not spoken for. Which do I pay first, and do I stop the savings plan until then?`,
-    turns: [{ on: 3.9, does: 'cancel' }],
+    turns: [{ daysAgo: 3.9, does: 'cancel' }],
   },
   {
     from: 'ana.markovic',
     to: 'tom.weller',
-    on: 3.2,
+    daysAgo: 3.2,
     subject: 'Bread for forty wedding guests',
     text: `My brother marries in June and I have said, after wine, that I would bake. Forty guests, one household oven, and the party is two hours from my kitchen. Which bread keeps, how many loaves do I need, and when do I begin so that I can also dance?`,
     turns: [
-      { on: 2.7, does: 'read' },
+      { daysAgo: 2.7, does: 'read' },
       {
-        on: 1.2,
+        daysAgo: 1.2,
         does: 'answer',
         text: `Ana, you'll dance. Make a plain half-rye country loaf, a kilo and a half each. Eight of them feed forty people who also eat other things.
 
@@ -297,7 +302,7 @@ Do one full rehearsal in May, two loaves, with the timer and the swearing. And t
   {
     from: 'ben.okafor',
     to: 'j.haddad',
-    on: 2.2,
+    daysAgo: 2.2,
     subject: 'Which camera for the first year?',
     text: `We have phones, and the pictures look like everybody's. I would like something small that is quick in bad light and that my mother can use when she holds the baby. Six hundred at most, second hand is fine. Which one, and which lens, if I may only have one?`,
     turns: [],
@@ -305,7 +310,7 @@ Do one full rehearsal in May, two loaves, with the timer and the swearing. And t
   {
     from: 'priya.nair',
     to: 'ana.markovic',
-    on: 0.7,
+    daysAgo: 0.7,
     subject: 'A letter that I have not opened',
     text: `It came on Monday from the immigration office, with the yellow stripe. My last one with a stripe was the refusal. I have put it behind the bread box. My appointment is in nine days. Can you tell me what a yellow stripe means before I open it?`,
     turns: [],

@@ -32,7 +32,7 @@ export const FIRST_CONVERSATION = {
 Say in it that you will apply for a payment order after that day. It costs little, needs no lawyer, and a landlord who has nothing to say against the protocol usually pays before the court has stamped it.`,
 } as const;
 
-export type FirstPayout = {
+type FirstPayout = {
   readonly clock: Clock;
   readonly time: TimeMachine;
   /** Sends the message and answers it. */

@@ -34,7 +34,7 @@ import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
  * are consistent.
  */
 
-export type SeedContext = {
+type SeedContext = {
   readonly url: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
@@ -47,7 +47,7 @@ const DAYS_OF_HISTORY = 20;
 const CARD = 'pm_card_visa';
 
 type People = ReadonlyMap<string, User>;
-type SeedStep = { readonly on: number; readonly run: () => Promise<unknown> };
+type SeedStep = { readonly daysAgo: number; readonly run: () => Promise<unknown> };
 
 /** Seeds an empty table. Throws when an operation refuses, because the demo data then breaks a rule. */
 export async function seedWorld(context: SeedContext): Promise<void> {
@@ -61,8 +61,8 @@ export async function seedWorld(context: SeedContext): Promise<void> {
   clock.offsetMs = Math.max(clock.offsetMs, -DAYS_OF_HISTORY * DAY);
   for (const { run } of context.conversations ? [] : chatAndContactSteps(context, people))
     await run();
-  for (const { on, run } of context.conversations ? conversationSteps(context, people) : []) {
-    await time.advance(Math.max(0, -on * DAY - clock.offsetMs));
+  for (const { daysAgo, run } of context.conversations ? conversationSteps(context, people) : []) {
+    await time.advance(Math.max(0, -daysAgo * DAY - clock.offsetMs));
     await run();
   }
   if (context.conversations) await time.advance(-clock.offsetMs);
@@ -169,14 +169,14 @@ function portraitOf(media: MediaStore, username: string): { avatarUrl?: string }
 function conversationSteps(context: SeedContext, people: People): SeedStep[] {
   const paidBefore = new Set<string>();
   const conversations = [...CONVERSATIONS]
-    .sort((one, other) => other.on - one.on)
+    .sort((one, other) => other.daysAgo - one.daysAgo)
     .flatMap((conversation) => {
       const isFirst = !paidBefore.has(conversation.from);
       paidBefore.add(conversation.from);
       return stepsOfConversation(context, people, conversation, isFirst);
     });
   return [...conversations, ...chatAndContactSteps(context, people)].sort(
-    (one, other) => other.on - one.on,
+    (one, other) => other.daysAgo - one.daysAgo,
   );
 }
 
@@ -203,13 +203,13 @@ function chatSteps(context: SeedContext, people: People, chat: SeededChat): Seed
     newest = data?.[0]?.id ?? '';
   };
   const turns = chat.turns.map((turn) => ({
-    on: turn.on,
+    daysAgo: turn.daysAgo,
     run: (): Promise<unknown> =>
       'text' in turn
         ? say(turn.by, turn.text)
         : ask(turn.by, 'createChatRead', { chatMessageId: newest }),
   }));
-  return [{ on: chat.on, run: open }, ...turns];
+  return [{ daysAgo: chat.daysAgo, run: open }, ...turns];
 }
 
 function contactSteps(context: SeedContext, people: People): SeedStep[] {
@@ -218,8 +218,8 @@ function contactSteps(context: SeedContext, people: People): SeedStep[] {
     const invite = () => call(context, inviter, 'createChatInvite', { userId: invitee.id });
     const accept = () => call(context, invitee, 'acceptUserContact', { userContactId: inviter.id });
     return [
-      { on: invited, run: invite },
-      ...(accepted === undefined ? [] : [{ on: accepted, run: accept }]),
+      { daysAgo: invited, run: invite },
+      ...(accepted === undefined ? [] : [{ daysAgo: accepted, run: accept }]),
     ];
   });
 }
@@ -296,8 +296,8 @@ function stepsOfConversation(
     }
   };
   return [
-    { on: conversation.on, run: pay },
-    ...conversation.turns.map((turn) => ({ on: turn.on, run: () => runTurn(turn) })),
+    { daysAgo: conversation.daysAgo, run: pay },
+    ...conversation.turns.map((turn) => ({ daysAgo: turn.daysAgo, run: () => runTurn(turn) })),
   ];
 }
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { dirname } from 'node:path';
 
 /** Writes a file atomically: a reader sees the old text or the new text, even after a crash. */
-export function writeWhole(file: string, text: string | Uint8Array): void {
+export function writeAtomically(file: string, text: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** One request and what has been read of it. */
-export type Visit = {
+export type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly url: URL;
