@@ -8,9 +8,9 @@ import { newId } from '../../shared/ids.ts';
 import { DAY, later, toSeconds } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { PASSWORD } from '../support/people.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
-let world: World;
+const world = worldOfFile();
 const written: string[] = [];
 
 /** Imports the handlers of a registration after the log level is set to the most verbose. */
@@ -39,8 +39,7 @@ async function phoneChanged(before: string) {
   return { detail } as never;
 }
 
-beforeAll(async () => {
-  world = await startWorld();
+beforeAll(() => {
   process.env.POWERTOOLS_LOG_LEVEL = 'TRACE';
   for (const stream of [process.stdout, process.stderr])
     jest.spyOn(stream, 'write').mockImplementation((chunk) => {
@@ -48,9 +47,8 @@ beforeAll(async () => {
       return true;
     });
 });
-afterAll(async () => {
+afterAll(() => {
   jest.restoreAllMocks();
-  await world.stop();
 });
 
 test('logs contain status codes and ids, and no passwords, phone numbers, sign-in codes or tokens', async () => {

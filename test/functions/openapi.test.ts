@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { operationList, usualCall } from '../../bench/measure-costs.ts';
 import { OPENAPI_FILE } from '../../lib/openapi/document.ts';
 import { call } from '../support/call.ts';
-import { SETTINGS, startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
+import { SETTINGS } from '../support/world.ts';
 
 /* docs/api/openapi.json matches the input and the response of the usual call of each operation. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
+const world = worldOfFile();
+beforeAll(() => {
   // All callers in this file have the same IP address.
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
 });
-afterAll(() => world.stop());
 
 const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -14,7 +14,8 @@ import { PROBE_USERNAME } from '../../shared/brand.ts';
 import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
-import { SECRETS, SETTINGS, startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
+import { SECRETS, SETTINGS } from '../support/world.ts';
 
 /* The probe: a function that tests the product from outside every minute. */
 
@@ -24,7 +25,7 @@ const HANDLERS: Readonly<Record<string, unknown>> = {
   '/api/viewUserProfile': viewUserProfile,
 };
 
-let world: World;
+const world = worldOfFile();
 let server: Server;
 /** The requested paths with their responses, and how many more requests to each fail. */
 let asked: { path: string; status: number; refreshToken?: string }[] = [];
@@ -48,7 +49,6 @@ async function answer(request: IncomingMessage) {
 }
 
 beforeAll(async () => {
-  world = await startWorld();
   Object.assign(SECRETS, { password: 'Generated-by-the-deployment-1' });
   Object.assign(process.env, { SUPPORT_PASSWORD_ARN: 'support', PROBE_PASSWORD_ARN: 'probe' });
   server = createServer(async (request, response) => {
@@ -73,7 +73,6 @@ afterEach(() => {
 afterAll(async () => {
   process.env.SETTINGS = settingsBefore;
   await new Promise((resolve) => server.close(resolve));
-  await world.stop();
 });
 
 const run = () => probe({}, lambdaContext());

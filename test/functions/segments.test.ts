@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { stripeClient } from '../../functions/gateways/stripe.ts';
 import { withSegment } from '../../functions/segments.ts';
 import { table } from '../../functions/storage/table.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
 /* X-Ray segments of the requests that a function awaits, as the X-Ray daemon receives them. */
 
@@ -14,14 +14,13 @@ const SAMPLED =
   'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1;Lineage=a:1';
 const PARENT = { trace_id: '1-5759e988-bd862e3fe1be46a994272793', parent_id: '53995c3f42cd8ad8' };
 
-let world: World;
+const world = worldOfFile();
 let daemon: Socket;
 let provider: Server;
 let base: string;
 const received: string[] = [];
 
 beforeAll(async () => {
-  world = await startWorld();
   daemon = createSocket('udp4').on('message', (message) => received.push(message.toString()));
   daemon.bind(0, '127.0.0.1');
   provider = createServer((_request, response) => response.writeHead(402).end('{"error":{}}'));
@@ -29,10 +28,9 @@ beforeAll(async () => {
   await Promise.all([once(daemon, 'listening'), once(provider, 'listening')]);
   base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
+afterAll(() => {
   daemon.close();
   provider.close();
-  await world.stop();
 });
 afterEach(() => {
   delete process.env._X_AMZN_TRACE_ID;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   CODE_TIME,
   CODE_TRIES,
@@ -15,13 +15,9 @@ import { codeKey } from '../../functions/storage/keys.ts';
 import { table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
 import { type Instant, later, SECOND } from '../../shared/time.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const purpose = 'VERIFY';
 const sentTo = '+15555550100';

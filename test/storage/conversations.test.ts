@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { fingerprintOf } from '../../functions/idempotency.ts';
 import { publicFaceOf, saveInboundSettings } from '../../functions/storage/accounts/users.ts';
 import {
@@ -25,13 +25,9 @@ import { answer, begin, end, undo } from '../../shared/rules/conversations/state
 import { paidEntry } from '../../shared/rules/ledger/ledger.ts';
 import { DAY, later, MINUTE } from '../../shared/time.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const terms = { termsToday: feeTermsOf('FREE', DEFAULT_FEES) };
 

@@ -1,19 +1,15 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { searchRecordKey } from '../../functions/storage/keys.ts';
 import { documents, put, table, update } from '../../functions/storage/table.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
 /*
  * Writes to an item that a transaction has locked: DynamoDB refuses them, while the local engine runs all writes in
  * sequence.
  */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+worldOfFile();
 
 const KEY = searchRecordKey('held');
 

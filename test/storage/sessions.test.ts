@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { signIn } from '../../functions/auth/sign-in.ts';
 import { REFRESH_TOKEN_TIME } from '../../functions/auth/tokens.ts';
 import { changePassword } from '../../functions/storage/auth/password-changes.ts';
@@ -14,13 +14,9 @@ import { remove, table } from '../../functions/storage/table.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { later, MINUTE, SECOND } from '../../shared/time.ts';
 import { newPerson } from '../support/people.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const rotate = (refreshToken: string, now = world.now(), userAgent = 'Firefox') =>
   rotateSession(table, { refreshToken, userAgent }, now);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { USER_ATTRIBUTES } from '../../functions/storage/accounts/user-attributes.ts';
 import { type User, userById } from '../../functions/storage/accounts/users.ts';
@@ -7,13 +7,9 @@ import { actOf } from '../../lib/operator/ops/plan.ts';
 import { ZERO } from '../../shared/money.ts';
 import { OPERATOR } from '../support/ops.ts';
 import { newPerson } from '../support/people.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const attributes = Object.entries(USER_ATTRIBUTES) as [
   keyof User,

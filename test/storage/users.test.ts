@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   finishFreeRegistration,
   holderOfPhone,
@@ -28,13 +28,9 @@ import { phoneKey, referralKey, userKey, usernameKey } from '../../functions/sto
 import { put, table } from '../../functions/storage/table.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR, later, MINUTE, toSeconds } from '../../shared/time.ts';
-import { startWorld, type World } from '../support/world.ts';
+import { worldOfFile } from '../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 let made = 0;
 const registration = (more: Partial<Registration> = {}): Registration => {

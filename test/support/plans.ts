@@ -79,12 +79,13 @@ export function sayToBank(world: World, asked: Answer, outcome: 'authenticated' 
   world.stripe.authenticate(String(asked.body.clientSecret).split('_secret_')[0] ?? '', outcome);
 }
 
-const posted = new WeakMap<World, Set<string>>();
+/** The delivered events of each emulator. */
+const posted = new WeakMap<World['stripe'], Set<string>>();
 
 /** Delivers Stripe's new webhooks, oldest first, until there are no more. */
 export async function deliver(world: World): Promise<void> {
-  const before = posted.get(world) ?? new Set<string>();
-  posted.set(world, before);
+  const before = posted.get(world.stripe) ?? new Set<string>();
+  posted.set(world.stripe, before);
   for (;;) {
     const events = (world.stripe.read('events') as Stripe.Event[]).reverse();
     const fresh = events.filter(({ id }) => !before.has(id));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
 import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
@@ -13,13 +13,10 @@ import { cents } from '../../../shared/money.ts';
 import { HOUR, type Instant, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
-import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const check = (token?: string) => call(checkUser, {}, { method: 'GET', token });
 const profile = (input: Record<string, string | undefined>) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { handler } from '../../../functions/profiles/viewUserProfileByReferralCode.ts';
 import { viewUserProfileByReferralCode } from '../../../shared/api/profiles.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const ask = (input: Record<string, string>, token?: string) =>
   call(handler, input, { method: 'GET', token });

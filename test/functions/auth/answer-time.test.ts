@@ -1,18 +1,14 @@
 import '../../support/real-answer-time.ts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
 import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Response times that must not reveal whether an account exists. These tests use the product's real delays. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** The product waits 400 ms; a timer may fire up to 10 ms early. */
 const LEAST = 390;

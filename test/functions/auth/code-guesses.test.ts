@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { WRONG_CODES, WRONG_PASSWORDS } from '../../../shared/metrics.ts';
 import { call } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 test('wrong passwords count in one metric, whether or not the account exists', async () => {
   const { user } = await newPerson(world);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
 import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
@@ -22,23 +22,21 @@ import { documents } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * The table requests of each operation, in order. Every additional request makes the response slower, so a change of
  * a line here must be intended. `count` is the counter of a rate limit.
  */
 
-let world: World;
+const world = worldOfFile();
 let ada: Person;
 beforeAll(async () => {
-  world = await startWorld();
   ada = await newPerson(world);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => world.stop());
 
 /** The kinds of the table requests in the order they were sent: `get`, `put`, `update`, `transact 3` … */
 async function costOf(run: () => Promise<{ http: number }>): Promise<string[]> {

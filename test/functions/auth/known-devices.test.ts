@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
@@ -33,15 +33,11 @@ import {
   type Person,
   signedIn,
 } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Known devices: strangers who use up limits and codes by guessing do not stop a device that the owner has signed in on. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 // Limits have fixed windows: a test that begins at the start of a day does not run into the next window.
 beforeEach(() => world.advance(DAY - (world.now() % DAY)));
 

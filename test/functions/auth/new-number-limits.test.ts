@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
 import { handler as doesUsernameExist } from '../../../functions/auth/doesUsernameExist.ts';
@@ -24,15 +24,12 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
-import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 /* Limits on text messages to new numbers: free at first, then with a proof of work, then refused. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** A minute after midnight: the windows of all limits have begun, and none ends within a test. */
 const nextDay = () => world.advance(DAY - (world.now() % DAY) + MINUTE);

@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
@@ -16,13 +16,9 @@ import { table } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 let made = 0;
 const address = () => {

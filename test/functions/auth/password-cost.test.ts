@@ -1,18 +1,14 @@
 import '../../support/real-scrypt.ts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { hashPassword, isPassword } from '../../../functions/auth/passwords.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* The cost of a password hash. These tests run scrypt with the product's parameters. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 test('a password is hashed by scrypt with N = 2^17', async () => {
   const hash = await hashPassword('Correct-Horse-1');

@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
@@ -14,13 +14,9 @@ import { table, update } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 const WRONG = 'There was an error verifying code';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
@@ -12,13 +12,9 @@ import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 const DONE = { status: 'SUCCESS' };

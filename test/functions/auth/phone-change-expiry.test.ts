@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
@@ -9,15 +9,11 @@ import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { type Person, signedIn } from '../../support/people.ts';
 import { ask, askOld, CHANGED, finish, pending, save } from '../../support/phone-change.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Expiry of a pending phone change: it can be completed for 7 days, from 72 hours after it was requested. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const accountOf = ({ user }: Person) => userById(table, user.id, world.now());
 

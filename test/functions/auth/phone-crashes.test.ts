@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { handler as sendOldNumberCode } from '../../../functions/auth/sendOldNumberCode.ts';
@@ -18,19 +18,15 @@ import {
   type Person,
   signedIn,
 } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Crashes during a phone change: the process stops before or after each effect in turn. The account must have the old
  * or the new number consistently, and the old phone must be notified.
  */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 type Change = Person & {
   readonly phoneNumber: string;

@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
@@ -15,15 +15,11 @@ import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* A phone number that was mistyped at registration is corrected in place. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 let made = 0;
 const address = () => {

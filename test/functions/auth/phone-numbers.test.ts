@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { areas, operations } from '../../../shared/api/index.ts';
 import { newId } from '../../../shared/ids.ts';
 import {
@@ -8,17 +8,16 @@ import {
 } from '../../../shared/rules/auth/phone-numbers.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
-import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 /* Validation of phone numbers: every operation that takes one applies the same rule. */
 
-let world: World;
+const world = worldOfFile();
 let person: Person;
 beforeAll(async () => {
-  world = await startWorld();
   person = await newPerson(world);
 });
-afterAll(() => world.stop());
 
 /** The input that each operation requires besides the number. */
 const BESIDE: Readonly<Record<string, object>> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
@@ -36,16 +36,12 @@ import {
   save,
   stop,
 } from '../../support/phone-change.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Phone changes require the password, and a code from the old number or a wait of 72 hours. */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 const WRONG_PASSWORD = { password: 'This is not your password' };

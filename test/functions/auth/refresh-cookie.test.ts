@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
@@ -11,15 +11,11 @@ import { put, table } from '../../../functions/storage/table.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { type Answer, type CallOptions, call, type Handler } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* The refresh token is in a cookie for the web app, and in the response body for every other client. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const ORIGIN = 'https://replypaid.test';
 const NAME = '__Secure-refresh';

@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
@@ -17,13 +17,9 @@ import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 let made = 0;
 /** Returns a new IP address for each person, so that limits per address do not apply. */

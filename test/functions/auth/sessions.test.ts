@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
@@ -15,13 +15,9 @@ import { cents } from '../../../shared/money.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 let made = 0;
 const address = () => {

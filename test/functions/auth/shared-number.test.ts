@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
 import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
@@ -9,15 +9,11 @@ import { MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
 import { address } from '../../support/phone-change.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Several registrations with one phone number: the number belongs to none of them until one confirms it. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const verify = (userId: string, verificationCode: string) =>
   call(verifyUser, { userId, verificationCode }, { address: address() });

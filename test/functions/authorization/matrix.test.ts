@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { operationList } from '../../../bench/measure-costs.ts';
 import { isRead, needsSession } from '../../../shared/api/function-definition.ts';
-import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 import { CALLERS, measureRow } from './callers.ts';
 import { MATRIX } from './matrix.ts';
 import { meaningOf, rowText } from './notation.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
+const world = worldOfFile();
+beforeAll(() => {
   // All callers in this file have the same IP address.
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
 });
-afterAll(() => world.stop());
 
 const operations = operationList().map((operation) => ({
   ...operation,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
 import { type Caller, readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
@@ -6,15 +6,11 @@ import { MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { cancelPlan, putOnFile, registerOn, upgrade } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Access tokens after a plan change: the response contains a token with the new plan. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const CHOICE = { license: 'FREE', paidResponsePrice: '8.50', paidResponseCommitment: '7' };
 const finishFree = ({ token }: Person) => call(saveFreeRegistration, CHOICE, { token });

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
 import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
@@ -15,13 +15,9 @@ import {
   sayToBank,
   subscriptionsOf,
 } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.stop());
+const world = worldOfEachTest();
 
 const verified = (more = {}) => newPerson(world, { licenseId: 'NONE', ...more });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as updatePaymentMethod } from '../../../functions/billing/updatePaymentMethod.ts';
 import type { Badge } from '../../../shared/rules/profiles/badge.ts';
@@ -8,15 +8,10 @@ import { agree } from '../../support/money.ts';
 import { newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { badgeHeld, cardOf, onPlan, putOnFile, sayToBank } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(interceptEffects);
-beforeEach(async () => {
-  await world?.stop();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfEachTest();
+interceptEffects();
 
 const customers = () => world.stripe.read('customers') as Stripe.Customer[];
 const defaultCard = () => customers()[0]?.invoice_settings.default_payment_method;

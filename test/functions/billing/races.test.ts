@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';
 import {
@@ -13,18 +13,14 @@ import {
   upgrade,
   withCard,
 } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
 /*
  * Concurrent plan operations: in any order they end with one subscription, each month paid once, and consistent
  * books.
  */
 
-let world: World;
-beforeEach(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.stop());
+const world = worldOfEachTest();
 
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 const paid = () => invoicesOf(world).filter(({ status }) => status === 'paid');

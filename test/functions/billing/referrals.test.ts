@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { moveOwed } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -9,14 +9,10 @@ import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../sup
 import { agree, intentsOf, ledgerOf, postAllEvents } from '../../support/money.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { again, onPlan, pass, upgrade } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 /** Creates an invited person on a paid plan, one day before their second month. */
 async function invited() {

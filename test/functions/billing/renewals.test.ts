@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
@@ -14,13 +14,9 @@ import {
   sayToBank,
   upgrade,
 } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.stop());
+const world = worldOfEachTest();
 
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 /** Longer than any month by at least one day. */

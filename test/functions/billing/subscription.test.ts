@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler as cancelSubscription } from '../../../functions/billing/cancelSubscription.ts';
@@ -23,13 +23,9 @@ import {
   upgrade,
   withCard,
 } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfEachTest } from '../../support/test-world.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.stop());
+const world = worldOfEachTest();
 
 const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 const paidInvoices = () => invoicesOf(world).filter(({ status }) => status === 'paid');

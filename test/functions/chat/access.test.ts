@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { areas } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { call } from '../../support/call.ts';
@@ -13,17 +13,15 @@ import {
 } from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
+const world = worldOfFile();
 let group: Awaited<ReturnType<typeof groupOf>>;
 let messageId: string;
 beforeAll(async () => {
-  world = await startWorld();
   group = await groupOf(world, 3);
   messageId = (await say(group.maker, group.chatId, '<p>Among us</p>')).body.data[0].id;
 });
-afterAll(() => world.stop());
 
 const definitions = areas.chat;
 const names = Object.keys(definitions) as (keyof typeof definitions)[];

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { openGroup } from '../../../functions/storage/chat/chats.ts';
 import { chatMembershipKey } from '../../../functions/storage/keys.ts';
@@ -16,13 +16,9 @@ import {
   viewList,
 } from '../../support/chat-calls.ts';
 import type { Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 type Row = { readonly id: string; readonly name: string; readonly unread: number };
 const rowsOf = async (who: Person, place = {}): Promise<Row[]> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { contactKey, roomKey } from '../../../functions/storage/keys.ts';
 import { domainEventIn } from '../../../functions/storage/outbox.ts';
@@ -17,14 +17,10 @@ import {
   viewOne,
 } from '../../support/chat-calls.ts';
 import { signedIn } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { recordTransactionSteps } from '../../support/transaction-steps.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 type Row = { readonly id: string; readonly number: number; readonly content: string };
 const numbersOf = (data: readonly Row[]) => data.map(({ number }) => number);

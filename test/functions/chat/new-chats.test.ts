@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { contactKey } from '../../../functions/storage/keys.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
@@ -21,13 +21,9 @@ import {
 } from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const idsOf = async (who: Person) =>
   (await viewList(who)).body.data.map(({ id }: { id: string }) => id);

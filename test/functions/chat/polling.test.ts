@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { chatMessageKey, typingKey, userKey } from '../../../functions/storage/keys.ts';
 import { type Item, put, remove, table, update } from '../../../functions/storage/table.ts';
@@ -21,13 +21,9 @@ import {
 } from '../../support/chat-calls.ts';
 import { removeContact } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 type Row = { readonly id: string; readonly number: number; readonly dateTimeSent: string };
 const numbersOf = (data: readonly Row[]) => data.map(({ number }) => number);

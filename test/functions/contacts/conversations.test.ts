@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
@@ -10,13 +10,9 @@ import { call } from '../../support/call.ts';
 import { accept, invite, newMember, reject, removeContact } from '../../support/contacts.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 type Open = { readonly sender: Person; readonly recipient: Person; readonly id: string };
 

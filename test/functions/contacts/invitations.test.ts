@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as acceptUserContact } from '../../../functions/contacts/acceptUserContact.ts';
 import { handler as createChatInvite } from '../../../functions/contacts/createChatInvite.ts';
@@ -26,14 +26,10 @@ import {
 } from '../../support/contacts.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { DONE, expectRefusal } from '../../support/phone-change.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const two = async () => [await newMember(world), await newMember(world)] as const;
 const waiting = async ({ token }: Person) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as hasUserContacts } from '../../../functions/contacts/hasUserContacts.ts';
 import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
 import { handler as viewUserContactRequests } from '../../../functions/contacts/viewUserContactRequests.ts';
@@ -21,13 +21,9 @@ import {
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { expectRefusal } from '../../support/phone-change.ts';
 import { newSearchablePerson, rename } from '../../support/searchable-people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const view = ({ token }: Person, input = {}) =>
   call(viewUserContacts, input, { method: 'GET', token });

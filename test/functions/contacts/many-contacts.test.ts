@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { writeAll } from '../../../bench/plant.ts';
 import { handler as viewTopUserContacts } from '../../../functions/contacts/viewTopUserContacts.ts';
@@ -20,15 +20,11 @@ import { call, lambdaContext } from '../../support/call.ts';
 import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
 import { rename } from '../../support/searchable-people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* A person with the maximum number of contacts. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const sideOf = (ownerId: string, otherId: string, fullName: string, at: Instant): Item => ({
   ...contactKey(ownerId, otherId),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as acceptUserContact } from '../../../functions/contacts/acceptUserContact.ts';
 import { handler as createChatInvite } from '../../../functions/contacts/createChatInvite.ts';
 import { handler as rejectUserContact } from '../../../functions/contacts/rejectUserContact.ts';
@@ -26,14 +26,10 @@ import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefusal } from '../../support/phone-change.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-  interceptEffects();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const two = async () => [await newMember(world), await newMember(world)] as const;
 const states = async (one: Person, other: Person) => [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
@@ -8,16 +8,12 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
 /* A property test of payments: random calls in random order, with temporary Stripe failures and jumps of the clock. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const CARDS = ['pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired'] as const;
 const step = fc.record({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
@@ -15,14 +15,10 @@ import {
   seenBySender,
 } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const close = (who: Person, inboxId: string) => call(closeInbox, { inboxId }, { token: who.token });
 const write = (sender: Person, orderId: string) => {

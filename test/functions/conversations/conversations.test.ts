@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
@@ -27,13 +27,9 @@ import {
   report,
 } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const get = (handler: unknown, who: Person, query: Record<string, unknown> = {}) =>
   call(handler, query, { method: 'GET', token: who.token });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as declineInbox } from '../../../functions/conversations/declineInbox.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
@@ -19,14 +19,10 @@ import {
   seenBySender,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const NOTE = 'Thank you for asking.\n\nI know nothing of violins; Clara Jung does.';
 const get = async (handler: unknown, { user }: Person, query = {}) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
@@ -39,19 +39,15 @@ import {
   seenBySender,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Disputes of messages for $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. A dispute costs
  * $15.00.
  */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const answered = () => answeredOrder(world);
 
@@ -304,8 +300,7 @@ test('a dispute is handled once after a crash of the webhook handler at any effe
   for (const outcome of ['won', 'lost'] as const)
     for (const when of ['before', 'after'] as const)
       for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-        await world.stop();
-        world = await startWorld();
+        await restart(world);
         const { recipient, intent } = await answered();
         const opened = await dispute(world, intent);
         const events = () => postEventsOf(world, 'charge.dispute.created', 'charge.dispute.closed');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
 import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
 import { lockedConversationOf } from '../../../functions/storage/conversations/conversations.ts';
@@ -9,15 +9,11 @@ import { discard, draftBetween, draftTo, save } from '../../support/drafts.ts';
 import { agree, intentsOf, runSchedules } from '../../support/money.ts';
 import { newRecipient, pay, payWithCard, QUESTION } from '../../support/orders.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Payments of drafts: a payment sends exactly the draft that the sender was shown, and removes it. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 async function writer() {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];

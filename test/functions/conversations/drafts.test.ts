@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { DELETED_NAME } from '../../../functions/storage/accounts/user-attributes.ts';
 import {
   deleteDrafts,
@@ -10,15 +10,11 @@ import { DAY, MINUTE } from '../../../shared/time.ts';
 import { discard, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { newRecipient } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Drafts of unsent messages: one per sender and recipient, kept for thirty days, on every device. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const someone = () => newPerson(world);
 const pair = async () => [await someone(), await newRecipient(world)] as const;

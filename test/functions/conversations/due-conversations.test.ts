@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -8,13 +8,9 @@ import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, pendingOrder, report, seenBySender } from '../../support/orders.ts';
 import { signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 test('a conversation that cannot be processed does not block others, and is reported', async () => {
   const stuck = await pendingOrder(world);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
@@ -6,7 +6,8 @@ import { call } from '../../support/call.ts';
 import { agree, ledgerOf } from '../../support/money.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
-import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 /* Fee changes while messages are pending. All messages cost $25.00, and their recipients are on the free plan. */
 
@@ -21,12 +22,8 @@ const CHEAPER: FeeTable = {
   PROFESSIONAL: { percent: 5, cents: 30 },
 };
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = worldOfFile();
 afterEach(() => deploy(BEFORE));
-afterAll(() => world.stop());
 
 /** Deploys other fees: each function reads the new settings at its next call. */
 function deploy(fees: FeeTable): void {

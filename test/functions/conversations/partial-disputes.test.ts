@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
@@ -12,20 +12,15 @@ import { factsOf } from '../../support/domain-events.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { cancel, decline, pendingOrder, report, seenBySender } from '../../support/orders.ts';
 import { type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /*
  * Partial chargebacks: a bank takes back $4.00 of $25.00 that were charged while the message was pending and are due
  * to be refunded to the sender.
  */
 
-let world: World;
-beforeAll(interceptEffects);
-beforeEach(async () => {
-  await world?.stop();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfEachTest();
+interceptEffects();
 
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 
@@ -163,8 +158,7 @@ describe('the remainder of a partly charged back payment', () => {
     for (const hears of [() => postEventsShuffled(world, 1), runSchedules])
       for (const when of ['before', 'after'] as const)
         for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-          await world.stop();
-          world = await startWorld();
+          await restart(world);
           const order = await expiredAndDisputed();
           await decide(world, order.opened, 'lost');
           world.advance(2 * HOUR);

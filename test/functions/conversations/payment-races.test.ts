@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
@@ -19,13 +19,9 @@ import {
   seenBySender,
 } from '../../support/orders.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 describe('answering, canceling, reporting and expiring at the same moment', () => {
   test('lets one call succeed, returns the new status to the others, and moves the money once', async () => {

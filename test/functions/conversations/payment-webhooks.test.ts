@@ -1,5 +1,5 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { secret } from '../../../functions/gateways/secrets.ts';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
@@ -17,13 +17,9 @@ import {
   runSchedules,
 } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** A Stripe client for actions that an operator performs in the Stripe dashboard. */
 async function operator(): Promise<Stripe> {

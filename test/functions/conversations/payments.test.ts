@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
 import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
 import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
@@ -22,13 +22,9 @@ import {
   QUESTION,
 } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** Creates a sender with a card on file, and a recipient to whom they never wrote. */
 async function regulars() {

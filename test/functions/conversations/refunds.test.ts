@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import {
@@ -13,16 +13,12 @@ import {
 import { agree, intentsOf, ledgerOf, movedInLedger, postAllEvents } from '../../support/money.ts';
 import { answeredOrder, cancel, pendingOrder, report, seenBySender } from '../../support/orders.ts';
 import { onPlan } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Refunds that an operator makes in the Stripe dashboard. $25.00 on the free plan: net $22.00, fee $3.00. */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const answered = () => answeredOrder(world);
 

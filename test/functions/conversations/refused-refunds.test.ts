@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
@@ -21,17 +21,12 @@ import { agree, intentsOf, ledgerOf, postAllEvents, runSchedules } from '../../s
 import { answer, decline, pendingOrder, seenBySender } from '../../support/orders.ts';
 import { signedIn } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /* Refunds that the sender's bank refuses. Messages cost $25.00, and the recipient is on the free plan. */
 
-let world: World;
-beforeAll(interceptEffects);
-beforeEach(async () => {
-  await world?.stop();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfEachTest();
+interceptEffects();
 
 /** Creates a declined order whose payment was captured earlier, so that a refund is pending at Stripe. */
 async function refunded() {
@@ -202,8 +197,7 @@ describe('a refund that the bank refuses', () => {
 test('a refused refund is sent once more and not twice after a crash at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      await world.stop();
-      world = await startWorld();
+      await restart(world);
       const order = await refunded();
       await failRefund(world, order.intent);
       const fate = await runProcess(dieAt, when, () => postEventsOf(world, 'refund.failed'));

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DAY } from '../../../shared/time.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { agree, intentsOf, runSchedules } from '../../support/money.ts';
 import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Payments that a phone repeats with the same Idempotency-Key long after the first request crashed. */
 
 const KEY = 'one-tap';
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 /** Creates an order whose process crashed right after Stripe created the hold, before the hold was stored. */
 async function diedWithAHold() {

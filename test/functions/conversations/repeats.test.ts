@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
 import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
@@ -13,19 +13,15 @@ import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { ANSWER, answer, pendingOrder } from '../../support/orders.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Repeated requests of conversation operations after a lost response. test/functions/serve/idempotency.test.ts covers
  * every operation.
  */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const keyed = ({ token }: Person, key: string) => ({
   token,

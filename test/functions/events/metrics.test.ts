@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
 import {
   DOMAIN_EVENT_TYPES,
@@ -22,15 +22,11 @@ import { METRICS, printedMetrics } from '../../support/metrics.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, PRICE, pendingOrder, report } from '../../support/orders.ts';
 import { NET } from '../../support/payouts.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Business metrics, as the handlers print them for CloudWatch. Alarms and the dashboard read these metrics. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const measure = (fact: DomainEvent) => () =>
   measureBusiness(

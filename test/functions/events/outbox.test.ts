@@ -1,5 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
 import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
 import { serveSubscriber } from '../../../functions/serve-work.ts';
@@ -8,13 +8,9 @@ import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { streamRecords } from '../../support/stream.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ stream: true });
-});
-afterAll(() => world.stop());
+const world = worldOfFile({ stream: true });
 
 const recordsSoFar = () => streamRecords(world.engineUrl, world.tableName);
 

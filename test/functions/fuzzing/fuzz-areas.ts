@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { beforeAll, test } from '@jest/globals';
 import type { areas } from '../../../shared/api/index.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { expectWholeWorld, type Fuzzing, fuzz, operationsOf, prepareFuzzing } from './fuzz.ts';
 
 /** Declares the tests of a file: generated inputs for every operation of some areas, then a check of all stored data. */
 export function fuzzAreas(...names: (keyof typeof areas)[]): void {
-  let world: World;
+  const world = worldOfFile();
   let fuzzing: Fuzzing;
   beforeAll(async () => {
-    world = await startWorld();
     fuzzing = await prepareFuzzing(world);
   });
-  afterAll(() => world.stop());
 
   test.each(operationsOf(...names))(
     '$name answers any input as defined',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
@@ -10,14 +10,10 @@ import { call } from '../../support/call.ts';
 import { ledgerOf } from '../../support/money.ts';
 import { answer, decline, newRecipient, payWithCard, pendingOrder } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { pendingTicket } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const view = async ({ token }: Person, place = {}) =>
   (await call(viewLedger, place, { method: 'GET', token })).body;

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { statements } from '../../../functions/gateways/statements.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { reconcile } from '../../../functions/ledger/reconciliation.ts';
@@ -15,13 +15,9 @@ import { printedMetrics } from '../../support/metrics.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
 import { onPlan, pass } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const run = () => reconcileLedger({}, lambdaContext());
 
@@ -91,8 +87,7 @@ test('reconciliation ignores captures, cancellations and events that are in prog
 describe('reconciliation of a difference of one cent', () => {
   /** Starts a new world with one answered order, because a difference remains in its ledger. */
   async function afresh() {
-    await world.stop();
-    world = await startWorld();
+    await restart(world);
     const order = await pendingOrder(world);
     await answer(order.recipient, order.id);
     await postAllEvents(world);
@@ -161,8 +156,7 @@ describe('reconciliation of a difference of one cent', () => {
 });
 
 test('reconciliation resumes where it ran out of time, and reports its delay', async () => {
-  await world.stop();
-  world = await startWorld();
+  await restart(world);
   // At noon: windows end with the day, so a run in the first hour of a day would stop at the end of the day before.
   world.advance(1.5 * DAY - (world.now() % DAY));
   await pendingOrder(world);
@@ -178,8 +172,7 @@ test('reconciliation resumes where it ran out of time, and reports its delay', a
 });
 
 test('a reconciliation run that crashes on a Stripe request leaves the rest to the next run', async () => {
-  await world.stop();
-  world = await startWorld();
+  await restart(world);
   await run();
   const { id } = await pendingOrder(world);
   await plant('slip', id, 1, 'card:clearing');
@@ -196,8 +189,7 @@ test('a reconciliation run that crashes on a Stripe request leaves the rest to t
 });
 
 test('reconciliation reads in pages of a hundred, without single requests', async () => {
-  await world.stop();
-  world = await startWorld();
+  await restart(world);
   await run();
   const asked: string[] = [];
   const realFetch = globalThis.fetch;

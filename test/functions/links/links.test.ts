@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as deleteUserLink } from '../../../functions/links/deleteUserLink.ts';
 import { handler as updateUserLink } from '../../../functions/links/updateUserLink.ts';
 import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
@@ -28,13 +28,9 @@ import {
   viewLinks,
 } from '../../support/links.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const view = viewLinks;
 const add = addLinkAs;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { linksOf, moveLink } from '../../../functions/storage/links/links.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { ORDER_MAX } from '../../../shared/rules/links/link-order.ts';
@@ -9,13 +9,9 @@ import {
   ownerOf,
   viewLinks as view,
 } from '../../support/links.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const owner = (...names: string[]) => ownerOf(world, ...names);
 

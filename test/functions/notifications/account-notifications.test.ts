@@ -1,5 +1,5 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as dismissAlert } from '../../../functions/accounts/dismissAlert.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
@@ -13,18 +13,14 @@ import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
 import { accountOf, again, onPlan, pass, putOnFile, upgrade } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Notifications about an account: by push, by text message without a device, and as an alert on the home screen until
  * dismissed.
  */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const MONTH = 32 * DAY;
 

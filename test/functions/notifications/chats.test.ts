@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { groupOf, leave, pair, readTo, say } from '../../support/chat-calls.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf } from '../../support/domain-events.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** The domain events of the messages of a chat, oldest first. */
 const sent = async (chatId: string): Promise<DomainEvent[]> =>

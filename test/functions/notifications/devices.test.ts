@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { handler as deletePushSubscription } from '../../../functions/notifications/deletePushSubscription.ts';
 import { handler as getPushPublicKey } from '../../../functions/notifications/getPushPublicKey.ts';
@@ -10,13 +10,9 @@ import { DAY, HOUR } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const save = (person: { token: string }, input: Record<string, unknown> = newSubscription()) =>
   call(savePushSubscription, input, { token: person.token });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as markInboxAsRead } from '../../../functions/conversations/markInboxAsRead.ts';
@@ -20,14 +20,10 @@ import { deliver, factsOf, newestFact } from '../../support/domain-events.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** Creates a pending conversation whose two participants each have a phone. */
 async function withPhones(more: { showText?: boolean } = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
 import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
@@ -8,15 +8,11 @@ import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf, newestFact } from '../../support/domain-events.ts';
 import { answer, cancel, decline, pay, pendingOrder } from '../../support/orders.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
 interceptEffects();
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const run = () => remindExpiring({}, lambdaContext());
 const reminded = async (id: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { REFRESH_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
@@ -13,16 +13,12 @@ import { newDevice } from '../../support/devices.ts';
 import { deliver, newestFact } from '../../support/domain-events.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { PASSWORD, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Repeated deliveries of a domain event: the event bus delivers at least once, and each device is notified once. */
 
 interceptEffects();
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** Creates a paid message, its domain event, and two devices of its recipient. */
 async function paid() {

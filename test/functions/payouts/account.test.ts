@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
 import { handler as createPayoutSetupLink } from '../../../functions/payouts/createPayoutSetupLink.ts';
 import { handler as viewPayoutAccount } from '../../../functions/payouts/viewPayoutAccount.ts';
@@ -27,15 +27,11 @@ import {
 } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { deliver } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* The setup of payout accounts at Stripe, and earnings before an account is ready. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 beforeEach(async () => {
   await passToQuietDay(world);

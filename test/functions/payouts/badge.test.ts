@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { payouts } from '../../../functions/gateways/payouts.ts';
@@ -15,16 +15,12 @@ import { accountSeenBy, setUp } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { badgeHeld } from '../../support/plans.ts';
 import { save } from '../../support/profiles.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* The Verified Account badge, which needs the name that Stripe verified for the payout account. */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const NAME = 'Ana Marković';
 const member = (fullName = NAME) => newPerson(world, { licenseId: 'STARTER', fullName });

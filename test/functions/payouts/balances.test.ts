@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
@@ -27,15 +27,11 @@ import {
 } from '../../support/payouts.ts';
 import { type Person, signedIn } from '../../support/people.ts';
 import { deliver } from '../../support/plans.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Waiting payouts: every screen shows the same amount until it is paid, and the person gets one reminder a month. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 beforeEach(async () => {
   await passToQuietDay(world);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { continueRecovery as recoverDebt } from '../../../functions/payouts/debt-recovery.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -15,23 +15,17 @@ import {
   recover,
   refundAsFraud,
 } from '../../support/reversals.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /* Recoveries whose debt grows or ends while they are under way: another fraudulent refund, a lost dispute that is won. */
 
-let world: World;
-beforeAll(interceptEffects);
-beforeEach(async () => {
-  await world?.stop();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfEachTest();
+interceptEffects();
 
 test('a debt that grows while Stripe refuses its reversal is checked again after a crash at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      await world.stop();
-      world = await startWorld();
+      await restart(world);
       const { recipient, id } = await paidOut(world);
       await refundAsFraud(world, id, 1_000);
       world.advance(15 * MINUTE);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
@@ -25,17 +25,12 @@ import {
   transfersOf,
 } from '../../support/payouts.ts';
 import { type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /* Debts: an earning is taken back after its payout, and later earnings repay it. */
 
-let world: World;
-beforeAll(interceptEffects);
-beforeEach(async () => {
-  await world?.stop();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfEachTest();
+interceptEffects();
 
 type Order = Awaited<ReturnType<typeof answeredOrder>>;
 
@@ -235,8 +230,7 @@ test('a payout that waits for an account repays the debt instead of going out', 
 test('a lost dispute creates one debt after a crash of the webhook handler at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      await world.stop();
-      world = await startWorld();
+      await restart(world);
       const order = await paidOut();
       const opened = await dispute(world, order.intent);
       await decide(world, opened, 'lost');

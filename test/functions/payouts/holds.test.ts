@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import {
   conversationById,
   itemOf,
@@ -25,19 +25,16 @@ import {
   setUp,
 } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /* A first payout that looks like cashing out a stolen card is held for a check. */
 
-let world: World;
-beforeAll(interceptEffects);
-beforeEach(async () => {
-  await world?.stop();
-  world = await startWorld();
+const world = worldOfEachTest();
+interceptEffects();
+beforeEach(() => {
   // On the 20th, the wait of the first payout ends before its payday.
   passTo(world, nextPayday(world) + 12 * DAY);
 });
-afterAll(() => world.stop());
 
 /** Creates a person who answered two messages for $60.00 each, paid with the same card. */
 async function suspect(): Promise<Person> {
@@ -132,8 +129,7 @@ test('a payout is not held if the person was paid out before or earned little', 
 test('a payout is held once and paid out once after a crash of the run at any effect', async () => {
   for (const when of ['before', 'after'] as const)
     for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      await world.stop();
-      world = await startWorld();
+      await restart(world);
       passTo(world, nextPayday(world) + 12 * DAY);
       const ana = await suspect();
       passTo(world, nextPayday(world));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { handler as watchPayouts } from '../../../functions/jobs/watchPayouts.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
@@ -12,15 +12,11 @@ import {
   runPayOut,
   setUp,
 } from '../../support/payouts.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* The metric of late payouts counts payouts that are not sent yet, independently of what payOut reports. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** Each test begins on the 20th of a month, when no payout is due. */
 beforeEach(() => passToQuietDay(world));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
@@ -20,15 +20,11 @@ import {
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* The payout schedule: on the 8th at noon UTC it pays each balance of the end of the previous month, from $10.00 on. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** Each test begins on the 20th of a month, when no payout is due. */
 beforeEach(() => passToQuietDay(world));

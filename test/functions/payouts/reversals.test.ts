@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  jest,
-  test,
-} from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { payouts } from '../../../functions/gateways/payouts.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
@@ -33,20 +24,15 @@ import {
 } from '../../support/payouts.ts';
 import { type Person, signedIn } from '../../support/people.ts';
 import { lostAfter, paidOut, reconciled, recover } from '../../support/reversals.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /* Recoveries: a debt is recovered by reversing the transfers of earlier payouts, while the connected account has the money. */
 
-let world: World;
-beforeAll(interceptEffects);
-beforeEach(async () => {
-  await world?.stop();
-  world = await startWorld();
-});
+const world = worldOfEachTest();
+interceptEffects();
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => world.stop());
 
 /** Every reversal reaches Stripe only after the account's money has gone to the bank. */
 function takeToBankBeforeReversal() {
@@ -193,8 +179,7 @@ describe.each([
       if (most === 0) takeToBankBeforeReversal();
       for (const when of ['before', 'after'] as const)
         for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-          await world.stop();
-          world = await startWorld();
+          await restart(world);
           const { recipient } = await lostAfter(world, HOUR);
           lived = (await runProcess(dieAt, when, runPayOut)).is === 'lived';
           world.advance(pause);

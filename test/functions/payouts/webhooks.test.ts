@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
@@ -20,15 +20,12 @@ import {
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
 import { deliver } from '../../support/plans.ts';
-import { SECRETS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SECRETS } from '../../support/world.ts';
 
 /* Webhooks about payouts: delivered late, twice and in any order. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 beforeEach(async () => {
   await passToQuietDay(world);
   await deliver(world);

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
@@ -16,13 +16,9 @@ import {
   withSegment,
 } from '../../support/image-fixtures.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const MEDIA = 'https://replypaid.test/media/';
 const TOO_LARGE =

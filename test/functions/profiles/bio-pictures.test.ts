@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import jpeg from 'jpeg-js';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { expectRefused, save, bioOf as savedBio } from '../../support/profiles.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const MEDIA = 'https://replypaid.test/media/';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
@@ -7,19 +7,15 @@ import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /*
  * Crashes while pictures are saved: the process stops before or after each effect in turn. A profile never shows a
  * missing picture.
  */
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const isStored = (address: string) =>
   world.media.get(new URL(address).pathname.slice('/media/'.length)) !== undefined;

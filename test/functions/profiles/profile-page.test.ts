@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler } from '../../../functions/pages/profile.ts';
@@ -11,14 +11,11 @@ import { cutAtWord } from '../../../shared/rules/text.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
-import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
 const { origin } = SETTINGS;
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 type Page = { statusCode: number; headers: Record<string, string>; body: string };
 

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
@@ -10,18 +10,16 @@ import { documents, table } from '../../../functions/storage/table.ts';
 import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
+const world = worldOfFile();
+beforeAll(() => {
   // At noon, so that a test does not run into the next day.
   world.advance(DAY + 12 * HOUR - (world.now() % DAY));
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => world.stop());
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

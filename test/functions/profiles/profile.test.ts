@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
@@ -12,13 +12,9 @@ import {
   save,
   bioOf as savedBio,
 } from '../../support/profiles.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const someone = () => newPerson(world);
 /** Saves a bio and returns the stored one. */

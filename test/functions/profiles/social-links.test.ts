@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as updateUserSocialLinks } from '../../../functions/profiles/updateUserSocialLinks.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const save = (input: Record<string, string>, token?: string) =>
   call(updateUserSocialLinks, input, { token });

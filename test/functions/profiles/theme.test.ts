@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as updateUserTheme } from '../../../functions/profiles/updateUserTheme.ts';
 import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const choose = (token: string | undefined, theme: string) =>
   call(updateUserTheme, { theme }, { token });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { holderOfUsername, userById } from '../../../functions/storage/accounts/users.ts';
@@ -7,14 +7,10 @@ import { SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  interceptEffects();
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+interceptEffects();
+const world = worldOfFile();
 
 const rename = ({ user, token }: Person, username: string) =>
   call(

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
@@ -21,13 +21,9 @@ import {
   type Person,
   signedIn,
 } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 let made = 0;
 const next = () => {

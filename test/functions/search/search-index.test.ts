@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
 import { searchPartition } from '../../../functions/storage/keys.ts';
@@ -17,13 +17,9 @@ import {
   rename,
   searchEntriesOf,
 } from '../../support/searchable-people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 /** Returns the search entries of a person for all of these names, current or former. */
 async function entriesOfPerson({ user }: Person, ...names: Names[]): Promise<string[]> {

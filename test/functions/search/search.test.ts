@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { endStream, plantPeople } from '../../../bench/plant-people.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
@@ -9,16 +9,14 @@ import { monthOf } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { deliverNameEvent, newSearchablePerson, rename } from '../../support/searchable-people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
+const world = worldOfFile();
 let reader: Person;
 beforeAll(async () => {
-  world = await startWorld();
   await endStream();
   reader = await newPerson(world, { username: 'reader' });
 });
-afterAll(() => world.stop());
 
 type Input = Readonly<Record<string, unknown>>;
 

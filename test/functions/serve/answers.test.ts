@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as createUserLink } from '../../../functions/links/createUserLink.ts';
 import { handler as viewUserLinksById } from '../../../functions/links/viewUserLinksById.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
@@ -9,15 +9,11 @@ import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import { greeting } from '../../support/greeting.ts';
 import { newPerson } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Caching and compression of responses. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 describe('the response with a public profile', () => {
   const asked = async (person: Awaited<ReturnType<typeof newPerson>>) =>

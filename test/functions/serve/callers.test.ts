@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
 import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
 import { ACCESS_TOKEN_TIME, type Caller } from '../../../functions/auth/tokens.ts';
@@ -8,13 +8,10 @@ import { serve } from '../../../functions/serve.ts';
 import { later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greet, greeting } from '../../support/greeting.ts';
-import { SECRETS, SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SECRETS, SETTINGS } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { handler as updateInboundSettings } from '../../../functions/accounts/updateInboundSettings.ts';
 import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
@@ -19,15 +19,11 @@ import { SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greeting } from '../../support/greeting.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Access tokens of ended sessions. The authorization matrix checks that every operation that writes refuses them. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const NEW_PASSWORD = 'Battery-Staple-2';
 

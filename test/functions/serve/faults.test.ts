@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { serve } from '../../../functions/serve.ts';
 import { REFUSALS, Refusal, type RefusalCode } from '../../../shared/refusals.ts';
 import { call } from '../../support/call.ts';
 import { greeting } from '../../support/greeting.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+worldOfFile();
 
 describe('an error response', () => {
   const failing = (fault: () => Error) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { operationList, usualCall } from '../../../bench/measure-costs.ts';
 import { call } from '../../support/call.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Repeated calls of every operation that creates or ends something, after a lost response or a double tap. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const byKey = operationList().filter(({ definition }) => definition.idempotent === 'byKey');
 const byNature = operationList().filter(({ definition }) => definition.idempotent === 'byNature');

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { serve } from '../../../functions/serve.ts';
 import { operations } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { call } from '../../support/call.ts';
 import { greet, greeting } from '../../support/greeting.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+worldOfFile();
 
 describe('the input of an operation', () => {
   const handler = greet();

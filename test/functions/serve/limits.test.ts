@@ -7,13 +7,10 @@ import { REFUSALS } from '../../../shared/refusals.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greet, greeting } from '../../support/greeting.ts';
-import { SETTINGS, startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SETTINGS } from '../../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = worldOfFile();
 
 const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { secret } from '../../../functions/gateways/secrets.ts';
 import { serve } from '../../../functions/serve.ts';
 import { serveSchedule } from '../../../functions/serve-work.ts';
@@ -9,15 +9,11 @@ import type { Use } from '../../../shared/api/operation.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { greeting } from '../../support/greeting.ts';
 import { takeRefusals } from '../../support/guard-roles.ts';
-import { startWorld, type World } from '../../support/world.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 
 /* Permissions of functions: an action that a definition does not declare is refused, as by the IAM role in AWS. */
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+worldOfFile();
 
 /** Runs an action as a function with these uses. Returns its result and the refused requests. */
 async function doing(uses: readonly Use[], act: () => Promise<unknown>) {

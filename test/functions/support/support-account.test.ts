@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as changePhoneNumber } from '../../../functions/auth/changePhoneNumber.ts';
 import { handler as sendVerificationCode } from '../../../functions/auth/sendVerificationCode.ts';
@@ -7,20 +7,19 @@ import { userByUsername } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
-import { SECRETS, startWorld, type World } from '../../support/world.ts';
+import { SECRETS } from '../../support/world.ts';
 
 /* The support account, which a deployment creates to receive help tickets. */
 
 const PASSWORD = 'Generated-by-the-deployment-1';
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
+const world = worldOfFile();
+beforeAll(() => {
   // The fake secret store returns the same secret for every id.
   Object.assign(SECRETS, { password: PASSWORD });
   process.env.SUPPORT_PASSWORD_ARN = 'the password of support';
 });
-afterAll(() => world.stop());
 
 const deploy = () => makeSupportAccount({}, lambdaContext());
 const support = () => userByUsername(table, 'support', world.now());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
@@ -15,20 +15,16 @@ import { call, lambdaContext } from '../../support/call.ts';
 import { agree, intentsOf, ledgerOf } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, pendingTicket, supportOf, TICKET } from '../../support/tickets.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
-let world: World;
+const world = worldOfFile();
 let sender: Person;
 let support: Person;
-beforeAll(async () => {
-  world = await startWorld();
-});
 beforeEach(async () => {
   support = await supportOf(world);
   sender = await newPerson(world);
 });
-afterAll(() => world.stop());
 
 const get = async (handler: unknown, { user }: Person, query = {}) => {
   const { token } = await signedIn(user, world.now());
