@@ -163,17 +163,6 @@ describe('a phone change is refused', () => {
     });
   });
 
-  test('to callers without an account or whose first phone is not confirmed', async () => {
-    const unverified = await newPerson(world, { verified: false, licenseId: 'NONE' });
-    const phoneNumber = nextPhoneNumber();
-    for (const token of [undefined, 'nonsense']) {
-      expectRefusal(await ask(token, phoneNumber), 401, 'UNAUTHENTICATED');
-      expectRefusal(await save(token, phoneNumber, '123456'), 401, 'UNAUTHENTICATED');
-    }
-    expectRefusal(await ask(unverified.token, phoneNumber), 403, 'UNVERIFIED');
-    expectRefusal(await save(unverified.token, phoneNumber, '123456'), 403, 'UNVERIFIED');
-  });
-
   test('to an ended session whose access token is still valid', async () => {
     const { user, token, phoneNumber, code, oldCode } = await asked(world);
     await call(signOut, {}, { token });

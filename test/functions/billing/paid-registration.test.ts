@@ -113,11 +113,4 @@ describe('a registration on a paid plan requires', () => {
     expect(refused.body).toMatchObject({ status: 'INVALID_INPUT', fields: { [field]: sentence } });
     expect(subscriptionsOf(world)).toEqual([]);
   });
-
-  test('a confirmed phone', async () => {
-    expect((await registerOn(await verified({ verified: false }))).body.status).toBe('UNVERIFIED');
-    const { user } = await verified();
-    const nobody = { user, token: '', refreshToken: '' };
-    expect((await registerOn(nobody)).body.status).toBe('UNAUTHENTICATED');
-  });
 });

@@ -1,8 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as acceptUserContact } from '../../../functions/contacts/acceptUserContact.ts';
-import { handler as createChatInvite } from '../../../functions/contacts/createChatInvite.ts';
-import { handler as rejectUserContact } from '../../../functions/contacts/rejectUserContact.ts';
-import { handler as removeUserContact } from '../../../functions/contacts/removeUserContact.ts';
 import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
@@ -24,8 +20,7 @@ import {
 } from '../../support/contacts.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
-import { expectRefusal } from '../../support/phone-change.ts';
+import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 interceptEffects();
@@ -205,26 +200,4 @@ describe('after a crash', () => {
       }
     },
   );
-});
-
-describe('access control of contact calls', () => {
-  const forMembers = { createChatInvite, acceptUserContact };
-  const forAll = { rejectUserContact, removeUserContact };
-  const input = (other: Person) => ({ userId: other.user.id, userContactId: other.user.id });
-
-  test.each(Object.entries({ ...forMembers, ...forAll }))(
-    'refuses %s without a token or a confirmed phone',
-    async (_, handler) => {
-      const other = await newMember(world);
-      expectRefusal(await call(handler, input(other)), 401, 'UNAUTHENTICATED');
-      const { token } = await newPerson(world, { verified: false, licenseId: 'STARTER' });
-      expectRefusal(await call(handler, input(other), { token }), 403, 'UNVERIFIED');
-    },
-  );
-
-  test.each(Object.entries(forMembers))('refuses %s without a paid plan', async (_, handler) => {
-    const { token } = await newPerson(world);
-    const other = await newMember(world);
-    expectRefusal(await call(handler, input(other), { token }), 403, 'PLAN_REQUIRED');
-  });
 });

@@ -22,15 +22,6 @@ const endpointsOf = async ({ user }: Person) =>
   (await devicesOf(table, user.id)).map(({ endpoint }) => endpoint);
 
 describe('access to device settings', () => {
-  test.each([
-    ['savePushSubscription', savePushSubscription],
-    ['deletePushSubscription', deletePushSubscription],
-  ])('with %s is refused without a token or a confirmed phone', async (_name, handler) => {
-    expect((await call(handler, newSubscription())).body.status).toBe('UNAUTHENTICATED');
-    const { token } = await newPerson(world, { verified: false, licenseId: 'NONE' });
-    expect((await call(handler, newSubscription(), { token })).body.status).toBe('UNVERIFIED');
-  });
-
   test('is allowed on the free plan and before the registration is finished', async () => {
     expect((await save(await newPerson(world))).body).toEqual({ status: 'SUCCESS' });
     expect((await save(await newPerson(world, { licenseId: 'NONE' }))).http).toBe(200);

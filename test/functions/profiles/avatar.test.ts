@@ -49,14 +49,6 @@ function expectRefused(answer: Answer, sentence: string) {
   });
 }
 
-describe('who may change an avatar', () => {
-  test('refuses callers without an account or with an unconfirmed phone', async () => {
-    expect((await upload(dataUrlOf(pngOf(4, 4)))).http).toBe(401);
-    const { token } = await newPerson(world, { verified: false });
-    expect((await upload(dataUrlOf(pngOf(4, 4)), token)).body.status).toBe('UNVERIFIED');
-  });
-});
-
 describe('an avatar', () => {
   test('is stored as a JPEG under its owner’s address, and shown from then on', async () => {
     const { user, token } = await newPerson(world);

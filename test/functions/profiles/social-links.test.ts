@@ -13,12 +13,6 @@ const save = (input: Record<string, string>, token?: string) =>
 const profileOf = async (id: string) =>
   (await call(viewUserProfile, { id }, { method: 'GET' })).body.data[0];
 
-test('saving social links requires a signed-in caller with a confirmed phone', async () => {
-  expect((await save({ socialTikTok: 'ada' })).http).toBe(401);
-  const { token } = await newPerson(world, { verified: false });
-  expect((await save({ socialTikTok: 'ada' }, token)).body.status).toBe('UNVERIFIED');
-});
-
 describe('social links', () => {
   test('are stored as typed and link to the right page, from a handle or an address', async () => {
     const { user, token } = await newPerson(world);
