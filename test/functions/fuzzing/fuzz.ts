@@ -7,6 +7,7 @@ import { operationList, usualCall } from '../../../bench/measure-costs.ts';
 import type { Item } from '../../../functions/storage/table.ts';
 import { OPENAPI_FILE } from '../../../lib/openapi/document.ts';
 import { allItems } from '../../../lib/operator/restore/table-scan.ts';
+import { isRead } from '../../../shared/api/function-definition.ts';
 import type { areas } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
@@ -28,7 +29,7 @@ const INPUTS = Number(process.env.FUZZ_INPUTS ?? 300);
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_INPUTS ? Date.now() % 2 ** 31 : 20_261_123),
 );
-/** The data of the usual call is created again after this many inputs, because most calls change it. */
+/** The data of the usual call is created again after this many inputs of an operation that writes. */
 const INPUTS_PER_PREPARATION = 30;
 
 type Operation = { readonly area: string; readonly definition: OperationSpec };
@@ -54,6 +55,8 @@ export type Fuzzing = Awaited<ReturnType<typeof prepareFuzzing>>;
 /** Sends generated inputs to an operation. Rejects at the first wrong answer, with the smallest input that causes one. */
 export async function fuzz({ world, others }: Fuzzing, { area, definition }: Operation) {
   let [usual, stranger, made]: [Usual | undefined, string, number] = [undefined, '', 0];
+  const writes = definition.uses.some((use) => !isRead(use));
+  const mostPerPreparation = writes ? INPUTS_PER_PREPARATION : INPUTS;
   const asked = fc.record({
     input: inputOf(definition),
     caller: fc.constantFrom<Caller>('party', 'party', 'stranger', 'nobody'),
@@ -61,7 +64,7 @@ export async function fuzz({ world, others }: Fuzzing, { area, definition }: Ope
     isRepeated: fc.nat(9).map((nth) => nth === 0),
   });
   const property = fc.asyncProperty(asked, async ({ input, caller, json, isRepeated }) => {
-    if (!usual || made++ % INPUTS_PER_PREPARATION === 0) {
+    if (!usual || made++ % mostPerPreparation === 0) {
       usual = await usualCall(world, area, definition);
       stranger = (await newPerson(world, { licenseId: 'STARTER' })).token;
     }
