@@ -4,6 +4,17 @@ import { cleanBio, sanitizeMessage } from '../../functions/html.ts';
 const linkTo = (href: string) => sanitizeMessage(`<p><a href="${href}">there</a></p>`);
 const NOWHERE = '<p><a rel="ugc nofollow noopener" target="_blank">there</a></p>';
 
+test('the description of a picture is cut between characters and escaped', () => {
+  const alt = `${'a'.repeat(198)}\u202e😀😀`;
+  const { html } = cleanBio(`<img src="data:image/png;base64,AAAA" alt="${alt}">`, () => false);
+  expect(html).toBe(`<img src="picture:0" alt="${'a'.repeat(198)}😀" />`);
+  const odd = cleanBio(
+    `<img src="data:image/png;base64,AA" alt="${'a'.repeat(199)}😀">`,
+    () => false,
+  );
+  expect(odd.html).toBe(`<img src="picture:0" alt="${'a'.repeat(199)}" />`);
+});
+
 describe('a link in user text', () => {
   test.each(['https://example.com/a?b=1#c', 'http://example.com'])(
     'to %s is kept, with rel attributes for user content',
@@ -33,15 +44,4 @@ describe('a link in user text', () => {
       ),
     ).toBe('<a href="https://example.com" rel="ugc nofollow noopener" target="_blank">a</a>');
   });
-});
-
-test('the description of a picture is cut between characters and escaped', () => {
-  const alt = `${'a'.repeat(198)}\u202e😀😀`;
-  const { html } = cleanBio(`<img src="data:image/png;base64,AAAA" alt="${alt}">`, () => false);
-  expect(html).toBe(`<img src="picture:0" alt="${'a'.repeat(198)}😀" />`);
-  const odd = cleanBio(
-    `<img src="data:image/png;base64,AA" alt="${'a'.repeat(199)}😀">`,
-    () => false,
-  );
-  expect(odd.html).toBe(`<img src="picture:0" alt="${'a'.repeat(199)}" />`);
 });

@@ -95,27 +95,31 @@ export function runProcess<Result>(
 export type Kill = <Result>(work: () => Promise<Result>) => Promise<boolean>;
 
 /**
- * Runs a scenario repeatedly, each time in a new world: crashes it before and after each of its effects in turn,
- * until a run completes. Returns the number of effects.
+ * Runs a scenario repeatedly: crashes the processes that it starts with `kill` before and after each of their effects in
+ * turn, until they complete. Returns the number of effects.
  */
-export async function dieEverywhere(
-  scenario: (world: World, kill: Kill) => Promise<void>,
-): Promise<number> {
+export async function crashAtEveryEffect(scenario: (kill: Kill) => Promise<void>): Promise<number> {
   let effects = 0;
   for (const when of ['before', 'after'] as const)
     for (let [dieAt, lived] = [1, false]; !lived; dieAt += 1) {
-      const world = await startWorld();
       lived = true;
-      try {
-        await scenario(world, async (work) => {
-          const survived = (await runProcess(dieAt, when, work)).is === 'lived';
-          lived &&= survived;
-          return survived;
-        });
-      } finally {
-        await world.stop();
-      }
+      await scenario(async (work) => {
+        const survived = (await runProcess(dieAt, when, work)).is === 'lived';
+        lived &&= survived;
+        return survived;
+      });
       effects = dieAt - 1;
     }
   return effects;
 }
+
+/** The same, each time in a new world. */
+export const crashInNewWorlds = (scenario: (world: World, kill: Kill) => Promise<void>) =>
+  crashAtEveryEffect(async (kill) => {
+    const world = await startWorld();
+    try {
+      await scenario(world, kill);
+    } finally {
+      await world.stop();
+    }
+  });

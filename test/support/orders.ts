@@ -1,12 +1,15 @@
 import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
+import { handler as closeInbox } from '../../functions/conversations/closeInbox.ts';
 import { handler as createInbox } from '../../functions/conversations/createInbox.ts';
 import { handler as createInboxMessage } from '../../functions/conversations/createInboxMessage.ts';
 import { handler as createInboxWithPayment } from '../../functions/conversations/createInboxWithPayment.ts';
 import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
 import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
+import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
 import { cents } from '../../shared/money.ts';
-import { type Answer, call } from './call.ts';
+import { DAY, HOUR } from '../../shared/time.ts';
+import { type Answer, call, lambdaContext } from './call.ts';
 import { intentOf } from './disputes.ts';
 import { postAllEvents } from './money.ts';
 import { newPerson, type Person, signedIn } from './people.ts';
@@ -81,6 +84,16 @@ export async function answeredOrder(world: World) {
   return { ...order, intent: intentOf(world, order.id) };
 }
 
+/** Creates a pending order whose payment was captured shortly before its hold lapsed. */
+export async function capturedOrder(world: World) {
+  const order = await pendingOrder(world);
+  world.advance(7 * DAY - 11 * HOUR);
+  await expireConversations({}, lambdaContext());
+  return { ...order, intent: intentOf(world, order.id) };
+}
+
+export const close = (recipient: Person, inboxId: string) =>
+  call(closeInbox, { inboxId }, { token: recipient.token });
 export const cancel = (sender: Person, inboxId: string) =>
   call(cancelOrder, { inboxId, reasonCode: 'MISTAKE' }, { token: sender.token });
 export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PHISHING') =>

@@ -75,6 +75,12 @@ export async function passToQuietDay(world: World): Promise<void> {
 export const runPayOut = (timeLeft = 30_000): Promise<void> =>
   payOut({}, { ...lambdaContext(), getRemainingTimeInMillis: () => timeLeft });
 
+/** Advances the clock to the next payday and runs the payout schedule. */
+export async function runPayday(world: World): Promise<void> {
+  passTo(world, nextPayday(world));
+  await runPayOut();
+}
+
 async function tokenOf(world: World, person: Person): Promise<string> {
   return (await signedIn(person.user, world.now())).token;
 }

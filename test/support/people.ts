@@ -75,3 +75,8 @@ export async function signedIn(user: User, now: Instant) {
     token: await signAccessToken({ userId, sessionId, verified, plan }, now),
   };
 }
+
+/** Returns the same person with a new session, because the access token may have expired. */
+export async function signedInAgain(world: { now(): Instant }, person: Person): Promise<Person> {
+  return { ...person, ...(await signedIn(person.user, world.now())) };
+}

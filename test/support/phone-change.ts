@@ -6,7 +6,8 @@ import { handler as sendVerificationCode } from '../../functions/auth/sendVerifi
 import { handler as stopPhoneChange } from '../../functions/auth/stopPhoneChange.ts';
 import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
 import { fromIso, MINUTE } from '../../shared/time.ts';
-import { type Answer, call } from './call.ts';
+import { address } from './auth.ts';
+import { call } from './call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD, type Person, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
@@ -14,12 +15,6 @@ import type { World } from './world.ts';
 
 export const DONE = { status: 'SUCCESS' };
 export const CHANGED = { status: 'SUCCESS', effectiveAt: null };
-
-let made = 0;
-export const address = () => {
-  made += 1;
-  return `198.51.${Math.floor(made / 250)}.${made % 250}`;
-};
 
 export const ask = (token: string | undefined, phoneNumber: string) =>
   call(sendVerificationCode, { phoneNumber }, { token, address: address() });
@@ -40,12 +35,6 @@ export const stop = (token: string | undefined) => call(stopPhoneChange, {}, { t
 /** The phone number as the account page shows it: `(555) 300-0001`. */
 export const phoneOf = async (token: string) =>
   (await call(checkUser, {}, { method: 'GET', token })).body.data[0].phoneNumber;
-
-export function expectRefusal(answer: Answer, http: number, status: string, fields?: object) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-  if (fields) expect(answer.body.fields).toEqual(fields);
-}
 
 /** Creates a user with one code sent to a new number and one to the current number. */
 export async function asked(world: World, phoneNumber = nextPhoneNumber()) {

@@ -10,8 +10,8 @@ import { table } from '../../functions/storage/table.ts';
 import { type Badge, badgeOf } from '../../shared/rules/profiles/badge.ts';
 import { HOUR } from '../../shared/time.ts';
 import { type Answer, call } from './call.ts';
-import { postEvent } from './money.ts';
-import { newPerson, type Person, signedIn } from './people.ts';
+import { ledgerOf, postEvent } from './money.ts';
+import { newPerson, type Person, signedInAgain } from './people.ts';
 import { SECRETS, type World } from './world.ts';
 
 /* Paid plans and subscriptions in tests, through the real handlers. */
@@ -54,19 +54,14 @@ export async function onPlan(world: World, licenseId = 'STARTER', more = {}) {
   return person;
 }
 
-/** Returns the same user with a new token, because the old one may have expired. */
-export async function again(world: World, person: Person): Promise<Person> {
-  return { ...person, ...(await signedIn(person.user, world.now())) };
-}
-
 /** Returns the account as `checkUser` shows it. */
 export async function accountOf(world: World, person: Person) {
-  const { token } = await again(world, person);
+  const { token } = await signedInAgain(world, person);
   return (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
 }
 
 export async function cardOf(world: World, person: Person) {
-  const { token } = await again(world, person);
+  const { token } = await signedInAgain(world, person);
   return (await call(viewPaymentMethod, {}, { method: 'GET', token })).body.data[0];
 }
 
@@ -125,6 +120,10 @@ export async function typedCard(world: World, name: string): Promise<string> {
   });
   return ((await answer.json()) as { id: string }).id;
 }
+
+/** The revenue of plans in cents, according to the ledger. */
+export const planRevenue = async (world: World): Promise<number> =>
+  (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 
 /** The current badge of an account. */
 export async function badgeHeld(world: World, person: Person): Promise<Badge | undefined> {

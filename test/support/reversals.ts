@@ -7,7 +7,7 @@ import { lambdaContext } from './call.ts';
 import { decide, dispute, intentOf, operator } from './disputes.ts';
 import { agree, postAllEvents } from './money.ts';
 import { answeredOrder } from './orders.ts';
-import { earn, nextPayday, passTo, runPayOut, setUp } from './payouts.ts';
+import { earn, runPayday, runPayOut, setUp } from './payouts.ts';
 import type { World } from './world.ts';
 
 /* Debts of users after a payout, and their recovery by transfer reversals. */
@@ -19,8 +19,7 @@ export async function paidOut(world: World, answers = 1) {
   await setUp(world, order.recipient);
   // More than $100.00 of a new user is held for a review first.
   for (let month = 0; month < (answers > 4 ? 2 : 1); month += 1) {
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
   }
   await postAllEvents(world);
   return order;
@@ -49,7 +48,7 @@ export async function refundAsFraud(world: World, id: string, amount?: number) {
  * The dependencies of a run during which `meanwhile` happens in another process, right before the first reversal
  * reaches Stripe.
  */
-export function deskWhile(world: World, meanwhile: () => Promise<void>, refused?: 'REFUSED') {
+export function contextWhile(world: World, meanwhile: () => Promise<void>, refused?: 'REFUSED') {
   let first = true;
   // A simulated crash of this process must not affect the other process.
   const elsewhere = AsyncResource.bind(meanwhile);

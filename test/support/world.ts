@@ -110,6 +110,9 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
       const text = texts.find((message) => message.to === phoneNumber);
       return /\b\d{6}\b/.exec(text?.body ?? '')?.[0] ?? '';
     },
+    /** Returns the text messages to a person, newest first. */
+    textsTo: ({ user }: { user: { phoneNumber: string } }): string[] =>
+      texts.filter(({ to }) => to === user.phoneNumber).map(({ body }) => body),
     stop: async () => {
       await Promise.all([aws.stop(), stripe.close(), push.stop()]);
       rmSync(folder, { recursive: true, force: true });

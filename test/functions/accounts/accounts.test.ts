@@ -11,8 +11,9 @@ import { put, table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { HOUR, type Instant, MINUTE, monthOf, toIso } from '../../../shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
@@ -21,12 +22,6 @@ const world = worldOfFile();
 const check = (token?: string) => call(checkUser, {}, { method: 'GET', token });
 const profile = (input: Record<string, string | undefined>) =>
   call(viewUserProfile, input, { method: 'GET' });
-
-function expectRefusal(answer: Answer, http: number, status: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-  expect(answer.body).not.toHaveProperty('data');
-}
 
 describe('checkUser', () => {
   test('returns every field of the caller’s own account, and no secret', async () => {
@@ -143,9 +138,7 @@ describe('setting price and commitment', () => {
     async (price, count, field, sentence) => {
       const { user, token } = await newPerson(world);
       const input = { paidResponsePrice: price, paidResponseCommitment: count };
-      const answer = await change(token, input);
-      expectRefusal(answer, 400, 'INVALID_INPUT');
-      expect(answer.body.fields).toEqual({ [field]: sentence });
+      expectRefusal(await change(token, input), 400, 'INVALID_INPUT', { [field]: sentence });
       expect(await userById(table, user.id, world.now())).toEqual(user);
     },
   );

@@ -2,16 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import { newPerson } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
-
-function expectRefusal(answer: Answer, http: number, status: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-}
 
 describe('choosing the free plan', () => {
   const choice = { license: 'FREE', paidResponsePrice: '8.50', paidResponseCommitment: '7' };

@@ -12,6 +12,29 @@ const world = worldOfFile();
 const ask = (input: Record<string, string>, token?: string) =>
   call(handler, input, { method: 'GET', token });
 
+test.each([
+  ['no code', {}],
+  ['an empty code', { referralCode: ' ' }],
+  ['a code that is too long', { referralCode: 'A'.repeat(41) }],
+])('a lookup with %s is refused with an error at the field referralCode', async (_, input) => {
+  const { http, body } = await ask(input as Record<string, string>);
+  expect([http, body.status, Object.keys(body.fields)]).toEqual([
+    400,
+    'INVALID_INPUT',
+    ['referralCode'],
+  ]);
+});
+
+test('an address that tries many codes is rate limited', async () => {
+  const [limit] = viewUserProfileByReferralCode.limits;
+  const address = '198.51.100.7';
+  const attempt = () => call(handler, { referralCode: 'NOBODYS1' }, { method: 'GET', address });
+  for (let at = 0; at < (limit?.max ?? 0); at += 1) expect((await attempt()).http).toBe(404);
+  const refused = await attempt();
+  expect([refused.http, refused.body.status]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
 describe('the inviter of an invitation code', () => {
   test('is shown as the same public profile to guests, strangers and the inviter', async () => {
     const inviter = await newPerson(world, { bio: '<p>Hello</p>' });
@@ -28,7 +51,7 @@ describe('the inviter of an invitation code', () => {
     expect(body.data[0].id).toBe(user.id);
   });
 
-  test('gets no profile view counted', async () => {
+  test('gets no profile view when the code is looked up', async () => {
     const { user, token } = await newPerson(world);
     await ask({ referralCode: user.referralCode });
     const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
@@ -53,27 +76,4 @@ describe('an invitation code without an inviter is not found', () => {
     expect([answer.http, answer.body.status]).toEqual([404, 'NOT_FOUND']);
     expect(answer.body).not.toHaveProperty('data');
   });
-});
-
-test.each([
-  ['none', {}],
-  ['an empty one', { referralCode: ' ' }],
-  ['one that is too long', { referralCode: 'A'.repeat(41) }],
-])('%s is refused as invalid at its field', async (_, input) => {
-  const { http, body } = await ask(input as Record<string, string>);
-  expect([http, body.status, Object.keys(body.fields)]).toEqual([
-    400,
-    'INVALID_INPUT',
-    ['referralCode'],
-  ]);
-});
-
-test('an address that tries many codes is rate limited', async () => {
-  const [limit] = viewUserProfileByReferralCode.limits;
-  const address = '198.51.100.7';
-  const attempt = () => call(handler, { referralCode: 'NOBODYS1' }, { method: 'GET', address });
-  for (let at = 0; at < (limit?.max ?? 0); at += 1) expect((await attempt()).http).toBe(404);
-  const refused = await attempt();
-  expect([refused.http, refused.body.status]).toEqual([429, 'TOO_MANY_REQUESTS']);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });

@@ -20,6 +20,7 @@ import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { documents } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
+import { NEW_PASSWORD } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -67,8 +68,8 @@ const form = {
 };
 const choice = { license: 'FREE', paidResponsePrice: '2', paidResponseCommitment: '3' };
 
-describe('the table requests of', () => {
-  test('registering and confirming are one transaction each', async () => {
+describe('table requests:', () => {
+  test('registering and confirming take one transaction each', async () => {
     let userId = '';
     const registering = async () => {
       const answer = await call(createUser, form);
@@ -86,14 +87,14 @@ describe('the table requests of', () => {
     ]);
   });
 
-  test('signing in by password are three reads and a transaction', async () => {
+  test('signing in by password takes three reads and a transaction', async () => {
     const { username } = ada.user;
     expect(await costOf(() => call(authenticate, { username, password: PASSWORD }))).toEqual([
       ...['count', 'count', 'count', 'get', 'get', 'get', 'transact 3'],
     ]);
   });
 
-  test('signing in by text message', async () => {
+  test('signing in by text message takes a read and a write for the code, then two reads and a transaction', async () => {
     const { phoneNumber } = ada.user;
     expect(await costOf(() => call(sendOneTimeLoginCode, { phoneNumber }))).toEqual([
       ...['count', 'count', 'get', 'put', 'count', 'count'],
@@ -104,7 +105,7 @@ describe('the table requests of', () => {
     );
   });
 
-  test('a password reset are one transaction, and a delete per ended session', async () => {
+  test('a password reset takes one transaction, and a delete per ended session', async () => {
     const { user } = await newPerson(world);
     const { username } = user;
     expect(await costOf(() => call(requestPasswordReset, { username }))).toEqual([
@@ -114,32 +115,32 @@ describe('the table requests of', () => {
     expect(await costOf(() => call(verifyPasswordReset, code))).toEqual([
       ...['count', 'update', 'update'],
     ]);
-    const confirming = { ...code, password: 'Battery-Staple-2' };
+    const confirming = { ...code, password: NEW_PASSWORD };
     expect(await costOf(() => call(confirmPasswordReset, confirming))).toEqual([
       ...['count', 'update', 'get', 'transact 3', 'query', 'delete'],
     ]);
   });
 
-  test('refreshing tokens are one read of two items and one write', async () => {
+  test('refreshing tokens takes one read of two items and one write', async () => {
     const { refreshToken: token } = await newPerson(world);
     expect(await costOf(() => call(refreshToken, {}, { token }))).toEqual([
       ...['count', 'get 2', 'update'],
     ]);
   });
 
-  test('signing out', async () => {
+  test('signing out takes a delete and a query', async () => {
     const { token } = await newPerson(world);
     expect(await costOf(() => call(signOut, {}, { token }))).toEqual(['count', 'delete', 'query']);
   });
 
-  test('checkUser are the session check, and a write once per visit', async () => {
+  test('checkUser takes the session check, and a write once per visit', async () => {
     const { token } = await newPerson(world);
     const asking = () => call(checkUser, {}, { ...get, token });
     expect(await costOf(asking)).toEqual(['get 2', 'update']);
     expect(await costOf(asking)).toEqual(['get 2']);
   });
 
-  test('checking whether a username or number is taken', async () => {
+  test('checking whether a username or number is taken takes at most one read', async () => {
     expect(await costOf(() => call(doesUsernameExist, { username: 'some_name' }))).toEqual([
       ...['count', 'get'],
     ]);
@@ -149,7 +150,7 @@ describe('the table requests of', () => {
     ).toEqual(['count', 'count', 'get']);
   });
 
-  test('viewing a profile are one read by id, and two by username', async () => {
+  test('viewing a profile takes one read by id, and two by username', async () => {
     const { id, username } = ada.user;
     expect(await costOf(() => call(viewUserProfile, { id }, get))).toEqual(['count', 'get 2']);
     expect(await costOf(() => call(viewUserProfile, { username }, get))).toEqual([
@@ -157,7 +158,7 @@ describe('the table requests of', () => {
     ]);
   });
 
-  test('counting a profile view are one read, and a transaction once a day', async () => {
+  test('counting a profile view takes one read, and a transaction once a day', async () => {
     const { token } = await newPerson(world);
     const input = { username: ada.user.username };
     const viewing = (by: string) => call(viewUserProfile, input, { ...get, token: by });
@@ -168,12 +169,12 @@ describe('the table requests of', () => {
     expect(await costOf(() => viewing(ada.token))).toEqual(['count', 'get', 'get 2']);
   });
 
-  test('viewDashboardStats are one call that reads six items', async () => {
+  test('viewDashboardStats reads six items in one request', async () => {
     const { token } = ada;
     expect(await costOf(() => call(viewDashboardStats, {}, { ...get, token }))).toEqual(['get 6']);
   });
 
-  test('setting price and commitment or completing a registration are the session check and a write', async () => {
+  test('setting price and commitment or completing a registration takes the session check and a write', async () => {
     const { token } = ada;
     expect(await costOf(() => call(saveFreeRegistration, choice, { token }))).toEqual([
       ...['get 2', 'count', 'transact 2'],

@@ -25,6 +25,7 @@ import { documents, table } from '../../../functions/storage/table.ts';
 import * as signingIn from '../../../shared/api/auth.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import {
   newPerson,
@@ -54,7 +55,6 @@ const as = (device: string | undefined, address = elsewhere()) => ({
 });
 const signIn = ({ username }: User, device?: string, password = PASSWORD) =>
   call(authenticate, { username, password }, as(device));
-const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
 /** Creates a person and the token of a device on which they signed in. */
 async function withDevice(): Promise<Person & { device: string }> {
@@ -64,8 +64,8 @@ async function withDevice(): Promise<Person & { device: string }> {
 
 /** Signs in on another device and returns its token. It skips the password hash, which takes a third of a second. */
 async function anotherDevice({ id }: User): Promise<string> {
-  const desk = { table, deviceTokens: [], now: world.now() };
-  const remembered = await rememberDevice(desk, id, (step) => table.write(step));
+  const context = { table, deviceTokens: [], now: world.now() };
+  const remembered = await rememberDevice(context, id, (step) => table.write(step));
   return remembered.deviceToken;
 }
 
@@ -81,6 +81,29 @@ async function exhaust({ name, limits }: OperationSpec, field: string, value: st
 const exhaustPasswords = ({ username }: User) =>
   exhaust(signingIn.authenticate, 'username', username);
 
+test('strangers who try codes at the same IP address do not stop a known device', async () => {
+  const { user, device } = await withDevice();
+  const { username, phoneNumber } = user;
+  const address = elsewhere();
+  const digits = { verificationCode: '000000' };
+  const password = NEW_PASSWORD;
+  const tries = [
+    [verifyOneTimeLogin, 'verifyOneTimeLogin', { phoneNumber, ...digits }],
+    [verifyPasswordReset, 'verifyPasswordReset', { username, ...digits }],
+    [confirmPasswordReset, 'confirmPasswordReset', { username, password, ...digits }],
+  ] as const;
+  for (const [handler, name, input] of tries) {
+    await spendLimit(`${name}:${HOUR / SECOND}:address:${address}`, HOUR / SECOND, 60);
+    expect((await call(handler, input, as(undefined, address))).http).toBe(429);
+    expect((await call(handler, input, as(device, address))).http).toBe(401);
+  }
+});
+
+test('every operation with a limit that exempts known devices reads the device token', () => {
+  for (const { name, limits, knowsDevice } of Object.values(signingIn) as OperationSpec[])
+    expect([name, limits.some(({ spares }) => spares) && !knowsDevice]).toEqual([name, false]);
+});
+
 describe('when strangers have used up the password attempts for a username', () => {
   test('a known device can still sign in, and an unknown one has to wait', async () => {
     const { user, device } = await withDevice();
@@ -90,7 +113,7 @@ describe('when strangers have used up the password attempts for a username', () 
     expect([answer.http, answer.body.device_token]).toEqual([200, device]);
   });
 
-  test('strangers at its own address do not stop a known device either', async () => {
+  test('strangers at the same IP address do not stop a known device', async () => {
     const { user, device } = await withDevice();
     const address = elsewhere();
     const what = `authenticate:${15 * 60}:username:${user.username}:${address}`;
@@ -113,7 +136,7 @@ describe('when strangers have used up the password attempts for a username', () 
     expect((await signIn(user, device)).http).toBe(429);
   });
 
-  test('a device of another account, a forged token and a malformed header change nothing', async () => {
+  test('a device of another account, a forged token and a malformed header do not lift the limit', async () => {
     const { user, device } = await withDevice();
     const other = await withDevice();
     await exhaustPasswords(user);
@@ -125,7 +148,7 @@ describe('when strangers have used up the password attempts for a username', () 
     expect((await signIn(user, `${other.device},${FORGED},${device}`)).http).toBe(200);
   });
 
-  test('an unknown name is refused after the same reads as an existing one', async () => {
+  test('an unknown username is refused after the same table reads as an existing one', async () => {
     const { user, device } = await withDevice();
     const nobody = { ...user, username: 'nobody_to_spare' };
     const readsOf = async (whose: User) => {
@@ -177,7 +200,7 @@ describe('a device', () => {
     expect((await signIn(user, device)).http).toBe(429);
   });
 
-  test('is replaced by newer ones when an account has too many', async () => {
+  test('is forgotten when newer devices exceed the maximum of an account', async () => {
     const { user, device } = await withDevice();
     let newest = '';
     for (let signIns = 0; signIns < KNOWN_DEVICES; signIns += 1) newest = await anotherDevice(user);
@@ -198,7 +221,7 @@ describe('a known device after a new password', () => {
   test('becomes unknown after a password change, except the device that made the change', async () => {
     const { user, token, device } = await withDevice();
     const other = await anotherDevice(user);
-    const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
+    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     expect((await call(updatePassword, input, { ...as(device), token })).http).toBe(200);
     await exhaustPasswords(user);
     expect((await signIn(user, other, input.newPassword)).http).toBe(429);
@@ -210,7 +233,7 @@ describe('a known device after a new password', () => {
     const { username } = user;
     await call(requestPasswordReset, { username }, as(device));
     const verificationCode = world.codeSentTo(user.phoneNumber);
-    const input = { username, verificationCode, password: 'Battery-Staple-2' };
+    const input = { username, verificationCode, password: NEW_PASSWORD };
     expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
     await exhaustPasswords(user);
     expect((await signIn(user, device, input.password)).http).toBe(429);
@@ -227,19 +250,19 @@ describe('a code whose attempts strangers used up', () => {
     const { phoneNumber } = user;
     await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
     const code = world.codeSentTo(phoneNumber);
-    for (let tries = 0; tries < CODE_TRIES; tries += 1) await loginOf(phoneNumber, notThis(code));
+    for (let tries = 0; tries < CODE_TRIES; tries += 1) await loginOf(phoneNumber, wrongCode(code));
     expect((await loginOf(phoneNumber, code)).http).toBe(401);
     expect((await loginOf(phoneNumber, code, stranger.device)).http).toBe(401);
     expect((await loginOf(phoneNumber, code, device)).http).toBe(200);
   });
 
-  test('is used up for known devices too after the same number of their own attempts', async () => {
+  test('is also used up for a known device after as many wrong attempts of its own', async () => {
     const { user, device } = await withDevice();
     const { phoneNumber } = user;
     await call(sendOneTimeLoginCode, { phoneNumber }, as(device));
     const code = world.codeSentTo(phoneNumber);
     for (let tries = 0; tries < 2 * CODE_TRIES; tries += 1)
-      await loginOf(phoneNumber, notThis(code), device);
+      await loginOf(phoneNumber, wrongCode(code), device);
     expect((await loginOf(phoneNumber, code, device)).http).toBe(401);
   });
 
@@ -248,14 +271,14 @@ describe('a code whose attempts strangers used up', () => {
     const { username } = user;
     await call(requestPasswordReset, { username }, as(device));
     const code = { username, verificationCode: world.codeSentTo(user.phoneNumber) };
-    const guess = { username, verificationCode: notThis(code.verificationCode) };
+    const guess = { username, verificationCode: wrongCode(code.verificationCode) };
     for (let tries = 0; tries < CODE_TRIES; tries += 1)
       await call(verifyPasswordReset, guess, as(undefined));
     for (let tries = 1; tries < CODE_TRIES; tries += 1)
       await call(verifyPasswordReset, guess, as(device));
     expect((await call(verifyPasswordReset, code, as(undefined))).http).toBe(401);
     expect((await call(verifyPasswordReset, code, as(device))).http).toBe(200);
-    const input = { ...code, password: 'Battery-Staple-2' };
+    const input = { ...code, password: NEW_PASSWORD };
     expect((await call(confirmPasswordReset, input, as(device))).http).toBe(200);
   });
 });
@@ -318,27 +341,4 @@ describe('when strangers have used up the daily codes of a number', () => {
     }
     expect(answers).toEqual([...Array(CODES_PER_NUMBER_AND_DAY).fill(200), 429]);
   });
-});
-
-test('strangers who try codes at its own address do not stop a known device', async () => {
-  const { user, device } = await withDevice();
-  const { username, phoneNumber } = user;
-  const address = elsewhere();
-  const digits = { verificationCode: '000000' };
-  const password = 'Battery-Staple-2';
-  const tries = [
-    [verifyOneTimeLogin, 'verifyOneTimeLogin', { phoneNumber, ...digits }],
-    [verifyPasswordReset, 'verifyPasswordReset', { username, ...digits }],
-    [confirmPasswordReset, 'confirmPasswordReset', { username, password, ...digits }],
-  ] as const;
-  for (const [handler, name, input] of tries) {
-    await spendLimit(`${name}:${HOUR / SECOND}:address:${address}`, HOUR / SECOND, 60);
-    expect((await call(handler, input, as(undefined, address))).http).toBe(429);
-    expect((await call(handler, input, as(device, address))).http).toBe(401);
-  }
-});
-
-test('every operation whose limits spare known devices asks for the device', () => {
-  for (const { name, limits, knowsDevice } of Object.values(signingIn) as OperationSpec[])
-    expect([name, limits.some(({ spares }) => spares) && !knowsDevice]).toEqual([name, false]);
 });

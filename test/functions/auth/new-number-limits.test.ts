@@ -94,6 +94,31 @@ const { free, max, within } = hourlyCents(HOURLY_CENTS / 100);
 const spendFreeShare = () => count('newNumbers:cents', free, within);
 const spendHour = () => count('newNumbers:cents', max, within);
 
+test('a confirmed number can sign in and reset its password when the hourly limit is used up', async () => {
+  const { user } = await newPerson(world, { phoneNumber: newNumber() });
+  await spendHour();
+  const { phoneNumber, username } = user;
+  expect((await call(sendOneTimeLoginCode, { phoneNumber })).http).toBe(200);
+  expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
+  expect((await call(requestPasswordReset, { username })).http).toBe(200);
+  expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(2);
+});
+
+test('a fictional number is not limited in local development', async () => {
+  await spendHour();
+  expect((await askFor('+15554090001')).http).toBe(200);
+});
+
+test('the cost of codes is reported in separate metrics for new and confirmed numbers', async () => {
+  const { user } = await newPerson(world, { phoneNumber: newNumber() });
+  const figures = await printedMetrics(async () => {
+    await askFor(newNumber());
+    await call(sendOneTimeLoginCode, { phoneNumber: user.phoneNumber });
+    await askFor('+15554090002');
+  });
+  expect(figures).toEqual({ [NEW_NUMBER_TEXT_CENTS]: 2, [CONFIRMED_TEXT_CENTS]: 2 });
+});
+
 describe('a text message to a new number', () => {
   test('needs a proof of work once half of the hourly budget is spent', async () => {
     await count('newNumbers:cents', free - 2, within);
@@ -241,29 +266,4 @@ describe('a text message to a new number', () => {
     for (let tries = 0; tries < 2; tries += 1)
       expect((await call(correctPhoneNumber, correction)).http).toBe(429);
   });
-});
-
-test('a confirmed number can sign in and reset its password when the hourly limit is used up', async () => {
-  const { user } = await newPerson(world, { phoneNumber: newNumber() });
-  await spendHour();
-  const { phoneNumber, username } = user;
-  expect((await call(sendOneTimeLoginCode, { phoneNumber })).http).toBe(200);
-  expect(world.codeSentTo(phoneNumber)).toMatch(/^\d{6}$/);
-  expect((await call(requestPasswordReset, { username })).http).toBe(200);
-  expect(world.texts.filter(({ to }) => to === phoneNumber)).toHaveLength(2);
-});
-
-test('a fictional number is not limited in local development', async () => {
-  await spendHour();
-  expect((await askFor('+15554090001')).http).toBe(200);
-});
-
-test('the cost of codes is reported in separate metrics for new and confirmed numbers', async () => {
-  const { user } = await newPerson(world, { phoneNumber: newNumber() });
-  const figures = await printedMetrics(async () => {
-    await askFor(newNumber());
-    await call(sendOneTimeLoginCode, { phoneNumber: user.phoneNumber });
-    await askFor('+15554090002');
-  });
-  expect(figures).toEqual({ [NEW_NUMBER_TEXT_CENTS]: 2, [CONFIRMED_TEXT_CENTS]: 2 });
 });

@@ -1,9 +1,7 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { PublishCommand } from '@aws-sdk/client-sns';
 import { describe, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
@@ -12,22 +10,18 @@ import { userKey } from '../../../functions/storage/keys.ts';
 import { countCall } from '../../../functions/storage/limits.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { address, failTextMessages, NEW_PASSWORD, refresh, wrongCode } from '../../support/auth.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const NEW_PASSWORD = 'Battery-Staple-2';
 const WRONG = 'There was an error verifying code';
 const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 
-let made = 0;
-const address = () => {
-  made += 1;
-  return `203.0.113.${made % 250}-${made}`;
-};
 const ask = (username: string, from = address()) =>
   call(requestPasswordReset, { username }, { address: from });
 const check = (username: string, verificationCode: string) =>
@@ -36,14 +30,6 @@ const confirm = (username: string, verificationCode: string, password = NEW_PASS
   call(confirmPasswordReset, { username, verificationCode, password }, { address: address() });
 const signIn = (username: string, password: string) =>
   call(authenticate, { username, password }, { address: address() });
-const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
-const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
-
-function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-  if (message) expect(answer.body.message).toBe(message);
-}
 
 /** Creates a person who requested a code for a password reset. */
 async function asked() {
@@ -120,9 +106,9 @@ describe('a code for a password reset', () => {
   test('is invalid after five wrong attempts at either step', async () => {
     const { username, code } = await asked();
     for (let tries = 0; tries < 3; tries += 1)
-      expectRefusal(await check(username, notThis(code)), 401, 'UNAUTHENTICATED', WRONG);
+      expectRefusal(await check(username, wrongCode(code)), 401, 'UNAUTHENTICATED', WRONG);
     for (let tries = 0; tries < 2; tries += 1)
-      expectRefusal(await confirm(username, notThis(code)), 401, 'UNAUTHENTICATED', NO_LONGER);
+      expectRefusal(await confirm(username, wrongCode(code)), 401, 'UNAUTHENTICATED', NO_LONGER);
     expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', USED_UP);
     expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', USED_UP);
     expect((await signIn(username, PASSWORD)).http).toBe(200);
@@ -130,7 +116,7 @@ describe('a code for a password reset', () => {
 
   test('that is right at the fifth attempt resets the password', async () => {
     const { username, code } = await asked();
-    for (let tries = 0; tries < 4; tries += 1) await check(username, notThis(code));
+    for (let tries = 0; tries < 4; tries += 1) await check(username, wrongCode(code));
     expect((await check(username, code)).http).toBe(200);
     expect((await confirm(username, code)).http).toBe(200);
   });
@@ -138,7 +124,7 @@ describe('a code for a password reset', () => {
   test('counts ten concurrent guesses as five attempts', async () => {
     const { username, code } = await asked();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => check(username, notThis(code))),
+      Array.from({ length: 10 }, () => check(username, wrongCode(code))),
     );
     expect(answers.filter(({ body }) => body.message === WRONG)).toHaveLength(5);
     expect(answers.filter(({ body }) => body.message === USED_UP)).toHaveLength(5);
@@ -194,9 +180,9 @@ describe('a code for a password reset', () => {
       NoSpecial1: 'Password must include at least one special character',
     };
     for (const [password, sentence] of Object.entries(faults)) {
-      const answer = await confirm(username, code, password);
-      expectRefusal(answer, 400, 'INVALID_INPUT');
-      expect(answer.body.fields).toEqual({ password: sentence });
+      expectRefusal(await confirm(username, code, password), 400, 'INVALID_INPUT', {
+        password: sentence,
+      });
     }
     for (let times = 0; times < 2; times += 1) await confirm(username, code, 'short');
     expect((await confirm(username, code)).http).toBe(200);
@@ -213,7 +199,7 @@ describe('requesting a password reset', () => {
       const again = await ask(username);
       const wrong = [];
       const guess =
-        world.texts.length > sent ? notThis(world.codeSentTo(user.phoneNumber)) : '000000';
+        world.texts.length > sent ? wrongCode(world.codeSentTo(user.phoneNumber)) : '000000';
       wrong.push((await confirm(username, guess)).body);
       for (let tries = 0; tries < 5; tries += 1) wrong.push((await check(username, guess)).body);
       return {
@@ -243,10 +229,9 @@ describe('requesting a password reset', () => {
     expect(world.codeSentTo(user.phoneNumber)).toBe('');
   });
 
-  test('gives a known name the same response as others while text messages fail', async () => {
+  test('gives a known and an unknown username the same response while text messages fail', async () => {
     const { user } = await newPerson(world);
-    const mock = mockClient(SNSClient);
-    mock.on(PublishCommand).rejects(new Error('no line'));
+    const mock = failTextMessages();
     const answers = async (username: string) => {
       const [first, again] = [await ask(username), await ask(username)];
       return [first.http, first.body, again.http, again.body];
@@ -274,8 +259,8 @@ describe('requesting a password reset', () => {
   });
 });
 
-describe('limits of password resets', () => {
-  test('allow a code per minute', async () => {
+describe('a request for a password reset', () => {
+  test('is accepted once a minute', async () => {
     const { username } = await asked();
     const early = await ask(username);
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
@@ -283,7 +268,7 @@ describe('limits of password resets', () => {
     expect((await ask(username)).http).toBe(200);
   });
 
-  test('allow six requests a day per username and address, and nine per username, known or unknown', async () => {
+  test('is accepted six times a day per username and address, and nine times per username, known or unknown', async () => {
     world.advance(DAY - (world.now() % DAY));
     const { user } = await newPerson(world);
     for (const username of [user.username, 'nobody_to_count']) {
@@ -297,7 +282,7 @@ describe('limits of password resets', () => {
     }
   });
 
-  test('a request with missing fields names each of them', async () => {
+  test('that lacks fields is refused with an error at each of them', async () => {
     expect((await ask(' ')).body.fields).toEqual({ username: 'Please enter your username' });
     expect((await check('', '12345')).body.fields).toEqual({
       username: 'Please enter your username',

@@ -1,39 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { address, NEW_PASSWORD, refresh, requestReset, sendLoginCode } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const NEW_PASSWORD = 'Battery-Staple-2';
 const DONE = { status: 'SUCCESS' };
 
-let made = 0;
-const address = () => {
-  made += 1;
-  return `198.51.100.${made}`;
-};
 const change = (token: string | undefined, newPassword = NEW_PASSWORD, oldPassword = PASSWORD) =>
   call(updatePassword, { oldPassword, newPassword }, { token });
 const enter = (username: string, password: string) =>
   call(authenticate, { username, password }, { address: address() });
-const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
-
-function expectRefusal(answer: Answer, http: number, status: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-}
 
 describe('a changed password', () => {
   test('signs in, and the old one no longer does', async () => {
@@ -68,7 +55,7 @@ describe('a changed password', () => {
     expect((await refresh(since.refresh_token)).http).toBe(200);
   });
 
-  test('by two concurrent calls succeeds once, and the other call gets a conflict', async () => {
+  test('that two concurrent calls set is set once, and the other call gets a conflict', async () => {
     const { user, token } = await newPerson(world);
     const other = await signedIn(user, world.now());
     const [first, second] = [NEW_PASSWORD, 'Other-Horse-3'];
@@ -94,7 +81,7 @@ describe('a changed password', () => {
   test('ends a session that a sign-in code starts concurrently', async () => {
     const { user, token } = await newPerson(world);
     const { phoneNumber } = user;
-    await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+    await sendLoginCode(phoneNumber);
     const entering = { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) };
     const [changed, entered] = await Promise.all([
       change(token),
@@ -108,13 +95,13 @@ describe('a changed password', () => {
     expect((await enter(user.username, NEW_PASSWORD)).http).toBe(200);
   });
 
-  test('keeps its session only until the password is reset', async () => {
+  test('that is reset later ends the session that changed it too', async () => {
     const { user, token, refreshToken: own } = await newPerson(world);
     world.advance(SECOND);
     await change(token);
     world.advance(SECOND);
     const { username } = user;
-    await call(requestPasswordReset, { username }, { address: address() });
+    await requestReset(username);
     const verificationCode = world.codeSentTo(user.phoneNumber);
     const input = { username, verificationCode, password: 'Fourth-Horse-4' };
     expect((await call(confirmPasswordReset, input, { address: address() })).http).toBe(200);
@@ -125,9 +112,9 @@ describe('a changed password', () => {
 describe('a password change is refused', () => {
   test('at the field of the old password if that is wrong, and the session continues', async () => {
     const { user, token, refreshToken: own } = await newPerson(world);
-    const answer = await change(token, NEW_PASSWORD, 'Not-my-password-1');
-    expectRefusal(answer, 400, 'INVALID_INPUT');
-    expect(answer.body.fields).toEqual({ oldPassword: 'This is not your password' });
+    expectRefusal(await change(token, NEW_PASSWORD, 'Not-my-password-1'), 400, 'INVALID_INPUT', {
+      oldPassword: 'This is not your password',
+    });
     expect((await refresh(own)).http).toBe(200);
     expect((await enter(user.username, PASSWORD)).http).toBe(200);
   });
@@ -140,9 +127,9 @@ describe('a password change is refused', () => {
     [PASSWORD, 'The new password must differ from the old one'],
   ])('at the field of the new password if it is “%s”', async (newPassword, sentence) => {
     const { token } = await newPerson(world);
-    const answer = await change(token, newPassword);
-    expectRefusal(answer, 400, 'INVALID_INPUT');
-    expect(answer.body.fields).toEqual({ newPassword: sentence });
+    expectRefusal(await change(token, newPassword), 400, 'INVALID_INPUT', {
+      newPassword: sentence,
+    });
   });
 
   test('at both fields if both are missing', async () => {
@@ -154,7 +141,7 @@ describe('a password change is refused', () => {
     });
   });
 
-  test('to another user, whose attempts count for their own account only', async () => {
+  test('for another person: a call changes only its caller’s own password', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     expect((await change(other.token)).http).toBe(200);
     expect((await enter(one.user.username, PASSWORD)).http).toBe(200);
@@ -173,8 +160,7 @@ describe('a password change is refused', () => {
     const other = await signedIn(user, world.now());
     world.advance(SECOND);
     await change(token);
-    const answer = await change(other.token, 'Third-Horse-3', NEW_PASSWORD);
-    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    expectRefusal(await change(other.token, 'Third-Horse-3', NEW_PASSWORD), 401, 'UNAUTHENTICATED');
     expect((await enter(user.username, NEW_PASSWORD)).http).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -53,7 +53,7 @@ const save = ({ token, phoneNumber, code, oldCode }: Change) =>
 const refresh = async (token: string) => (await call(refreshToken, {}, { token })).http;
 
 /** Delivers the phone change events of this person to their subscriber, as the event bus does after a crash. */
-async function bringFacts({ user }: Person): Promise<void> {
+async function deliverEvents({ user }: Person): Promise<void> {
   const prefix = 'FORMER_PHONE#';
   const { items } = await table.query<Key>({ partition: userPartition(user.id), prefix });
   for (const { sk } of items) {
@@ -77,41 +77,36 @@ async function expectWhole(change: Change): Promise<boolean> {
   return moved;
 }
 
-const toldTo = (phoneNumber: string) =>
+const noticesTo = (phoneNumber: string) =>
   world.texts.filter(({ to, body }) => to === phoneNumber && body.includes('moved')).length;
 
 describe('after a crash at any effect', () => {
-  test.each(['before', 'after'] as const)(
-    'the number has changed completely or not at all, and the old phone is notified (%s an effect)',
-    async (when) => {
-      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-        const change = await asked();
-        lived = (await runProcess(dieAt, when, () => save(change))).is === 'lived';
-        const moved = await expectWhole(change);
-        if (lived) expect(moved).toBe(true);
-        await bringFacts(change);
-        expect(toldTo(change.user.phoneNumber)).toBe(moved ? 1 : 0);
-        // A client that got no response repeats the request; that succeeds whether or not the change was already
-        // made.
-        expect((await save(change)).http).toBe(200);
-        await bringFacts(change);
-        expect(toldTo(change.user.phoneNumber)).toBe(1);
-      }
-    },
-    60_000,
-  );
+  test('the number has changed completely or not at all, and the old phone is notified', async () => {
+    await crashAtEveryEffect(async (kill) => {
+      const change = await asked();
+      const lived = await kill(() => save(change));
+      const moved = await expectWhole(change);
+      if (lived) expect(moved).toBe(true);
+      await deliverEvents(change);
+      expect(noticesTo(change.user.phoneNumber)).toBe(moved ? 1 : 0);
+      // A client that got no response repeats the request; that succeeds whether or not the change was already made.
+      expect((await save(change)).http).toBe(200);
+      await deliverEvents(change);
+      expect(noticesTo(change.user.phoneNumber)).toBe(1);
+    });
+  }, 60_000);
 
   test.each([
     ['before', 2],
     ['after', 1],
   ] as const)(
-    'the old phone is notified at least once (%s the number is forgotten: %i times)',
+    'a crash %s the old number is deleted notifies the old phone %i times in all',
     async (when, times) => {
       const change = await asked();
       await save(change);
-      expect((await runProcess(1, when, () => bringFacts(change))).is).toBe('died');
-      await bringFacts(change);
-      expect(toldTo(change.user.phoneNumber)).toBe(times);
+      expect((await runProcess(1, when, () => deliverEvents(change))).is).toBe('died');
+      await deliverEvents(change);
+      expect(noticesTo(change.user.phoneNumber)).toBe(times);
     },
   );
 });

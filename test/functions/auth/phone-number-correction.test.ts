@@ -1,10 +1,7 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
 import { handler as correctPhoneNumber } from '../../../functions/auth/correctPhoneNumber.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
-import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPhoneNumberExist.ts';
 import { handler as resendVerificationCode } from '../../../functions/auth/resendVerificationCode.ts';
 import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
 import { codeKey, userKey } from '../../../functions/storage/keys.ts';
@@ -12,9 +9,11 @@ import { table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { failTextMessages, phoneExists } from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* A phone number that was mistyped at registration is corrected in place. */
@@ -32,9 +31,6 @@ const correct = (userId: string, phoneNumber: string, from = address()) =>
   call(correctPhoneNumber, { userId, phoneNumber }, { address: from });
 const verify = (userId: string, verificationCode: string) =>
   call(verifyUser, { userId, verificationCode }, { address: address() });
-const exists = async (phoneNumber: string) =>
-  (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
-    .phoneNumberExists;
 
 /** Registers a person through the form. */
 async function registered() {
@@ -51,12 +47,6 @@ async function waiting() {
   return { userId: user.id, phoneNumber: user.phoneNumber, token };
 }
 
-function expectRefusal({ http, body }: Answer, status: string, message?: string) {
-  expect(body.status).toBe(status);
-  expect(http).toBeGreaterThanOrEqual(400);
-  if (message) expect(body.message).toBe(message);
-}
-
 describe('a corrected phone number', () => {
   test('gets a code at once, invalidates the code to the old number, and frees that number', async () => {
     const { userId, phoneNumber } = await registered();
@@ -67,13 +57,13 @@ describe('a corrected phone number', () => {
     expect(code).toMatch(/^\d{6}$/);
     if (old !== code) expect((await verify(userId, old)).http).toBe(401);
     const { body } = await verify(userId, code);
-    expect(await exists(phoneNumber)).toBe(false);
-    expect(await exists(right)).toBe(true);
+    expect(await phoneExists(phoneNumber)).toBe(false);
+    expect(await phoneExists(right)).toBe(true);
     const { access_token: token } = body;
     const account = (await call(checkUser, {}, { method: 'GET', token })).body.data[0];
     expect(account).toMatchObject({ phoneNumber: formatPhoneNumber(right), verified: true });
     world.advance(DAY + 1_000);
-    expect(await exists(right)).toBe(true);
+    expect(await phoneExists(right)).toBe(true);
   });
 
   test('is shown to the session of the unconfirmed account', async () => {
@@ -97,10 +87,11 @@ describe('a corrected phone number', () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
     await correct(userId, right);
-    expect(await exists(right)).toBe(false);
+    expect(await phoneExists(right)).toBe(false);
     world.advance(DAY + 1_000);
     expectRefusal(
       await correct(userId, nextPhoneNumber()),
+      404,
       'NOT_FOUND',
       'This registration has expired. Please register again.',
     );
@@ -111,9 +102,9 @@ describe('a correction is refused', () => {
   test('at its field if the number belongs to an account, and the old code stays valid', async () => {
     const { userId, phoneNumber } = await registered();
     const other = await newPerson(world);
-    const refused = await correct(userId, other.user.phoneNumber);
-    expectRefusal(refused, 'PHONE_TAKEN');
-    expect(refused.body.fields).toEqual({ phoneNumber: 'Phone number already in use' });
+    expectRefusal(await correct(userId, other.user.phoneNumber), 409, 'PHONE_TAKEN', {
+      phoneNumber: 'Phone number already in use',
+    });
     expect((await verify(userId, world.codeSentTo(phoneNumber))).http).toBe(200);
   });
 
@@ -122,6 +113,7 @@ describe('a correction is refused', () => {
     const sent = world.texts.length;
     expectRefusal(
       await correct(user.id, nextPhoneNumber()),
+      409,
       'WRONG_STATUS',
       'Your phone number is confirmed already. Please sign in.',
     );
@@ -129,7 +121,7 @@ describe('a correction is refused', () => {
   });
 
   test('for an unknown registration', async () => {
-    expectRefusal(await correct(newId(world.now()), nextPhoneNumber()), 'NOT_FOUND');
+    expectRefusal(await correct(newId(world.now()), nextPhoneNumber()), 404, 'NOT_FOUND');
   });
 
   test('more than ten times a day per registration, from any address', async () => {
@@ -150,9 +142,9 @@ describe('concurrently', () => {
       () => correct(userId, first),
       async () => expect((await correct(userId, second)).body).toEqual(DONE),
     );
-    expectRefusal(overtaken, 'WRONG_STATUS');
+    expectRefusal(overtaken, 409, 'WRONG_STATUS');
     expect((await verify(userId, world.codeSentTo(second))).http).toBe(200);
-    expect([await exists(first), await exists(second)]).toEqual([false, true]);
+    expect([await phoneExists(first), await phoneExists(second)]).toEqual([false, true]);
   });
 
   test('a correction and the old number’s code confirm one of the two numbers', async () => {
@@ -164,18 +156,13 @@ describe('concurrently', () => {
       correct(userId, right),
     ]);
     expect([confirmed.http, corrected.http].filter((http) => http === 200)).toHaveLength(1);
-    expect(await exists(phoneNumber)).toBe(confirmed.http === 200);
-    expect(await exists(right)).toBe(false);
+    expect(await phoneExists(phoneNumber)).toBe(confirmed.http === 200);
+    expect(await phoneExists(right)).toBe(false);
   });
 });
 
-let sns: ReturnType<typeof mockClient> | undefined;
+let sns: ReturnType<typeof failTextMessages> | undefined;
 afterEach(() => sns?.restore());
-/** Makes every text message fail until `sns.restore()`. */
-function silence(): void {
-  sns = mockClient(SNSClient);
-  sns.on(PublishCommand).rejects(new Error('down'));
-}
 
 describe('a code for one number does not confirm another', () => {
   test('if the number is corrected while a new code is created', async () => {
@@ -186,15 +173,15 @@ describe('a code for one number does not confirm another', () => {
       codeKey('VERIFY', userId).pk,
       () => call(resendVerificationCode, { userId }, { address: address() }),
       async () => {
-        silence();
+        sns = failTextMessages();
         // The number is changed and its code is withdrawn, so that the other one can be stored.
-        expectRefusal(await correct(userId, victims), 'UNAVAILABLE');
+        expectRefusal(await correct(userId, victims), 503, 'UNAVAILABLE');
         sns?.restore();
       },
     );
     expect(resent.body).toEqual(DONE);
-    expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 'UNAUTHENTICATED');
-    expect([await exists(phoneNumber), await exists(victims)]).toEqual([false, false]);
+    expectRefusal(await verify(userId, world.codeSentTo(phoneNumber)), 401, 'UNAUTHENTICATED');
+    expect([await phoneExists(phoneNumber), await phoneExists(victims)]).toEqual([false, false]);
     world.advance(MINUTE);
     await call(resendVerificationCode, { userId }, { address: address() });
     expect((await verify(userId, world.codeSentTo(victims))).http).toBe(200);
@@ -214,7 +201,7 @@ describe('a code for one number does not confirm another', () => {
       const set = (to: string) =>
         table.write(update(userKey(userId), 'SET #phoneNumber = :to', { to }));
       await set(other);
-      expectRefusal(await verify(userId, world.codeSentTo(texted)), 'UNAUTHENTICATED');
+      expectRefusal(await verify(userId, world.codeSentTo(texted)), 401, 'UNAUTHENTICATED');
       await set(texted);
       expect((await verify(userId, world.codeSentTo(texted))).http).toBe(200);
     },
@@ -225,8 +212,8 @@ describe('if the text message cannot be sent', () => {
   test('the response says so, and the same request can be repeated', async () => {
     const { userId } = await waiting();
     const right = nextPhoneNumber();
-    silence();
-    expectRefusal(await correct(userId, right), 'UNAVAILABLE');
+    sns = failTextMessages();
+    expectRefusal(await correct(userId, right), 503, 'UNAVAILABLE');
     sns?.restore();
     expect((await correct(userId, right)).body).toEqual(DONE);
     expect((await verify(userId, world.codeSentTo(right))).http).toBe(200);

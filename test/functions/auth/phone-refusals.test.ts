@@ -1,6 +1,4 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { describe, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
@@ -9,31 +7,23 @@ import { countCall } from '../../../functions/storage/limits.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { address, failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, nextPhoneNumber, signedIn } from '../../support/people.ts';
-import {
-  address,
-  ask,
-  asked,
-  askOld,
-  CHANGED,
-  DONE,
-  expectRefusal,
-  phoneOf,
-  save,
-} from '../../support/phone-change.ts';
+import { ask, asked, askOld, CHANGED, DONE, phoneOf, save } from '../../support/phone-change.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const WRONG = 'This code is wrong or no longer good';
-const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
 describe('a code to change a phone number', () => {
   test('does not confirm another number', async () => {
     const { token, code, oldCode } = await asked(world);
-    const answer = await save(token, nextPhoneNumber(), code, { oldCode });
-    expectRefusal(answer, 401, 'UNAUTHENTICATED', { code: WRONG });
+    expectRefusal(await save(token, nextPhoneNumber(), code, { oldCode }), 401, 'UNAUTHENTICATED', {
+      code: WRONG,
+    });
   });
 
   test('does not confirm a number of another person', async () => {
@@ -46,7 +36,7 @@ describe('a code to change a phone number', () => {
     const { user, token, phoneNumber, code, oldCode } = await asked(world);
     for (let tries = 0; tries < 5; tries += 1)
       expectRefusal(
-        await save(token, phoneNumber, notThis(code), { oldCode }),
+        await save(token, phoneNumber, wrongCode(code), { oldCode }),
         401,
         'UNAUTHENTICATED',
         {
@@ -76,9 +66,12 @@ describe('a code to change a phone number', () => {
       expectRefusal(answer, 401, 'UNAUTHENTICATED');
     }
     const { username } = user;
-    const input = { username, verificationCode: code, password: 'Battery-Staple-2' };
-    const answer = await call(confirmPasswordReset, input, { address: address() });
-    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    const input = { username, verificationCode: code, password: NEW_PASSWORD };
+    expectRefusal(
+      await call(confirmPasswordReset, input, { address: address() }),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 
   test('can be requested once a minute, for any number', async () => {
@@ -93,8 +86,7 @@ describe('a code to change a phone number', () => {
   test('that could not be sent can be requested again without a wait', async () => {
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
-    const mock = mockClient(SNSClient);
-    mock.on(PublishCommand).rejects(new Error('no line'));
+    const mock = failTextMessages();
     expectRefusal(await ask(token, phoneNumber), 503, 'UNAVAILABLE');
     mock.restore();
     expect((await ask(token, phoneNumber)).body).toEqual(DONE);
@@ -123,7 +115,7 @@ describe('a phone change is refused', () => {
     expect(await phoneOf(one.token)).toBe(formatPhoneNumber(one.user.phoneNumber));
   });
 
-  test('unless the registration with that number has expired', async () => {
+  test('but not for the number of an expired registration', async () => {
     const phoneNumber = nextPhoneNumber();
     await newPerson(world, { phoneNumber, verified: false, licenseId: 'NONE' });
     world.advance(DAY + SECOND);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
@@ -13,8 +12,9 @@ import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { SECURITY_WAIT } from '../../../shared/rules/auth/security-wait.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
+import { address, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import {
   newPerson,
   nextPhoneNumber,
@@ -23,19 +23,18 @@ import {
   signedIn,
 } from '../../support/people.ts';
 import {
-  address,
   ask,
   asked,
   askOld,
   CHANGED,
   DONE,
-  expectRefusal,
   finish,
   pending,
   phoneOf,
   save,
   stop,
 } from '../../support/phone-change.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Phone changes require the password, and a code from the old number or a wait of 72 hours. */
@@ -43,13 +42,11 @@ import { worldOfFile } from '../../support/test-world.ts';
 interceptEffects();
 const world = worldOfFile();
 
-const NEW_PASSWORD = 'Battery-Staple-2';
 const WRONG_PASSWORD = { password: 'This is not your password' };
 const at = async (person: Person) =>
   (await userById(table, person.user.id, world.now()))?.phoneNumber;
 
-const askForReset = (username: string) =>
-  call(requestPasswordReset, { username }, { address: address() });
+const askForReset = (username: string) => requestReset(username);
 
 async function reset({ user }: Person, phoneNumber = user.phoneNumber) {
   await askForReset(user.username);
@@ -58,24 +55,28 @@ async function reset({ user }: Person, phoneNumber = user.phoneNumber) {
   return call(confirmPasswordReset, input, { address: address() });
 }
 
-const asFact = ({ user }: Person) =>
+const askedEvent = ({ user }: Person) =>
   ({
     id: `ASKED-${user.id}`,
     type: 'user.phoneChangeAsked',
     at: world.now(),
     detail: { userId: user.id },
   }) as DomainEvent<'user.phoneChangeAsked'>;
-const tell = (person: Person) =>
-  tellOldNumber({ detail: asFact(person) } as never, lambdaContext());
-const told = ({ user }: Person) =>
+const deliverEvent = (person: Person) =>
+  tellOldNumber({ detail: askedEvent(person) } as never, lambdaContext());
+const warningsOf = ({ user }: Person) =>
   world.texts.filter(({ to, body }) => to === user.phoneNumber && body.includes('asked to move'));
 
 describe('a stolen session', () => {
   test('cannot change the number without the password, and wrong passwords do not use up the codes', async () => {
     const { token, user, phoneNumber, code, oldCode } = await asked(world);
     for (let tries = 0; tries < 6; tries += 1) {
-      const answer = await save(token, phoneNumber, code, { oldCode, password: 'Guess-1234' });
-      expectRefusal(answer, 400, 'INVALID_INPUT', WRONG_PASSWORD);
+      expectRefusal(
+        await save(token, phoneNumber, code, { oldCode, password: 'Guess-1234' }),
+        400,
+        'INVALID_INPUT',
+        WRONG_PASSWORD,
+      );
     }
     expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
     expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);
@@ -96,10 +97,14 @@ describe('a stolen session', () => {
         'from the new number': code,
         'of somebody else': (await asked(world)).oldCode,
       }[which];
-      const answer = await save(token, phoneNumber, code, { oldCode: wrong });
-      expectRefusal(answer, 401, 'UNAUTHENTICATED', {
-        oldCode: 'This code is wrong or no longer good',
-      });
+      expectRefusal(
+        await save(token, phoneNumber, code, { oldCode: wrong }),
+        401,
+        'UNAUTHENTICATED',
+        {
+          oldCode: 'This code is wrong or no longer good',
+        },
+      );
       expect(await phoneOf(token)).toBe(formatPhoneNumber(user.phoneNumber));
     },
   );
@@ -173,7 +178,7 @@ describe('a pending phone change', () => {
     expect((await holderOfPhone(table, person.user.phoneNumber))?.userId).toBeUndefined();
   });
 
-  test('requested twice does not wait longer; requested for another number, it begins anew', async () => {
+  test('that is requested again waits no longer; a request for another number starts a new wait', async () => {
     const person = await pending(world);
     const begun = await userById(table, person.user.id, world.now());
     world.advance(MINUTE);
@@ -197,7 +202,7 @@ describe('a pending phone change', () => {
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
-  test('cannot be stopped by another person or by an ended session', async () => {
+  test('cannot be canceled by another person or by an ended session', async () => {
     const person = await pending(world);
     for (const token of [undefined, 'nonsense'])
       expectRefusal(await stop(token), 401, 'UNAUTHENTICATED');
@@ -208,7 +213,7 @@ describe('a pending phone change', () => {
     expect(await userById(table, person.user.id, world.now())).toHaveProperty('nextPhoneNumber');
   });
 
-  test.each(['changed', 'reset'])('is cancelled when the password is %s', async (how) => {
+  test.each(['changed', 'reset'])('is canceled when the password is %s', async (how) => {
     const person = await pending(world);
     const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const answer =
@@ -241,48 +246,43 @@ describe('a pending phone change', () => {
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
-  test.each(['before', 'after'] as const)(
-    'is requested completely or not at all when the process crashes (%s an effect)',
-    async (when) => {
-      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-        const person = await newPerson(world);
-        const phoneNumber = nextPhoneNumber();
-        await ask(person.token, phoneNumber);
-        const code = world.codeSentTo(phoneNumber);
-        const saving = () => save(person.token, phoneNumber, code);
-        lived = (await runProcess(dieAt, when, saving)).is === 'lived';
-        const again = await saving();
-        expect(again.http).toBe(200);
-        expect(await userById(table, person.user.id, world.now())).toMatchObject({
-          phoneNumber: person.user.phoneNumber,
-          nextPhoneNumber: phoneNumber,
-        });
-      }
-    },
-    60_000,
-  );
+  test('is requested completely or not at all when the process crashes at any effect', async () => {
+    await crashAtEveryEffect(async (kill) => {
+      const person = await newPerson(world);
+      const phoneNumber = nextPhoneNumber();
+      await ask(person.token, phoneNumber);
+      const code = world.codeSentTo(phoneNumber);
+      const saving = () => save(person.token, phoneNumber, code);
+      await kill(saving);
+      expect((await saving()).http).toBe(200);
+      expect(await userById(table, person.user.id, world.now())).toMatchObject({
+        phoneNumber: person.user.phoneNumber,
+        nextPhoneNumber: phoneNumber,
+      });
+    });
+  }, 60_000);
 });
 
 describe('the warning of a pending phone change', () => {
   test('goes to the old phone once, with the date of the change and the page that cancels it', async () => {
     const person = await pending(world);
-    await tell(person);
-    await tell(person);
-    expect(told(person)).toHaveLength(1);
-    expect(told(person)[0]?.body).toContain('https://replypaid.test/change-phone-number');
-    expect(told(person)[0]?.body).not.toContain(person.phoneNumber.slice(-4));
+    await deliverEvent(person);
+    await deliverEvent(person);
+    expect(warningsOf(person)).toHaveLength(1);
+    expect(warningsOf(person)[0]?.body).toContain('https://replypaid.test/change-phone-number');
+    expect(warningsOf(person)[0]?.body).not.toContain(person.phoneNumber.slice(-4));
   });
 
-  test('is not sent if the change was stopped before', async () => {
+  test('is not sent if the change was canceled before', async () => {
     const person = await pending(world);
     await stop(person.token);
-    await tell(person);
-    expect(told(person)).toEqual([]);
+    await deliverEvent(person);
+    expect(warningsOf(person)).toEqual([]);
   });
 
   test('goes to every device of the person', async () => {
     const person = await pending(world);
-    const [news] = await notificationsOf(table, asFact(person), world.now());
+    const [news] = await notificationsOf(table, askedEvent(person), world.now());
     expect(news).toMatchObject({ userId: person.user.id, path: '/change-phone-number' });
   });
 });

@@ -1,12 +1,6 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { describe, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
-import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPhoneNumberExist.ts';
-import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
-import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
-import { handler as sendOneTimeLoginCode } from '../../../functions/auth/sendOneTimeLoginCode.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
 import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
@@ -15,6 +9,16 @@ import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
+import {
+  address,
+  failTextMessages,
+  NEW_PASSWORD,
+  phoneExists,
+  refresh,
+  requestReset,
+  sendLoginCode,
+  signInByCode,
+} from '../../support/auth.ts';
 import { type Answer, call, lambdaContext } from '../../support/call.ts';
 import {
   newPerson,
@@ -23,28 +27,16 @@ import {
   type Person,
   signedIn,
 } from '../../support/people.ts';
-import {
-  address,
-  ask,
-  asked,
-  askOld,
-  CHANGED,
-  expectRefusal,
-  phoneOf,
-  save,
-} from '../../support/phone-change.ts';
+import { ask, asked, askOld, CHANGED, phoneOf, save } from '../../support/phone-change.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const refresh = (token: string) => call(refreshToken, {}, { token, address: address() });
-const exists = async (phoneNumber: string) =>
-  (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
-    .phoneNumberExists;
 const signInAt = async (phoneNumber: string) => {
-  await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+  await sendLoginCode(phoneNumber);
   const verificationCode = world.codeSentTo(phoneNumber);
-  return call(verifyOneTimeLogin, { phoneNumber, verificationCode }, { address: address() });
+  return signInByCode(phoneNumber, verificationCode);
 };
 
 async function moved() {
@@ -59,7 +51,7 @@ const waiting = async ({ user }: Person) =>
   (await table.query<Key>({ partition: userPartition(user.id), prefix: 'FORMER_PHONE#' })).items;
 
 /** The domain events of this person's phone changes. */
-const factsOf = async (person: Person) =>
+const eventsOf = async (person: Person) =>
   Promise.all(
     (await waiting(person)).map(async ({ sk }) => {
       const item = await table.get<Key>(eventKey(sk.replace('FORMER_PHONE#', '')));
@@ -68,8 +60,8 @@ const factsOf = async (person: Person) =>
   );
 
 /** Delivers the events to their subscriber; the event bus delivers at least once. */
-async function tell(facts: Awaited<ReturnType<typeof factsOf>>) {
-  for (const fact of facts) await tellOldNumber({ detail: fact } as never, lambdaContext());
+async function deliver(events: Awaited<ReturnType<typeof eventsOf>>) {
+  for (const event of events) await tellOldNumber({ detail: event } as never, lambdaContext());
 }
 
 describe('a changed phone number', () => {
@@ -83,8 +75,8 @@ describe('a changed phone number', () => {
   test('signs in, and the old number becomes free', async () => {
     const { user, phoneNumber } = await moved();
     expect((await signInAt(phoneNumber)).body.user_id).toBe(user.id);
-    expect(await exists(user.phoneNumber)).toBe(false);
-    expect(await exists(phoneNumber)).toBe(true);
+    expect(await phoneExists(user.phoneNumber)).toBe(false);
+    expect(await phoneExists(phoneNumber)).toBe(true);
     const sent = world.texts.length;
     await signInAt(user.phoneNumber);
     expect(world.texts.length).toBe(sent);
@@ -117,7 +109,7 @@ describe('a changed phone number', () => {
       save(token, phoneNumber, code, { oldCode }),
     ]);
     expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(0);
-    expect(await factsOf(person)).toHaveLength(1);
+    expect(await eventsOf(person)).toHaveLength(1);
     expect(await phoneOf(token)).toBe(formatPhoneNumber(phoneNumber));
   });
 
@@ -157,7 +149,7 @@ describe('a changed phone number', () => {
 
   test('does not undo a concurrent password change: one of the two succeeds', async () => {
     const { user, token, phoneNumber, code, oldCode } = await asked(world);
-    const input = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
+    const input = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
     const [saved, changed] = await Promise.all([
       save(token, phoneNumber, code, { oldCode }),
       call(updatePassword, input, { token }),
@@ -173,70 +165,75 @@ describe('a code to the old number', () => {
   test('does not sign in after the change', async () => {
     const person = await asked(world);
     const { phoneNumber } = person.user;
-    await call(sendOneTimeLoginCode, { phoneNumber }, { address: address() });
+    await sendLoginCode(phoneNumber);
     const verificationCode = world.codeSentTo(phoneNumber);
     await save(person.token, person.phoneNumber, person.code, person);
     const entering = { phoneNumber, verificationCode };
-    const answer = await call(verifyOneTimeLogin, entering, { address: address() });
-    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    expectRefusal(
+      await call(verifyOneTimeLogin, entering, { address: address() }),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 
   test('does not reset the password after the change', async () => {
     const person = await asked(world);
     const { username } = person.user;
-    await call(requestPasswordReset, { username }, { address: address() });
+    await requestReset(username);
     const verificationCode = world.codeSentTo(person.user.phoneNumber);
     await save(person.token, person.phoneNumber, person.code, person);
-    const input = { username, verificationCode, password: 'Battery-Staple-2' };
-    const answer = await call(confirmPasswordReset, input, { address: address() });
-    expectRefusal(answer, 401, 'UNAUTHENTICATED');
+    const input = { username, verificationCode, password: NEW_PASSWORD };
+    expectRefusal(
+      await call(confirmPasswordReset, input, { address: address() }),
+      401,
+      'UNAUTHENTICATED',
+    );
   });
 });
 
 describe('the old phone', () => {
   test('gets instructions that do not contain the new number', async () => {
     const person = await moved();
-    await tell(await factsOf(person));
-    const [told, ...others] = world.texts.filter(
+    await deliver(await eventsOf(person));
+    const [notice, ...others] = world.texts.filter(
       ({ to, body }) => to === person.user.phoneNumber && body.includes('moved'),
     );
     expect(others).toEqual([]);
-    expect(told?.body).toContain('https://replypaid.test/login');
-    expect(told?.body).not.toContain(person.phoneNumber.slice(-4));
+    expect(notice?.body).toContain('https://replypaid.test/login');
+    expect(notice?.body).not.toContain(person.phoneNumber.slice(-4));
   });
 
   test('is notified once if the event is delivered repeatedly, and its number is deleted', async () => {
     const person = await moved();
-    const facts = await factsOf(person);
+    const events = await eventsOf(person);
     const sent = world.texts.length;
-    await tell(facts);
-    await tell(facts);
+    await deliver(events);
+    await deliver(events);
     expect(world.texts.length - sent).toBe(1);
     expect(await waiting(person)).toEqual([]);
   });
 
   test('is notified later if the message could not be sent', async () => {
-    const facts = await factsOf(await moved());
-    const mock = mockClient(SNSClient);
-    mock.on(PublishCommand).rejects(new Error('no line'));
-    await expect(tell(facts)).rejects.toThrow('a text message was not handed over');
+    const events = await eventsOf(await moved());
+    const mock = failTextMessages();
+    await expect(deliver(events)).rejects.toThrow('a text message was not handed over');
     mock.restore();
     const sent = world.texts.length;
-    await tell(facts);
+    await deliver(events);
     expect(world.texts.length - sent).toBe(1);
   });
 
   test('is not notified after a week, when the number may belong to another person', async () => {
-    const facts = await factsOf(await moved());
+    const events = await eventsOf(await moved());
     world.advance(7 * DAY + SECOND);
     const sent = world.texts.length;
-    await tell(facts);
+    await deliver(events);
     expect(world.texts.length).toBe(sent);
   });
 
   test('is notified by an event that contains no phone number', async () => {
     const person = await moved();
-    const [fact] = await factsOf(person);
-    expect(fact?.detail).toEqual({ userId: person.user.id });
+    const [event] = await eventsOf(person);
+    expect(event?.detail).toEqual({ userId: person.user.id });
   });
 });

@@ -133,14 +133,14 @@ describe('refreshing tokens', () => {
     expect((await refreshByCookie(token)).http).toBe(200);
   });
 
-  test('ignores the cookie without the header', async () => {
+  test('ignores the cookie if the x-session header is missing', async () => {
     const { refreshToken: token } = await newPerson(world);
     const answer = await refreshByCookie(token, { origin: ORIGIN });
     expect({ http: answer.http, cookies: answer.cookies }).toEqual({ http: 401, cookies: [] });
     expect((await refreshByCookie(token)).http).toBe(200);
   });
 
-  test('uses the cookie with the header of the web app, and otherwise the bearer token', async () => {
+  test('uses the cookie if the x-session header is present, and otherwise the bearer token', async () => {
     const [cookie, bearer] = [await newPerson(world), await newPerson(world)];
     const both = { token: bearer.refreshToken, cookies: [`${NAME}=${cookie.refreshToken}`] };
     const asWebApp = await ask(refreshToken, {}, { ...both, headers: WEB_APP });

@@ -1,6 +1,4 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
 import { handler as doesPhoneNumberExist } from '../../../functions/auth/doesPhoneNumberExist.ts';
@@ -15,8 +13,10 @@ import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { failTextMessages, phoneExists, wrongCode } from '../../support/auth.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -41,7 +41,6 @@ const register = (input: Record<string, unknown>) =>
 const verify = (userId: string, verificationCode: string) =>
   call(verifyUser, { userId, verificationCode }, { address: address() });
 const resend = (userId: string) => call(resendVerificationCode, { userId }, { address: address() });
-const notThis = (digits: string) => (digits === '000000' ? '000001' : '000000');
 
 async function registered(more: Record<string, unknown> = {}) {
   const input = form(more);
@@ -56,12 +55,6 @@ async function waiting() {
   const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
   expect((await resend(user.id)).http).toBe(200);
   return { userId: user.id, phone: user.phoneNumber };
-}
-
-function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-  if (message) expect(answer.body.message).toBe(message);
 }
 
 describe('registering', () => {
@@ -89,14 +82,17 @@ describe('registering', () => {
   });
 
   test('names the error of each field', async () => {
-    const answer = await register({ fullName: 'Ada', username: '.', password: 'short' });
-    expectRefusal(answer, 400, 'INVALID_INPUT');
-    expect(answer.body.fields).toEqual({
-      fullName: 'Your full name must be at least 5 characters',
-      phoneNumber: 'Please enter your phone number',
-      username: 'A username has letters, digits, underscores and dots only',
-      password: 'The password must be 8 characters or longer',
-    });
+    expectRefusal(
+      await register({ fullName: 'Ada', username: '.', password: 'short' }),
+      400,
+      'INVALID_INPUT',
+      {
+        fullName: 'Your full name must be at least 5 characters',
+        phoneNumber: 'Please enter your phone number',
+        username: 'A username has letters, digits, underscores and dots only',
+        password: 'The password must be 8 characters or longer',
+      },
+    );
   });
 
   test('is refused for a phone of another country before anything is stored', async () => {
@@ -174,13 +170,12 @@ describe('registering', () => {
 });
 
 describe('registering while text messages fail', () => {
-  let mock: ReturnType<typeof mockClient> | undefined;
+  let mock: ReturnType<typeof failTextMessages> | undefined;
   afterEach(() => mock?.restore());
 
   test('is undone, and can be repeated', async () => {
     const input = form();
-    mock = mockClient(SNSClient);
-    mock.on(PublishCommand).rejects(new Error('no line'));
+    mock = failTextMessages();
     expectRefusal(await register(input), 503, 'UNAVAILABLE');
     mock.restore();
     const { body } = await call(doesUsernameExist, { username: input.username });
@@ -191,8 +186,7 @@ describe('registering while text messages fail', () => {
   test('allows the next code without a wait', async () => {
     const { userId } = await registered();
     world.advance(MINUTE);
-    mock = mockClient(SNSClient);
-    mock.on(PublishCommand).rejects(new Error('no line'));
+    mock = failTextMessages();
     expectRefusal(await resend(userId), 503, 'UNAVAILABLE');
     mock.restore();
     expect((await resend(userId)).body.status).toBe('SUCCESS');
@@ -218,22 +212,20 @@ describe('confirming the phone', () => {
 
   test('is refused with a wrong code', async () => {
     const { userId, phone } = await waiting();
-    const answer = await verify(userId, notThis(world.codeSentTo(phone)));
+    const answer = await verify(userId, wrongCode(world.codeSentTo(phone)));
     expectRefusal(answer, 401, 'UNAUTHENTICATED', 'There was an error verifying account');
     expect(answer.body).not.toHaveProperty('access_token');
   });
 
   test('gives the same response for an unknown registration and a wrong code', async () => {
     const { userId, phone } = await waiting();
-    const wrong = await verify(userId, notThis(world.codeSentTo(phone)));
+    const wrong = await verify(userId, wrongCode(world.codeSentTo(phone)));
     const nobody = await verify(newId(world.now()), '123456');
     expect(nobody).toMatchObject({ http: wrong.http, body: wrong.body });
   });
 
   test('is refused with fewer than six digits', async () => {
-    const answer = await verify(newId(world.now()), '12345');
-    expectRefusal(answer, 400, 'INVALID_INPUT');
-    expect(answer.body.fields).toEqual({
+    expectRefusal(await verify(newId(world.now()), '12345'), 400, 'INVALID_INPUT', {
       verificationCode: 'Please enter your verification code',
     });
   });
@@ -241,7 +233,7 @@ describe('confirming the phone', () => {
   test('is refused after five wrong attempts, even with the right code', async () => {
     const { userId, phone } = await waiting();
     const code = world.codeSentTo(phone);
-    for (let tries = 0; tries < 5; tries += 1) await verify(userId, notThis(code));
+    for (let tries = 0; tries < 5; tries += 1) await verify(userId, wrongCode(code));
     const answer = await verify(userId, code);
     const sentence = 'Too many wrong tries. Please ask for a new code.';
     expectRefusal(answer, 401, 'UNAUTHENTICATED', sentence);
@@ -256,7 +248,7 @@ describe('confirming the phone', () => {
     world.advance(10 * MINUTE);
     const expired = 'This code has expired. Please ask for a new one.';
     expectRefusal(await verify(userId, code), 401, 'UNAUTHENTICATED', expired);
-    expectRefusal(await verify(userId, notThis(code)), 401, 'UNAUTHENTICATED', expired);
+    expectRefusal(await verify(userId, wrongCode(code)), 401, 'UNAUTHENTICATED', expired);
     expect((await resend(userId)).http).toBe(200);
     expect((await verify(userId, world.codeSentTo(phone))).http).toBe(200);
   });
@@ -331,14 +323,11 @@ describe('checking for taken usernames and phone numbers', () => {
 
   test('finds phone numbers in any notation', async () => {
     const { input, phone, userId } = await registered();
-    const exists = async (phoneNumber: string) =>
-      (await call(doesPhoneNumberExist, { phoneNumber }, { address: address() })).body
-        .phoneNumberExists;
-    expect(await exists(phone)).toBe(false);
+    expect(await phoneExists(phone)).toBe(false);
     await verify(userId, world.codeSentTo(phone));
-    expect(await exists(input.phoneNumber)).toBe(true);
-    expect(await exists(phone)).toBe(true);
-    expect(await exists('(555) 999-9999')).toBe(false);
+    expect(await phoneExists(input.phoneNumber)).toBe(true);
+    expect(await phoneExists(phone)).toBe(true);
+    expect(await phoneExists('(555) 999-9999')).toBe(false);
     const answer = await call(doesPhoneNumberExist, { phoneNumber: '555' });
     expect(answer.body.fields).toEqual({ phoneNumber: 'Please enter a valid phone number' });
   });

@@ -8,28 +8,18 @@ import { REFRESH_GRACE } from '../../../functions/storage/auth/sessions.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { address } from '../../support/auth.ts';
+import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-let made = 0;
-const address = () => {
-  made += 1;
-  return `203.0.113.${made % 250}-${made}`;
-};
 const signIn = (username: string, password = PASSWORD, from = address()) =>
   call(authenticate, { username, password }, { json: true, address: from });
 const refresh = (token: string, userAgent = 'Firefox') =>
   call(refreshToken, {}, { token, address: address(), headers: { 'user-agent': userAgent } });
-
-function expectRefusal(answer: Answer, http: number, status: string, message?: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-  if (message) expect(answer.body.message).toBe(message);
-  expect(answer.body).not.toHaveProperty('access_token');
-}
 
 describe('signing in with a password', () => {
   test('returns tokens and the user, by JSON and by form', async () => {
@@ -74,7 +64,7 @@ describe('signing in with a password', () => {
     expectRefusal(await signIn(user.username, ' '.repeat(8)), 401, 'UNAUTHENTICATED');
   });
 
-  test('is allowed before the phone is confirmed, to confirm it', async () => {
+  test('is allowed before the phone is confirmed, so that the person can confirm it', async () => {
     const { user } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     const { body } = await signIn(user.username);
     const claims = await readAccessToken(body.access_token, world.now());
@@ -105,7 +95,7 @@ describe('signing in with a password', () => {
   });
 });
 
-describe('staying signed in', () => {
+describe('refreshing a session', () => {
   test('returns new tokens with the current data of the account', async () => {
     const { user, refreshToken: token } = await newPerson(world, { licenseId: 'NONE' });
     await finishFreeRegistration(
@@ -165,7 +155,7 @@ describe('staying signed in', () => {
     expectRefusal(await refresh('nonsense'), 401, 'UNAUTHENTICATED');
   });
 
-  test('is refused for a session that has expired unused', async () => {
+  test('is refused for a session that was not used until it expired', async () => {
     const { refreshToken: token } = await newPerson(world);
     world.advance(REFRESH_TOKEN_TIME);
     expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');

@@ -6,9 +6,9 @@ import { handler as verifyUser } from '../../../functions/auth/verifyUser.ts';
 import { userByPhone } from '../../../functions/storage/accounts/users.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
+import { address } from '../../support/auth.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { nextPhoneNumber, PASSWORD } from '../../support/people.ts';
-import { address } from '../../support/phone-change.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Several registrations with one phone number: the number belongs to none of them until one confirms it. */

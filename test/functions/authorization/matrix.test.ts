@@ -47,7 +47,7 @@ test('every operation that writes for signed-in callers refuses them once their 
   expect(open.map(({ name }) => name)).toEqual([]);
 });
 
-test('signing out and chat markers are the only writes without a session check', () => {
+test('signing out and the read and typing markers of chats are the only writes without a session check', () => {
   const without = operations.filter(
     ({ definition }) =>
       definition.who !== 'anyone' &&

@@ -23,6 +23,31 @@ async function said({ http, body }: Answer): Promise<Caller | undefined> {
   return read(body.access_token);
 }
 
+test('an upgrade uses the account’s plan, not that of a token from before the registration ended', async () => {
+  const person = await newPerson(world, { licenseId: 'NONE' });
+  await finishFree(person);
+  await putOnFile(person);
+  expect((await upgrade(person)).http).toBe(200);
+});
+
+test('an unfinished registration cannot be upgraded, even with a token that has a plan', async () => {
+  const person = await newPerson(world, { licenseId: 'NONE' });
+  const { body } = await upgrade(person);
+  expect(body).toMatchObject({
+    status: 'WRONG_STATUS',
+    message: 'Please finish your registration first.',
+  });
+});
+
+test('a token from a response expires with the token of the request', async () => {
+  const person = await newPerson(world, { licenseId: 'NONE' });
+  world.advance(10 * MINUTE);
+  const { body } = await finishFree(person);
+  world.advance(5 * MINUTE + 1_000);
+  expect(await read(body.access_token)).toBeUndefined();
+  expect((await finishFree({ ...person, token: body.access_token })).http).toBe(401);
+});
+
 describe('the access token in the response of', () => {
   test('saveFreeRegistration has the plan FREE', async () => {
     const person = await newPerson(world, { licenseId: 'NONE' });
@@ -55,29 +80,4 @@ describe('the access token in the response of', () => {
     const guest = await newPerson(world, { licenseId: 'STARTER' });
     expect(await said(await cancelPlan(guest))).toMatchObject({ plan: 'FREE' });
   });
-});
-
-test('an upgrade uses the account’s plan, not that of a token from before the registration ended', async () => {
-  const person = await newPerson(world, { licenseId: 'NONE' });
-  await finishFree(person);
-  await putOnFile(person);
-  expect((await upgrade(person)).http).toBe(200);
-});
-
-test('an unfinished registration cannot be upgraded, even with a token that has a plan', async () => {
-  const person = await newPerson(world, { licenseId: 'NONE' });
-  const { body } = await upgrade(person);
-  expect(body).toMatchObject({
-    status: 'WRONG_STATUS',
-    message: 'Please finish your registration first.',
-  });
-});
-
-test('a token from a response expires with the token of the request', async () => {
-  const person = await newPerson(world, { licenseId: 'NONE' });
-  world.advance(10 * MINUTE);
-  const { body } = await finishFree(person);
-  world.advance(5 * MINUTE + 1_000);
-  expect(await read(body.access_token)).toBeUndefined();
-  expect((await finishFree({ ...person, token: body.access_token })).http).toBe(401);
 });

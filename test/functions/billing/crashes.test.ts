@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DAY } from '../../../shared/time.ts';
 import type { Answer } from '../../support/call.ts';
-import { dieEverywhere, interceptEffects } from '../../support/crash.ts';
-import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
+import { agree, postAllEvents } from '../../support/money.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import {
   accountOf,
-  again,
   cancelPlan,
   deliver,
   onPlan,
   pass,
+  planRevenue,
   putOnFile,
   registerOn,
   sayToBank,
@@ -39,20 +39,19 @@ const dieAnywhere = (
   { before, request }: Scenario,
   then: (person: Person, lived: boolean) => Promise<void>,
 ): Promise<number> =>
-  dieEverywhere(async (fresh, kill) => {
+  crashInNewWorlds(async (fresh, kill) => {
     world = fresh;
     const person = await before();
     await then(person, await kill(() => request(person)));
   });
 
-const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 const alive = () => subscriptionsOf(world).filter(({ status }) => status === 'active');
 
 /** Checks that there is one active subscription, paid once, and that the account has its plan. */
 async function expectOn(person: Person, licenseId: string, cents: number) {
   expect(await accountOf(world, person)).toMatchObject({ licenseId });
   expect(alive()).toHaveLength(1);
-  expect(await income()).toBe(cents);
+  expect(await planRevenue(world)).toBe(cents);
   await agree(world);
 }
 
@@ -99,7 +98,7 @@ describe('repeating a request after a crash at any effect completes', () => {
       async (person, lived) => {
         if (!lived) expect((await upgrade(person)).body.status).toBe('CARD_DECLINED');
         expect(alive()).toEqual([]);
-        expect(await income()).toBe(0);
+        expect(await planRevenue(world)).toBe(0);
         await putOnFile(person);
         expect((await upgrade(person)).http).toBe(200);
         await expectOn(person, 'STARTER', 199);
@@ -157,7 +156,7 @@ describe('repeating a request after a crash at any effect completes', () => {
       expect((await accountOf(world, person)).planEndsAt).not.toBeNull();
       await pass(world, 32 * DAY);
       expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
-      expect(await income()).toBe(199);
+      expect(await planRevenue(world)).toBe(199);
     });
   }, 120_000);
 });
@@ -169,7 +168,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       await postAllEvents(world);
       const { licenseId } = await accountOf(world, person);
       if (lived) expect(licenseId).toBe('STARTER');
-      expect(await income()).toBe(licenseId === 'STARTER' ? 199 : 0);
+      expect(await planRevenue(world)).toBe(licenseId === 'STARTER' ? 199 : 0);
       expect(alive()).toHaveLength(licenseId === 'STARTER' ? 1 : 0);
       await agree(world);
     });
@@ -193,7 +192,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       const { licenseId } = await accountOf(world, person);
       if (lived) expect(licenseId).toBe('STARTER');
       expect(['NONE', 'STARTER']).toContain(licenseId);
-      expect(await income()).toBe(licenseId === 'STARTER' ? 199 : 0);
+      expect(await planRevenue(world)).toBe(licenseId === 'STARTER' ? 199 : 0);
       await agree(world);
     });
   }, 120_000);
@@ -203,7 +202,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       await postAllEvents(world);
       const { planEndsAt } = await accountOf(world, person);
       await pass(world, 32 * DAY);
-      const { licenseId } = await accountOf(world, await again(world, person));
+      const { licenseId } = await accountOf(world, await signedInAgain(world, person));
       expect(licenseId).toBe(planEndsAt === null ? 'STARTER' : 'FREE');
       await agree(world);
     });

@@ -95,7 +95,7 @@ describe('a registration on a paid plan does not complete', () => {
     expect(subscriptionsOf(world)).toHaveLength(1);
   });
 
-  test('twice: a registered person changes the plan elsewhere', async () => {
+  test('for a person who is already registered', async () => {
     const refused = await registerOn(await newPerson(world));
     expect(refused).toMatchObject({ http: 409, body: { status: 'WRONG_STATUS' } });
   });

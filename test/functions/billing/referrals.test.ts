@@ -4,12 +4,12 @@ import { moveOwed } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY } from '../../../shared/time.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { agree, intentsOf, ledgerOf, postAllEvents } from '../../support/money.ts';
-import { newPerson, type Person } from '../../support/people.ts';
-import { again, onPlan, pass, upgrade } from '../../support/plans.ts';
-import { worldOfFile } from '../../support/test-world.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { onPlan, pass, upgrade } from '../../support/plans.ts';
+import { restart, worldOfFile } from '../../support/test-world.ts';
 
 interceptEffects();
 const world = worldOfFile();
@@ -46,7 +46,7 @@ describe('a referral bonus', () => {
     const { inviter, person } = await invited();
     expect(await owedTo(inviter)).toBe(0);
     // The payment of an upgrade does not count as a monthly payment.
-    expect((await upgrade(await again(world, person), 'PROFESSIONAL')).http).toBe(200);
+    expect((await upgrade(await signedInAgain(world, person), 'PROFESSIONAL')).http).toBe(200);
     await postAllEvents(world);
     expect(await owedTo(inviter)).toBe(0);
     await pass(world, 32 * DAY);
@@ -119,15 +119,15 @@ describe('a referral bonus', () => {
   });
 
   test('is booked once after a crash of the webhook handler at any effect', async () => {
-    for (const when of ['before', 'after'] as const)
-      for (let dieAt = 1, lived = false; !lived && dieAt < 20; dieAt += 1) {
-        const { inviter, intent, began } = await earned();
-        await dispute(world, intent);
-        const post = () => postAllEvents(world, began);
-        lived = (await runProcess(dieAt, when, post)).is === 'lived';
-        await post();
-        expect(await owedTo(inviter)).toBe(0);
-        await agree(world);
-      }
+    await crashAtEveryEffect(async (kill) => {
+      await restart(world);
+      const { inviter, intent, began } = await earned();
+      await dispute(world, intent);
+      const post = () => postAllEvents(world, began);
+      await kill(post);
+      await post();
+      expect(await owedTo(inviter)).toBe(0);
+      await agree(world);
+    });
   }, 120_000);
 });

@@ -3,13 +3,14 @@ import type Stripe from 'stripe';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
 import { newRecipient, payWithCard } from '../../support/orders.ts';
+import { signedInAgain } from '../../support/people.ts';
 import {
   accountOf,
-  again,
   cancelPlan,
   invoicesOf,
   onPlan,
   pass,
+  planRevenue,
   putOnFile,
   sayToBank,
   upgrade,
@@ -18,7 +19,6 @@ import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
 
-const income = async () => (await ledgerOf(world))['platform:subscriptions'] ?? 0;
 /** Longer than any month by at least one day. */
 const MONTH = 32 * DAY;
 
@@ -37,9 +37,9 @@ describe('a plan renewal', () => {
       licenseId: 'STARTER',
       planPaymentFailed: false,
     });
-    expect(await income()).toBe(4 * 199);
+    expect(await planRevenue(world)).toBe(4 * 199);
     await postAllEvents(world);
-    expect(await income()).toBe(4 * 199);
+    expect(await planRevenue(world)).toBe(4 * 199);
     await agree(world);
   });
 
@@ -50,10 +50,10 @@ describe('a plan renewal', () => {
       world.advance(12 * HOUR);
       await world.stripe.runDue();
     }
-    expect(await income()).toBe(499);
+    expect(await planRevenue(world)).toBe(499);
     await postAllEvents(world);
     await postAllEvents(world);
-    expect(await income()).toBe(4 * 499);
+    expect(await planRevenue(world)).toBe(4 * 499);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
     await agree(world);
   });
@@ -83,39 +83,39 @@ describe('a declined plan renewal', () => {
       planPaymentFailed: false,
       planEndsAt: null,
     });
-    expect(await income()).toBe(199);
+    expect(await planRevenue(world)).toBe(199);
     await agree(world);
   });
 
   test('succeeds at the next retry with another card', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
-    await putOnFile(await again(world, person));
+    await putOnFile(await signedInAgain(world, person));
     await pass(world, 4 * DAY);
     expect(await accountOf(world, person)).toMatchObject({
       licenseId: 'STARTER',
       planPaymentFailed: false,
     });
-    expect(await income()).toBe(2 * 199);
+    expect(await planRevenue(world)).toBe(2 * 199);
     await agree(world);
   });
 
   test('is paid immediately by choosing the plan again', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
-    const back = await again(world, person);
+    const back = await signedInAgain(world, person);
     expect((await upgrade(back)).body.status).toBe('CARD_DECLINED');
     await putOnFile(back);
     expect((await upgrade(back)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
-    expect(await income()).toBe(2 * 199);
+    expect(await planRevenue(world)).toBe(2 * 199);
     await agree(world);
   });
 
   test('is paid before an upgrade is charged', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
-    const back = await again(world, person);
+    const back = await signedInAgain(world, person);
     await putOnFile(back);
     expect((await upgrade(back, 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
@@ -126,7 +126,7 @@ describe('a declined plan renewal', () => {
   test('of a canceled plan ends it immediately, without further charges', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
-    expect((await cancelPlan(await again(world, person))).http).toBe(200);
+    expect((await cancelPlan(await signedInAgain(world, person))).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
     const tries = invoicesOf(world)[0]?.attempt_count;
     await pass(world, 20 * DAY);
@@ -139,13 +139,13 @@ describe('a declined plan renewal', () => {
     await putOnFile(person, 'pm_card_authenticationRequired');
     await pass(world, MONTH);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
-    const back = await again(world, person);
+    const back = await signedInAgain(world, person);
     const asked = await upgrade(back);
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
     sayToBank(world, asked, 'authenticated');
     expect((await upgrade(back)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
-    expect(await income()).toBe(2 * 199);
+    expect(await planRevenue(world)).toBe(2 * 199);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a subscription event', () => {
     const person = await onPlan(world);
     await cancelPlan(person);
     await pass(world, MONTH);
-    await upgrade(await again(world, person), 'PROFESSIONAL');
+    await upgrade(await signedInAgain(world, person), 'PROFESSIONAL');
     const deleted = (world.stripe.read('events') as Stripe.Event[]).find(
       ({ type }) => type === 'customer.subscription.deleted',
     );

@@ -46,6 +46,15 @@ async function withGroups(count: number) {
 const numbered = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, nth) => String(from - nth));
 
+test('a chat that two people open concurrently is in both lists', async () => {
+  const [ana, ben] = (await friends(world, 2)) as [Person, Person];
+  await openDirect(ana, ben);
+  expect([await namesOf(ana), await namesOf(ben)]).toEqual([
+    [ben.user.fullName],
+    [ana.user.fullName],
+  ]);
+});
+
 describe('the chat list', () => {
   test('is empty for a person without chats', async () => {
     const [ana] = await friends(world, 1);
@@ -56,7 +65,7 @@ describe('the chat list', () => {
     });
   });
 
-  test('shows a new message before the chat has moved up', async () => {
+  test('shows a new message even before the chat has moved to the top', async () => {
     const { ana, ben, chatId } = await pair(world);
     await say(ben, chatId, '<p>Bread at <em>nine</em>?</p>');
     const sent = await say(ben, chatId, '<p>Or at ten</p>');
@@ -194,13 +203,4 @@ describe('the subscriber that updates chat lists', () => {
       dateTimeSent: '2026-11-21T00:00:00.000Z',
     });
   });
-});
-
-test('a chat that two people open concurrently is in both lists', async () => {
-  const [ana, ben] = (await friends(world, 2)) as [Person, Person];
-  await openDirect(ana, ben);
-  expect([await namesOf(ana), await namesOf(ben)]).toEqual([
-    [ben.user.fullName],
-    [ana.user.fullName],
-  ]);
 });

@@ -3,7 +3,6 @@ import { contactKey } from '../../../functions/storage/keys.ts';
 import { remove, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { CHAT_NAME_MAX } from '../../../shared/rules/chat/chats.ts';
-import type { Answer } from '../../support/call.ts';
 import {
   friends,
   groupOf,
@@ -21,17 +20,13 @@ import {
 } from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
 import type { Person } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 const idsOf = async (who: Person) =>
   (await viewList(who)).body.data.map(({ id }: { id: string }) => id);
-
-function expectRefusal({ http, body }: Answer, wanted: number, status: string) {
-  expect([http, body.status]).toEqual([wanted, status]);
-  expect(body).not.toHaveProperty('data');
-}
 
 describe('a direct chat', () => {
   test('has the name of the other person in each person’s list', async () => {
@@ -82,9 +77,9 @@ describe('a direct chat', () => {
 
   test('with oneself is refused', async () => {
     const ana = await newMember(world);
-    const refused = await openDirect(ana, ana);
-    expectRefusal(refused, 400, 'INVALID_INPUT');
-    expect(refused.body.fields).toEqual({ participantUserId: 'You cannot chat with yourself' });
+    expectRefusal(await openDirect(ana, ana), 400, 'INVALID_INPUT', {
+      participantUserId: 'You cannot chat with yourself',
+    });
   });
 
   test('accepts no message if the contact ends at the same moment', async () => {
@@ -127,9 +122,7 @@ describe('a group chat', () => {
 
   test('requires a name and a member', async () => {
     const [maker, other] = (await friends(world, 2)) as [Person, Person];
-    const refused = await openGroup(maker, [], ' ');
-    expectRefusal(refused, 400, 'INVALID_INPUT');
-    expect(refused.body.fields).toEqual({
+    expectRefusal(await openGroup(maker, [], ' '), 400, 'INVALID_INPUT', {
       participantUserIds: 'Select Members',
       name: 'Please enter a name',
     });
@@ -141,9 +134,7 @@ describe('a group chat', () => {
 
   test('requires contacts of its creator', async () => {
     const [maker, other] = (await friends(world, 2)) as [Person, Person];
-    const refused = await openGroup(maker, [other, await newMember(world)]);
-    expectRefusal(refused, 400, 'INVALID_INPUT');
-    expect(refused.body.fields).toEqual({
+    expectRefusal(await openGroup(maker, [other, await newMember(world)]), 400, 'INVALID_INPUT', {
       participantUserIds: 'All members must be contacts of yours',
     });
     expect(await idsOf(other)).toEqual([]);
@@ -151,9 +142,7 @@ describe('a group chat', () => {
 
   test('has at most fifty members, including its creator', async () => {
     const [maker, ...others] = (await friends(world, 51)) as [Person, ...Person[]];
-    const refused = await openGroup(maker, others);
-    expectRefusal(refused, 400, 'INVALID_INPUT');
-    expect(refused.body.fields).toEqual({
+    expectRefusal(await openGroup(maker, others), 400, 'INVALID_INPUT', {
       participantUserIds: 'A group can have at most 50 people, you included',
     });
     // The creator's own id and duplicate ids do not count towards the limit.

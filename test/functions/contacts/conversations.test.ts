@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
 import { handler as createInboxMessage } from '../../../functions/conversations/createInboxMessage.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
@@ -8,7 +7,7 @@ import { handler as viewOrder } from '../../../functions/conversations/viewOrder
 import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
 import { call } from '../../support/call.ts';
 import { accept, invite, newMember, reject, removeContact } from '../../support/contacts.ts';
-import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -42,8 +41,6 @@ const inList = async ({ recipient }: Open, filter: string) =>
   (await call(viewInboxList, { filter }, { method: 'GET', token: recipient.token })).body;
 const inOrders = async ({ sender }: Open, filter: string) =>
   (await call(viewOrderList, { filter }, { method: 'GET', token: sender.token })).body;
-const close = ({ recipient, id }: Open) =>
-  call(closeInbox, { inboxId: id }, { token: recipient.token });
 const BODY = { conversationStatus: 'OPEN', messageBody: '<p>And one thing more.</p>' };
 
 describe('an invitation from an open conversation', () => {
@@ -65,7 +62,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('leaves replies, totals, lists and closing unchanged', async () => {
+  test('does not affect replies, totals, lists and closing', async () => {
     const one = await open();
     await invite(one.recipient, one.sender);
     expect((await seenBy('sender', one)).allowResponse).toBe(true);
@@ -80,7 +77,7 @@ describe('an invitation from an open conversation', () => {
     for (const list of [await inList(one, 'OPEN'), await inOrders(one, 'OPEN')])
       expect([list.pageTotal, list.data[0].id]).toEqual([1, one.id]);
     expect((await bothSee(one))[0]).toEqual(['INVITED', 'INVITED_ME']);
-    expect((await close(one)).http).toBe(200);
+    expect((await close(one.recipient, one.id)).http).toBe(200);
     for (const list of [await inList(one, 'COMPLETED'), await inOrders(one, 'COMPLETED')])
       expect([list.pageTotal, list.data[0].status]).toEqual([1, 'COMPLETED']);
     expect((await inList(one, 'OPEN')).pageTotal).toBe(0);
@@ -130,7 +127,7 @@ describe('an invitation from an open conversation', () => {
   test('can still be accepted after the conversation is closed', async () => {
     const one = await open();
     await invite(one.recipient, one.sender);
-    await close(one);
+    await close(one.recipient, one.id);
     expect(await bothSee(one)).toEqual([
       ['COMPLETED', 'INVITED_ME'],
       ['COMPLETED', 'INVITED_BY_ME'],
@@ -142,7 +139,7 @@ describe('an invitation from an open conversation', () => {
     ]);
   });
 
-  test('concerns the newest of several conversations', async () => {
+  test('changes the status of only the newest of several conversations', async () => {
     const older = await open();
     world.advance(1_000);
     const newer = await open(older);
@@ -166,7 +163,7 @@ describe('an invitation from an open conversation', () => {
     await answer(recipient, one.id);
     expect((await bothSee(one))[1]).toEqual(['OPEN', 'INVITED_BY_ME']);
     const closed = await open();
-    await close(closed);
+    await close(closed.recipient, closed.id);
     await invite(closed.recipient, closed.sender);
     expect((await bothSee(closed))[1]).toEqual(['COMPLETED', 'INVITED_BY_ME']);
   });

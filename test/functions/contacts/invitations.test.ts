@@ -24,8 +24,9 @@ import {
   removeContact,
   stateOf,
 } from '../../support/contacts.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { DONE, expectRefusal } from '../../support/phone-change.ts';
+import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { DONE } from '../../support/phone-change.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { supportOf } from '../../support/tickets.ts';
 
@@ -34,10 +35,13 @@ const world = worldOfFile();
 const two = async () => [await newMember(world), await newMember(world)] as const;
 const waiting = async ({ token }: Person) =>
   (await call(viewDashboardStats, {}, { method: 'GET', token })).body.data[0].contactRequests;
-/** The same person with a valid token, after the clock has moved. */
-const again = async (person: Person): Promise<Person> => ({
-  ...person,
-  ...(await signedIn(person.user, world.now())),
+
+test('an invitation or contact id that is malformed is refused', async () => {
+  const { token } = await newMember(world);
+  for (const handler of [acceptUserContact, rejectUserContact])
+    expectRefusal(await call(handler, {}, { token }), 400, 'INVALID_INPUT', {
+      userContactId: 'This is not a valid id',
+    });
 });
 
 describe('a contact invitation', () => {
@@ -117,11 +121,15 @@ describe('a contact invitation', () => {
     expectRefusal(await invite(ana, others[10] ?? ana), 429, 'TOO_MANY_REQUESTS');
     for (let day = 0; day < 2; day += 1) {
       world.advance(61_000);
-      const later = await again(ana);
+      const later = await signedInAgain(world, ana);
       for (const other of others.slice(0, 10)) expect((await invite(later, other)).http).toBe(200);
     }
     world.advance(61_000);
-    expectRefusal(await invite(await again(ana), others[0] ?? ana), 429, 'TOO_MANY_REQUESTS');
+    expectRefusal(
+      await invite(await signedInAgain(world, ana), others[0] ?? ana),
+      429,
+      'TOO_MANY_REQUESTS',
+    );
   });
 });
 
@@ -188,15 +196,15 @@ describe('a rejected invitation', () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     world.advance(20 * DAY);
-    await reject(await again(ben), ana);
+    await reject(await signedInAgain(world, ben), ana);
     world.advance(REJECTION_TIME - 60_000);
-    expect((await invite(await again(ana), ben)).body).toEqual(DONE);
-    expect(await invitersOf(await again(ben))).toEqual([]);
+    expect((await invite(await signedInAgain(world, ana), ben)).body).toEqual(DONE);
+    expect(await invitersOf(await signedInAgain(world, ben))).toEqual([]);
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
     world.advance(120_000);
-    expect((await invite(await again(ana), ben)).body).toEqual(DONE);
-    expect(await invitersOf(await again(ben))).toEqual([ana.user.id]);
-    expect(await waiting(await again(ben))).toBe(1);
+    expect((await invite(await signedInAgain(world, ana), ben)).body).toEqual(DONE);
+    expect(await invitersOf(await signedInAgain(world, ben))).toEqual([ana.user.id]);
+    expect(await waiting(await signedInAgain(world, ben))).toBe(1);
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited', 'contact.invited']);
   });
 
@@ -209,7 +217,7 @@ describe('a rejected invitation', () => {
     expect([await waiting(ana), await waiting(ben)]).toEqual([0, 0]);
   });
 
-  test('requires no plan, and does not end a contact', async () => {
+  test('can be rejected without a plan, unless the two are already contacts', async () => {
     const [ana, free] = [await newMember(world), await newPerson(world)];
     await invite(ana, free);
     expect((await reject(free, ana)).body).toEqual(DONE);
@@ -220,8 +228,8 @@ describe('a rejected invitation', () => {
   });
 });
 
-describe('an ended contact', () => {
-  test('is removed on both sides, and can begin again', async () => {
+describe('ending a contact', () => {
+  test('removes it on both sides, and the two can become contacts again', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     expect((await removeContact(ana, ben)).body).toEqual(DONE);
@@ -239,19 +247,11 @@ describe('an ended contact', () => {
     expect(await invitersOf(ben)).toEqual([ana.user.id]);
   });
 
-  test('can be ended by a person without a paid plan', async () => {
+  test('requires no paid plan', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     const left = await signedIn({ ...ana.user, licenseId: 'FREE' }, world.now());
     expect((await removeContact({ ...ana, ...left }, ben)).body).toEqual(DONE);
     expect(await stateOf(ben, ana)).toBe('NONE');
   });
-});
-
-test('an invitation or contact id that is malformed is refused', async () => {
-  const { token } = await newMember(world);
-  for (const handler of [acceptUserContact, rejectUserContact])
-    expectRefusal(await call(handler, {}, { token }), 400, 'INVALID_INPUT', {
-      userContactId: 'This is not a valid id',
-    });
 });

@@ -18,7 +18,7 @@ import {
   removeContact,
 } from '../../support/contacts.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { expectRefusal } from '../../support/phone-change.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { newSearchablePerson, rename } from '../../support/searchable-people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -54,6 +54,15 @@ const hearChat = (by: Person, to: Person, messageAt: Instant) => {
   const fact = { id: 'sent', type: 'chat.messageSent', at: messageAt, detail };
   return orderContacts({ detail: fact } as never, lambdaContext());
 };
+
+test('a person who returns to a paid plan has their contacts again', async () => {
+  const { person } = await withContacts('Ada Byron');
+  const left = await signedIn({ ...person.user, licenseId: 'FREE' }, world.now());
+  expectRefusal(await view({ ...person, ...left }), 403, 'PLAN_REQUIRED');
+  expect(await has({ ...person, ...left })).toBe(true);
+  const back = await signedIn(person.user, world.now());
+  expect(namesOf(await view({ ...person, ...back }))).toEqual(['Ada Byron']);
+});
 
 describe('contacts by name', () => {
   test('are sorted alphabetically in either direction, ignoring case and accents', async () => {
@@ -187,8 +196,8 @@ describe('recent contacts', () => {
   });
 });
 
-describe('hasUserContacts', () => {
-  test('is true from the first contact to the last', async () => {
+describe('checking for contacts:', () => {
+  test('hasUserContacts is true from the first contact to the last', async () => {
     const { person, others } = await withContacts('Ada Byron');
     expect(await has(person)).toBe(true);
     await removeContact(person, others[0] as Person);
@@ -196,7 +205,7 @@ describe('hasUserContacts', () => {
     expect(await has(await newPerson(world))).toBe(false);
   });
 
-  test('answers for several people in one call', async () => {
+  test('contactsAmong returns which of several people are contacts', async () => {
     const { person, others } = await withContacts('Ada Byron', 'Bob Ross');
     const asked = await newMember(world);
     await invite(asked, person);
@@ -252,13 +261,4 @@ describe('the contact state of two people', () => {
     await invite(asks, ada);
     expect(await profile(asks.token)).toEqual([false, 'INVITED_BY_ME']);
   });
-});
-
-test('a person who returns to a paid plan has their contacts again', async () => {
-  const { person } = await withContacts('Ada Byron');
-  const left = await signedIn({ ...person.user, licenseId: 'FREE' }, world.now());
-  expectRefusal(await view({ ...person, ...left }), 403, 'PLAN_REQUIRED');
-  expect(await has({ ...person, ...left })).toBe(true);
-  const back = await signedIn(person.user, world.now());
-  expect(namesOf(await view({ ...person, ...back }))).toEqual(['Ada Byron']);
 });

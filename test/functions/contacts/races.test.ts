@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
 import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
@@ -19,7 +18,7 @@ import {
   stateOf,
 } from '../../support/contacts.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
-import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { answer, close, newRecipient, payWithCard } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -35,15 +34,18 @@ const counts = ({ user }: Person) => contactCounts(table, user.id);
 const ROUNDS = [1, 2, 3, 4, 5];
 
 describe('concurrent calls', () => {
-  test.each(ROUNDS)('of two people who invite each other make them contacts (%i)', async () => {
-    const [ana, ben] = await two();
-    const answers = await Promise.all([invite(ana, ben), invite(ben, ana)]);
-    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
-    expect(await states(ana, ben)).toEqual(['CONTACT', 'CONTACT']);
-    for (const person of [ana, ben])
-      expect(await counts(person)).toEqual({ contacts: 1, invitations: 0 });
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
-  });
+  test.each(ROUNDS)(
+    'of two people who invite each other make them contacts (round %i)',
+    async () => {
+      const [ana, ben] = await two();
+      const answers = await Promise.all([invite(ana, ben), invite(ben, ana)]);
+      expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+      expect(await states(ana, ben)).toEqual(['CONTACT', 'CONTACT']);
+      for (const person of [ana, ben])
+        expect(await counts(person)).toEqual({ contacts: 1, invitations: 0 });
+      expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+    },
+  );
 
   test('of one inviter create one invitation', async () => {
     const [ana, ben] = await two();
@@ -53,7 +55,7 @@ describe('concurrent calls', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
-  test('that both accept accept once', async () => {
+  test('that all accept an invitation accept it once', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ben, ana)));
@@ -63,19 +65,25 @@ describe('concurrent calls', () => {
     expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
   });
 
-  test.each(ROUNDS)('that accept and reject succeed once (%i)', async () => {
-    const [ana, ben] = await two();
-    await invite(ana, ben);
-    const [yes, no] = (await Promise.all([accept(ben, ana), reject(ben, ana)])) as [Answer, Answer];
-    expect([yes.http, no.http].sort()).toEqual([200, 404]);
-    const accepted = yes.http === 200;
-    expect(await states(ana, ben)).toEqual(
-      accepted ? ['CONTACT', 'CONTACT'] : ['INVITED_BY_ME', 'NONE'],
-    );
-    expect(await counts(ben)).toEqual({ contacts: accepted ? 1 : 0, invitations: 0 });
-  });
+  test.each(ROUNDS)(
+    'that accept and reject an invitation: one of the two succeeds (round %i)',
+    async () => {
+      const [ana, ben] = await two();
+      await invite(ana, ben);
+      const [yes, no] = (await Promise.all([accept(ben, ana), reject(ben, ana)])) as [
+        Answer,
+        Answer,
+      ];
+      expect([yes.http, no.http].sort()).toEqual([200, 404]);
+      const accepted = yes.http === 200;
+      expect(await states(ana, ben)).toEqual(
+        accepted ? ['CONTACT', 'CONTACT'] : ['INVITED_BY_ME', 'NONE'],
+      );
+      expect(await counts(ben)).toEqual({ contacts: accepted ? 1 : 0, invitations: 0 });
+    },
+  );
 
-  test('that both reject reject once', async () => {
+  test('that all reject an invitation reject it once', async () => {
     const [ana, ben] = await two();
     await invite(ana, ben);
     await invite(await newMember(world), ben);
@@ -83,7 +91,7 @@ describe('concurrent calls', () => {
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
   });
 
-  test('that both end a contact end it once', async () => {
+  test('that all end a contact end it once', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     await becomeContacts(ana, await newMember(world));
@@ -114,37 +122,43 @@ describe('an invitation while its conversation changes', () => {
     await answer(recipient, id);
     return { sender, recipient, id };
   }
-  const close = (recipient: Person, inboxId: string) =>
-    call(closeInbox, { inboxId }, { token: recipient.token });
   const seen = async ({ token }: Person, id: string) =>
     (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
   const listed = async ({ token }: Person, filter: string) =>
     (await call(viewInboxList, { filter }, { method: 'GET', token })).body.pageTotal;
 
-  test.each(ROUNDS)('is created if the conversation is closed concurrently (%i)', async () => {
-    const { sender, recipient, id } = await open();
-    const answers = await Promise.all([invite(sender, recipient), close(recipient, id)]);
-    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
-    expect(await seen(recipient, id)).toMatchObject({
-      status: 'COMPLETED',
-      contactState: 'INVITED_ME',
-    });
-    expect([await listed(recipient, 'OPEN'), await listed(recipient, 'COMPLETED')]).toEqual([0, 1]);
-    expect((await accept(recipient, sender)).http).toBe(200);
-  });
+  test.each(ROUNDS)(
+    'is created if the conversation is closed concurrently (round %i)',
+    async () => {
+      const { sender, recipient, id } = await open();
+      const answers = await Promise.all([invite(sender, recipient), close(recipient, id)]);
+      expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+      expect(await seen(recipient, id)).toMatchObject({
+        status: 'COMPLETED',
+        contactState: 'INVITED_ME',
+      });
+      expect([await listed(recipient, 'OPEN'), await listed(recipient, 'COMPLETED')]).toEqual([
+        0, 1,
+      ]);
+      expect((await accept(recipient, sender)).http).toBe(200);
+    },
+  );
 
-  test.each(ROUNDS)('can be accepted if the conversation is closed concurrently (%i)', async () => {
-    const { sender, recipient, id } = await open();
-    await invite(sender, recipient);
-    const answers = await Promise.all([accept(recipient, sender), close(recipient, id)]);
-    expect(answers.map(({ http }) => http)).toEqual([200, 200]);
-    expect(await seen(recipient, id)).toMatchObject({
-      status: 'COMPLETED',
-      contactState: 'CONTACT',
-    });
-  });
+  test.each(ROUNDS)(
+    'can be accepted if the conversation is closed concurrently (round %i)',
+    async () => {
+      const { sender, recipient, id } = await open();
+      await invite(sender, recipient);
+      const answers = await Promise.all([accept(recipient, sender), close(recipient, id)]);
+      expect(answers.map(({ http }) => http)).toEqual([200, 200]);
+      expect(await seen(recipient, id)).toMatchObject({
+        status: 'COMPLETED',
+        contactState: 'CONTACT',
+      });
+    },
+  );
 
-  test.each(ROUNDS)('and a concurrent reply are both stored (%i)', async () => {
+  test.each(ROUNDS)('and a concurrent reply are both stored (round %i)', async () => {
     const { sender, recipient, id } = await open();
     const input = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>More.</p>' };
     const answers = await Promise.all([

@@ -7,7 +7,7 @@ import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 
@@ -39,14 +39,10 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function fresh(person: Person): Promise<Person> {
-  return { ...person, ...(await signedIn(person.user, world.now())) };
-}
-
 async function take(one: Step, senders: Person[], recipients: Person[], ids: string[]) {
   const [sender, recipient] = await Promise.all([
-    fresh(senders[one.who] as Person),
-    fresh(recipients[one.whom] as Person),
+    signedInAgain(world, senders[one.who] as Person),
+    signedInAgain(world, recipients[one.whom] as Person),
   ]);
   const id = ids.at(-1 - one.who) ?? '';
   switch (one.what) {

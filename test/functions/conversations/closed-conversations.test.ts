@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as closeInbox } from '../../../functions/conversations/closeInbox.ts';
 import { handler as createOrderMessage } from '../../../functions/conversations/createOrderMessage.ts';
 import { handler as viewInboxList } from '../../../functions/conversations/viewInboxList.ts';
 import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
@@ -9,6 +8,7 @@ import { agree, ledgerOf } from '../../support/money.ts';
 import {
   answer,
   cancel,
+  close,
   payWithCard,
   pendingOrder,
   report,
@@ -20,7 +20,6 @@ import { pendingTicket } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
-const close = (who: Person, inboxId: string) => call(closeInbox, { inboxId }, { token: who.token });
 const write = (sender: Person, orderId: string) => {
   const reply = { orderId, conversationStatus: 'OPEN', messageBody: '<p>One more thing</p>' };
   return call(createOrderMessage, reply, { token: sender.token });
@@ -33,6 +32,35 @@ async function open() {
   await answer(order.recipient, order.id);
   return order;
 }
+
+test('two concurrent closes and a reply close the conversation once; the reply is stored before that or refused', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { sender, recipient, id } = await open();
+    const [first, second, reply] = await Promise.all([
+      close(recipient, id),
+      close(recipient, id),
+      write(sender, id),
+    ]);
+    expect([first, second].filter(({ http }) => http === 200)).toHaveLength(1);
+    expect(['SUCCESS', 'WRONG_STATUS']).toContain(reply.body.status);
+    const seen = await seenBySender(world, sender, id);
+    const told = seen.timeline.map(({ event }: { event: string }) => event);
+    expect(told.filter((event: string) => event === 'CLOSED')).toHaveLength(1);
+    expect(told.includes('REPLIED')).toBe(reply.http === 200);
+  }
+});
+
+test('a help ticket can be closed by support, and earns nothing', async () => {
+  const { sender, support, id } = await pendingTicket(world, await newPerson(world));
+  await answer(support, id);
+  expect((await close(support, id)).http).toBe(200);
+  expect(await seenBySender(world, sender, id)).toMatchObject({
+    status: 'COMPLETED',
+    price: 0,
+    moneyState: 'RELEASED',
+  });
+  expect((await get(viewAccountBalance, support)).data[0]).toMatchObject({ accountBalance: 0 });
+});
 
 describe('closing a conversation', () => {
   test('is refused to the sender', async () => {
@@ -113,33 +141,4 @@ describe('a conversation that is not open', () => {
       inboxStatus,
     });
   });
-});
-
-test('two concurrent closes and a reply close the conversation once; the reply is stored before that or refused', async () => {
-  for (let round = 0; round < 3; round += 1) {
-    const { sender, recipient, id } = await open();
-    const [first, second, reply] = await Promise.all([
-      close(recipient, id),
-      close(recipient, id),
-      write(sender, id),
-    ]);
-    expect([first, second].filter(({ http }) => http === 200)).toHaveLength(1);
-    expect(['SUCCESS', 'WRONG_STATUS']).toContain(reply.body.status);
-    const seen = await seenBySender(world, sender, id);
-    const told = seen.timeline.map(({ event }: { event: string }) => event);
-    expect(told.filter((event: string) => event === 'CLOSED')).toHaveLength(1);
-    expect(told.includes('REPLIED')).toBe(reply.http === 200);
-  }
-});
-
-test('a help ticket can be closed by support, and earns nothing', async () => {
-  const { sender, support, id } = await pendingTicket(world, await newPerson(world));
-  await answer(support, id);
-  expect((await close(support, id)).http).toBe(200);
-  expect(await seenBySender(world, sender, id)).toMatchObject({
-    status: 'COMPLETED',
-    price: 0,
-    moneyState: 'RELEASED',
-  });
-  expect((await get(viewAccountBalance, support)).data[0]).toMatchObject({ accountBalance: 0 });
 });

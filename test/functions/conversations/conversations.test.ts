@@ -22,7 +22,7 @@ import {
   pendingOrder,
   report,
 } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -35,7 +35,7 @@ const rows = async (handler: unknown, who: Person, query = {}) =>
   (await get(handler, who, query)).body;
 
 describe('access to conversations', () => {
-  test('limits each participant to their own side', async () => {
+  test('lets only the sender cancel and only the recipient report', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     expect((await cancel(recipient, id)).body.status).toBe('FORBIDDEN');
     expect((await report(sender, id)).body.status).toBe('FORBIDDEN');
@@ -247,13 +247,12 @@ describe('conversation lists', () => {
     });
   }, 60_000);
 
-  test('continue at a cursor, which reveals nothing to other people', async () => {
+  test('continue at a cursor, which shows nothing to other people', async () => {
     const [sender, stranger] = [await newPerson(world), await newPerson(world)];
     for (let count = 0; count < 20; count += 1)
       await payWithCard(sender, await newRecipient(world));
     world.advance(61 * 60_000);
-    const { signedIn } = await import('../../support/people.ts');
-    const later = { ...sender, ...(await signedIn(sender.user, world.now())) };
+    const later = await signedInAgain(world, sender);
     const last = await payWithCard(later, await newRecipient(world));
     expect(last.http).toBe(200);
     const first = await rows(viewOrderList, later);
@@ -261,7 +260,7 @@ describe('conversation lists', () => {
     const next = await rows(viewOrderList, later, { cursor: first.cursor });
     expect(next.data).toHaveLength(1);
     expect(next.cursor).toBeUndefined();
-    const other = { ...stranger, ...(await signedIn(stranger.user, world.now())) };
+    const other = await signedInAgain(world, stranger);
     expect((await rows(viewOrderList, other, { cursor: first.cursor })).data).toEqual([]);
     expect((await rows(viewOrderList, other, { cursor: 'x' })).fields).toEqual({
       cursor: 'This cursor is not valid',

@@ -8,7 +8,7 @@ import { call } from '../../support/call.ts';
 import { discard, draftBetween, draftTo, save } from '../../support/drafts.ts';
 import { agree, intentsOf, runSchedules } from '../../support/money.ts';
 import { newRecipient, pay, payWithCard, QUESTION } from '../../support/orders.ts';
-import { newPerson, signedIn } from '../../support/people.ts';
+import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Payments of drafts: a payment sends exactly the draft that the sender was shown, and removes it. */
@@ -45,6 +45,41 @@ test('a payment does not remove drafts to other people', async () => {
   await draftTo(sender, other);
   await payWithCard(sender, recipient, 'pm_card_visa', draft);
   expect(await draftBetween(sender, other)).toBeDefined();
+});
+
+test('a payment is refused if the request names the draft without its version or its id', async () => {
+  const { sender, recipient, draft } = await writer();
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { draftId: draft.draftId });
+  expect(body).toMatchObject({
+    status: 'INVALID_INPUT',
+    fields: { draftVersion: expect.stringContaining('together') },
+  });
+});
+
+test('a declined card leaves the draft for the next attempt', async () => {
+  const { sender, recipient, draft } = await writer();
+  const declined = await payWithCard(sender, recipient, 'pm_card_chargeDeclined', draft);
+  expect(declined.body.status).toBe('CARD_DECLINED');
+  expect(await draftBetween(sender, recipient)).toMatchObject({ version: draft.draftVersion });
+  expect((await payWithCard(sender, recipient, 'pm_card_visa', draft)).http).toBe(200);
+  expect(await draftBetween(sender, recipient)).toBeUndefined();
+});
+
+test('a repeated request with the same key returns the same order, although the draft is removed', async () => {
+  const { sender, recipient, draft } = await writer();
+  const first = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
+  const again = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
+  expect([again.http, again.body.data[0].id]).toEqual([200, first.body.data[0].id]);
+});
+
+test('two concurrent payments of one draft send it once', async () => {
+  const { sender, recipient, draft } = await writer();
+  const answers = await Promise.all([
+    payWithCard(sender, recipient, 'pm_card_visa', draft, 'one'),
+    payWithCard(sender, recipient, 'pm_card_visa', draft, 'two'),
+  ]);
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
+  await agree(world);
 });
 
 describe('a payment is refused without a hold if', () => {
@@ -88,41 +123,6 @@ describe('a payment is refused without a hold if', () => {
   });
 });
 
-test('a payment is refused if the request names the draft without its version or its id', async () => {
-  const { sender, recipient, draft } = await writer();
-  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { draftId: draft.draftId });
-  expect(body).toMatchObject({
-    status: 'INVALID_INPUT',
-    fields: { draftVersion: expect.stringContaining('together') },
-  });
-});
-
-test('a declined card leaves the draft for the next attempt', async () => {
-  const { sender, recipient, draft } = await writer();
-  const declined = await payWithCard(sender, recipient, 'pm_card_chargeDeclined', draft);
-  expect(declined.body.status).toBe('CARD_DECLINED');
-  expect(await draftBetween(sender, recipient)).toMatchObject({ version: draft.draftVersion });
-  expect((await payWithCard(sender, recipient, 'pm_card_visa', draft)).http).toBe(200);
-  expect(await draftBetween(sender, recipient)).toBeUndefined();
-});
-
-test('a repeated request with the same key returns the same order, although the draft is removed', async () => {
-  const { sender, recipient, draft } = await writer();
-  const first = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
-  const again = await payWithCard(sender, recipient, 'pm_card_visa', draft, 'one-tap');
-  expect([again.http, again.body.data[0].id]).toEqual([200, first.body.data[0].id]);
-});
-
-test('two concurrent payments of one draft send it once', async () => {
-  const { sender, recipient, draft } = await writer();
-  const answers = await Promise.all([
-    payWithCard(sender, recipient, 'pm_card_visa', draft, 'one'),
-    payWithCard(sender, recipient, 'pm_card_visa', draft, 'two'),
-  ]);
-  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
-  await agree(world);
-});
-
 describe('while the bank asks for authentication', () => {
   async function atTheBank() {
     const two = await writer();
@@ -164,7 +164,7 @@ describe('while the bank asks for authentication', () => {
     const { sender, recipient, draft } = await atTheBank();
     world.advance(HOUR);
     await runSchedules();
-    const later = { ...sender, ...(await signedIn(sender.user, world.now())) };
+    const later = await signedInAgain(world, sender);
     expect(await draftBetween(later, recipient)).toMatchObject({ version: draft.draftVersion });
     expect((await payWithCard(later, recipient, 'pm_card_visa', draft)).http).toBe(200);
     await agree(world);

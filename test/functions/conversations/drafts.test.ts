@@ -9,7 +9,7 @@ import { remove, table, update } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { discard, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { newRecipient } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Drafts of unsent messages: one per sender and recipient, kept for thirty days, on every device. */
@@ -18,10 +18,19 @@ const world = worldOfFile();
 
 const someone = () => newPerson(world);
 const pair = async () => [await someone(), await newRecipient(world)] as const;
-/** The same person with a valid token: access tokens expire within minutes. */
-const today = async (person: Person): Promise<Person> => ({
-  ...person,
-  ...(await signedIn(person.user, world.now())),
+
+test('deleting an account deletes its drafts and no others', async () => {
+  const [sender, other] = [await someone(), await someone()];
+  const recipients = [await newRecipient(world), await newRecipient(world)];
+  for (const recipient of recipients) {
+    await draftTo(sender, recipient);
+    await draftTo(other, recipient);
+  }
+  await deleteDrafts(table, sender.user.id);
+  for (const { user } of recipients) {
+    expect(await storedDraft(table, sender.user.id, user.id, world.now())).toBeUndefined();
+    expect(await storedDraft(table, other.user.id, user.id, world.now())).toBeDefined();
+  }
 });
 
 describe('saveDraft', () => {
@@ -64,7 +73,7 @@ describe('saveDraft', () => {
     expect(body.draft).toMatchObject({ messageSubject: 'From the laptop', version: 2 });
   });
 
-  test('refuses a first save after another device’s, and returns its draft', async () => {
+  test('refuses a first save if another device has saved a draft, and returns that draft', async () => {
     const [sender, ana] = await pair();
     await save(sender, ana, { messageSubject: 'From the laptop' });
     const { body } = await save(sender, ana, { messageSubject: 'From the phone' });
@@ -137,11 +146,14 @@ describe('a draft', () => {
     const [sender, ana] = await pair();
     const first = await draftTo(sender, ana);
     world.advance(20 * DAY);
-    const kept = await save(await today(sender), ana, { messageSubject: 'Changed', ...first });
+    const kept = await save(await signedInAgain(world, sender), ana, {
+      messageSubject: 'Changed',
+      ...first,
+    });
     world.advance(30 * DAY - MINUTE);
-    expect(await draftBetween(await today(sender), ana)).toBeDefined();
+    expect(await draftBetween(await signedInAgain(world, sender), ana)).toBeDefined();
     world.advance(2 * MINUTE);
-    const later = await today(sender);
+    const later = await signedInAgain(world, sender);
     expect(await draftBetween(later, ana)).toBeUndefined();
     expect((await listOf(later)).body).toMatchObject({ pageTotal: 0, data: [] });
     // The engine has not removed the expired draft yet. A save based on it is refused; a new draft replaces it.
@@ -243,18 +255,4 @@ describe('viewDrafts', () => {
     await table.write(update(userKey(ana.user.id), 'SET #blockedAt = :now', { now }));
     expect((await listOf(sender)).body.data).toMatchObject([{ acceptsMessages: false }]);
   });
-});
-
-test('deleting an account deletes its drafts and no others', async () => {
-  const [sender, other] = [await someone(), await someone()];
-  const recipients = [await newRecipient(world), await newRecipient(world)];
-  for (const recipient of recipients) {
-    await draftTo(sender, recipient);
-    await draftTo(other, recipient);
-  }
-  await deleteDrafts(table, sender.user.id);
-  for (const { user } of recipients) {
-    expect(await storedDraft(table, sender.user.id, user.id, world.now())).toBeUndefined();
-    expect(await storedDraft(table, other.user.id, user.id, world.now())).toBeDefined();
-  }
 });

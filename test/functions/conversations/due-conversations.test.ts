@@ -7,7 +7,7 @@ import { returnedEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { answer, pendingOrder, report, seenBySender } from '../../support/orders.ts';
-import { signedIn } from '../../support/people.ts';
+import { signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -34,10 +34,10 @@ test('a run without time left processes nothing, and the next run continues', as
   expect(await seenBySender(world, sender, id)).toMatchObject({ status: 'EXPIRED' });
 });
 
-test('an answer after ten days is refused, even before the sweep has run', async () => {
+test('an answer after ten days is refused, even before the schedule has expired the message', async () => {
   const { sender, recipient, id } = await pendingOrder(world);
   world.advance(10 * DAY);
-  const late = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+  const late = await signedInAgain(world, recipient);
   for (const tried of [await answer(late, id), await report(late, id, 'SPAM_PHISHING')])
     expect(tried.body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'EXPIRED' });
   await expireConversations({}, lambdaContext()).catch(() => {});

@@ -1,17 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';
 import { factsOf } from '../../support/domain-events.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
-import { cancel, decline, pendingOrder, report, seenBySender } from '../../support/orders.ts';
-import { type Person, signedIn } from '../../support/people.ts';
+import {
+  cancel,
+  capturedOrder,
+  decline,
+  type pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { signedInAgain } from '../../support/people.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /*
@@ -28,10 +34,8 @@ type Order = Awaited<ReturnType<typeof pendingOrder>>;
 
 /** Creates a message that was charged before its hold lapsed, with a dispute over a part of the payment. */
 async function disputed() {
-  const order = await pendingOrder(world);
-  world.advance(7 * DAY - 11 * HOUR);
-  await expireConversations({}, lambdaContext());
-  const opened = await dispute(world, intentOf(world, order.id), 400);
+  const order = await capturedOrder(world);
+  const opened = await dispute(world, order.intent, 400);
   await postAllEvents(world);
   return { ...order, opened };
 }
@@ -75,15 +79,17 @@ test('a refund that waits for a dispute is not requested in every run', async ()
 });
 
 describe('the remainder of a partly charged back payment', () => {
-  const present = async (one: Person) => {
-    const { token } = await signedIn(one.user, world.now());
-    return { ...one, token };
-  };
   const ways: readonly (readonly [string, (order: Order) => Promise<unknown>])[] = [
-    ['expired', expire],
-    ['was declined', async ({ recipient, id }) => decline(await present(recipient), id)],
-    ['was cancelled', async ({ sender, id }) => cancel(await present(sender), id)],
-    ['went astray', async ({ recipient, id }) => report(await present(recipient), id, 'NOT_ME')],
+    ['expires', expire],
+    [
+      'is declined',
+      async ({ recipient, id }) => decline(await signedInAgain(world, recipient), id),
+    ],
+    ['is canceled', async ({ sender, id }) => cancel(await signedInAgain(world, sender), id)],
+    [
+      'is reported as not meant for its recipient',
+      async ({ recipient, id }) => report(await signedInAgain(world, recipient), id, 'NOT_ME'),
+    ],
   ];
 
   const refundsOf = (id: string) =>
@@ -109,26 +115,32 @@ describe('the remainder of a partly charged back payment', () => {
     expect({ moneyState, told }).toMatchObject({ moneyState: 'CHARGED', told: [{ amount: 21 }] });
   }
 
-  test.each(ways)('of a message that %s is owed to the sender', async (_how, end) => {
-    const order = await disputed();
-    await decide(world, order.opened, 'lost');
-    await postAllEvents(world);
-    await end(order);
-    await postAllEvents(world);
-    await runSchedules();
-    await expectOwed(order);
-    await reconcileLedger({}, lambdaContext());
-  });
+  test.each(ways)(
+    'is owed to the sender if the dispute is lost before the message %s',
+    async (_how, end) => {
+      const order = await disputed();
+      await decide(world, order.opened, 'lost');
+      await postAllEvents(world);
+      await end(order);
+      await postAllEvents(world);
+      await runSchedules();
+      await expectOwed(order);
+      await reconcileLedger({}, lambdaContext());
+    },
+  );
 
-  test.each(ways)('after it %s is owed to the sender', async (_how, end) => {
-    const order = await disputed();
-    await end(order);
-    await decide(world, order.opened, 'lost');
-    await postEventsShuffled(world, 7);
-    await postAllEvents(world);
-    await expectOwed(order);
-    await reconcileLedger({}, lambdaContext());
-  });
+  test.each(ways)(
+    'is owed to the sender if the dispute is lost after the message %s',
+    async (_how, end) => {
+      const order = await disputed();
+      await end(order);
+      await decide(world, order.opened, 'lost');
+      await postEventsShuffled(world, 7);
+      await postAllEvents(world);
+      await expectOwed(order);
+      await reconcileLedger({}, lambdaContext());
+    },
+  );
 
   test('is not requested again', async () => {
     const order = await expiredAndDisputed();
@@ -145,7 +157,7 @@ describe('the remainder of a partly charged back payment', () => {
     await expectOwed(order);
   });
 
-  test('is owed once when several processes handle it concurrently', async () => {
+  test('is owed once when webhooks and schedules handle the dispute concurrently', async () => {
     const order = await expiredAndDisputed();
     await decide(world, order.opened, 'lost');
     world.advance(2 * HOUR);
@@ -156,17 +168,16 @@ describe('the remainder of a partly charged back payment', () => {
 
   test('is owed after a crash at any effect', async () => {
     for (const hears of [() => postEventsShuffled(world, 1), runSchedules])
-      for (const when of ['before', 'after'] as const)
-        for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-          await restart(world);
-          const order = await expiredAndDisputed();
-          await decide(world, order.opened, 'lost');
-          world.advance(2 * HOUR);
-          lived = (await runProcess(dieAt, when, hears)).is === 'lived';
-          world.advance(2 * HOUR);
-          await runSchedules();
-          await postAllEvents(world);
-          await expectOwed(order);
-        }
+      await crashAtEveryEffect(async (kill) => {
+        await restart(world);
+        const order = await expiredAndDisputed();
+        await decide(world, order.opened, 'lost');
+        world.advance(2 * HOUR);
+        await kill(hears);
+        world.advance(2 * HOUR);
+        await runSchedules();
+        await postAllEvents(world);
+        await expectOwed(order);
+      });
   }, 120_000);
 });

@@ -9,7 +9,7 @@ import { mailboxCountsOf } from '../../../functions/storage/conversations/list-c
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, later, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { dieEverywhere, interceptEffects } from '../../support/crash.ts';
+import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
 import { draftTo } from '../../support/drafts.ts';
 import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
 import {
@@ -51,42 +51,8 @@ async function owed(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(accounts.filter(([, balance]) => balance !== 0));
 }
 
-describe.each(['sweep', 'webhook'] as const)('after a crash at any effect and the %s,', (by) => {
-  test('a new card is saved if and only if its message is paid', async () => {
-    const effects = await dieEverywhere(async (world, kill) => {
-      const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
-      const draft = await draftTo(sender, recipient);
-      await kill(() => payWithCard(sender, recipient, 'pm_card_visa', draft));
-      await heal(world, by);
-      const lock = await lockedConversationOf(table, sender.user.id, recipient.user.id);
-      const { card } = (await userById(table, sender.user.id, world.now())) ?? {};
-      expect(card === undefined).toBe(lock === undefined);
-    });
-    expect(effects).toBeGreaterThanOrEqual(3);
-  }, 120_000);
-
-  test('an order whose hold outlasts its deadline is expired and released', async () => {
-    await dieEverywhere(async (world, kill) => {
-      const { id, sender } = await pendingOrder(world);
-      // Moves the deadline before the end of the hold; with today's cards the hold ends first.
-      await changeConversation(table, id, world.now(), (found) => ({
-        next: { ...found, deadlineAt: later(found.paidAt, 5 * DAY) },
-      }));
-      world.advance(5 * DAY);
-      await kill(() => expireConversations({}, lambdaContext()));
-      await heal(world, by);
-      expect(await seenBySender(world, sender, id)).toMatchObject({
-        status: 'EXPIRED',
-        moneyState: 'RELEASED',
-        reasonCode: 'RETURN_TO_SENDER',
-      });
-      expect(await owed(world)).toEqual({});
-    });
-  }, 120_000);
-});
-
 test('a help ticket is created completely or not at all, and a repeated request creates no second one', async () => {
-  const effects = await dieEverywhere(async (world, kill) => {
+  const effects = await crashInNewWorlds(async (world, kill) => {
     const [support, sender] = [await supportOf(world), await newPerson(world)];
     await kill(() => askSupport(sender, {}, 'ticket'));
     const again = await askSupport(sender, {}, 'ticket');
@@ -107,7 +73,7 @@ test('a help ticket is created completely or not at all, and a repeated request 
 }, 60_000);
 
 test('the answer to a help ticket is stored completely or not at all, and moves no money', async () => {
-  await dieEverywhere(async (world, kill) => {
+  await crashInNewWorlds(async (world, kill) => {
     const [support, sender] = [await supportOf(world), await newPerson(world)];
     const id = (await askSupport(sender)).body.data[0].id;
     const lived = await kill(() => answer(support, id));
@@ -118,3 +84,40 @@ test('the answer to a help ticket is stored completely or not at all, and moves 
     expect(await owed(world)).toEqual({});
   });
 }, 60_000);
+
+describe.each(['sweep', 'webhook'] as const)(
+  'after a crash at any effect and recovery by the %s:',
+  (by) => {
+    test('a new card is saved if and only if its message is paid', async () => {
+      const effects = await crashInNewWorlds(async (world, kill) => {
+        const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+        const draft = await draftTo(sender, recipient);
+        await kill(() => payWithCard(sender, recipient, 'pm_card_visa', draft));
+        await heal(world, by);
+        const lock = await lockedConversationOf(table, sender.user.id, recipient.user.id);
+        const { card } = (await userById(table, sender.user.id, world.now())) ?? {};
+        expect(card === undefined).toBe(lock === undefined);
+      });
+      expect(effects).toBeGreaterThanOrEqual(3);
+    }, 120_000);
+
+    test('an order whose hold outlasts its deadline is expired and released', async () => {
+      await crashInNewWorlds(async (world, kill) => {
+        const { id, sender } = await pendingOrder(world);
+        // Moves the deadline before the end of the hold; with today's cards the hold ends first.
+        await changeConversation(table, id, world.now(), (found) => ({
+          next: { ...found, deadlineAt: later(found.paidAt, 5 * DAY) },
+        }));
+        world.advance(5 * DAY);
+        await kill(() => expireConversations({}, lambdaContext()));
+        await heal(world, by);
+        expect(await seenBySender(world, sender, id)).toMatchObject({
+          status: 'EXPIRED',
+          moneyState: 'RELEASED',
+          reasonCode: 'RETURN_TO_SENDER',
+        });
+        expect(await owed(world)).toEqual({});
+      });
+    }, 120_000);
+  },
+);

@@ -18,13 +18,38 @@ import {
   report,
   seenBySender,
 } from '../../support/orders.ts';
-import { newPerson, signedIn } from '../../support/people.ts';
+import { newPerson, signedIn, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-describe('answering, canceling, reporting and expiring at the same moment', () => {
-  test('lets one call succeed, returns the new status to the others, and moves the money once', async () => {
+test('two concurrent first payments of one person use one Stripe customer', async () => {
+  const sender = await newPerson(world);
+  const recipients = [await newRecipient(world), await newRecipient(world)];
+  const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));
+  expect(paid.map(({ body }) => body.status)).toEqual(['SUCCESS', 'SUCCESS']);
+  const customers = (world.stripe.read('customers') as { metadata: { userId?: string } }[]).filter(
+    ({ metadata }) => metadata.userId === sender.user.id,
+  );
+  expect(customers).toHaveLength(1);
+});
+
+test('a payment uses the Stripe customer that a concurrent call has saved', async () => {
+  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+  const { id: saved } = await (await operator(world)).customers.create();
+  const { customer } = payments;
+  const meanwhile = jest.spyOn(payments, 'customer').mockImplementationOnce(async (userId) => {
+    await saveCustomer(table, userId, saved);
+    return customer(userId);
+  });
+  expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+  meanwhile.mockRestore();
+  const [intent] = world.stripe.read('paymentIntents') as { customer: string }[];
+  expect(intent?.customer).toBe(saved);
+});
+
+describe('concurrent calls for one message:', () => {
+  test('one of answering, canceling, reporting and expiring succeeds, the others get the new status, and the money moves once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { sender, recipient, id } = await pendingOrder(world);
       const [held, deadline] = [world.now(), 10 * DAY];
@@ -34,8 +59,8 @@ describe('answering, canceling, reporting and expiring at the same moment', () =
       // the sweep.
       world.advance(held + deadline - world.now() - (round % 2 === 0 ? MINUTE : 0));
       const again = {
-        sender: { ...sender, ...(await signedIn(sender.user, world.now())) },
-        recipient: { ...recipient, ...(await signedIn(recipient.user, world.now())) },
+        sender: await signedInAgain(world, sender),
+        recipient: await signedInAgain(world, recipient),
       };
       const [answered, cancelled, reported] = await Promise.all([
         answer(again.recipient, id),
@@ -57,7 +82,7 @@ describe('answering, canceling, reporting and expiring at the same moment', () =
     }
   }, 60_000);
 
-  test('with two concurrent answers books one earning', async () => {
+  test('two answers book one earning', async () => {
     const { recipient, id } = await pendingOrder(world);
     const answers = await Promise.all([
       answer(recipient, id, 'COMPLETED'),
@@ -82,7 +107,7 @@ describe('answering, canceling, reporting and expiring at the same moment', () =
 });
 
 describe('capturing the payment of an accepted answer', () => {
-  test('can be retried by the sweep; the answer is accepted either way', async () => {
+  test('is retried by the schedule; the answer is accepted either way', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.stripe.faults.next({
       kind: 'status-500',
@@ -122,7 +147,7 @@ describe('capturing the payment of an accepted answer', () => {
     expect(body.data[0].accountBalance).toBe(22);
   });
 
-  test('of a lapsed hold is impossible, so the conversation ends without a charge', async () => {
+  test('is impossible after the hold has lapsed, so the conversation ends without a charge', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     world.advance(8 * DAY);
     await world.stripe.runDue();
@@ -138,8 +163,8 @@ describe('capturing the payment of an accepted answer', () => {
   });
 });
 
-describe('concurrent changes of totals and Stripe customers:', () => {
-  test('the pending total is net, and decreases when a message is answered or ends', async () => {
+describe('the dashboard', () => {
+  test('shows pending earnings after fees, which decrease when a message is answered or ends', async () => {
     const recipient = await newRecipient(world);
     const [one, two] = [await newPerson(world), await newPerson(world)];
     const first = (await payWithCard(one, recipient)).body.data[0].id;
@@ -163,29 +188,4 @@ describe('concurrent changes of totals and Stripe customers:', () => {
     const user = await userById(table, recipient.user.id, world.now());
     expect(user).toMatchObject({ answeredCount: 1, endedCount: 1 });
   });
-});
-
-test('two concurrent first payments of one person use one Stripe customer', async () => {
-  const sender = await newPerson(world);
-  const recipients = [await newRecipient(world), await newRecipient(world)];
-  const paid = await Promise.all(recipients.map((one) => payWithCard(sender, one)));
-  expect(paid.map(({ body }) => body.status)).toEqual(['SUCCESS', 'SUCCESS']);
-  const customers = (world.stripe.read('customers') as { metadata: { userId?: string } }[]).filter(
-    ({ metadata }) => metadata.userId === sender.user.id,
-  );
-  expect(customers).toHaveLength(1);
-});
-
-test('a payment uses the customer that was saved meanwhile', async () => {
-  const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
-  const { id: saved } = await (await operator(world)).customers.create();
-  const { customer } = payments;
-  const meanwhile = jest.spyOn(payments, 'customer').mockImplementationOnce(async (userId) => {
-    await saveCustomer(table, userId, saved);
-    return customer(userId);
-  });
-  expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
-  meanwhile.mockRestore();
-  const [intent] = world.stripe.read('paymentIntents') as { customer: string }[];
-  expect(intent?.customer).toBe(saved);
 });

@@ -1,12 +1,12 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { secret } from '../../../functions/gateways/secrets.ts';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
 import { noticeKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/webhook-events.ts';
+import { operator } from '../../support/disputes.ts';
 import {
   agree,
   atStripe,
@@ -21,15 +21,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-/** A Stripe client for actions that an operator performs in the Stripe dashboard. */
-async function operator(): Promise<Stripe> {
-  const { hostname, port } = new URL(world.stripe.url);
-  return new Stripe((await secret('stripeKey')).stripeSecretKey, {
-    host: hostname,
-    port,
-    protocol: 'http',
-  });
-}
 const newestIntentId = () => intentsOf(world)[0]?.id ?? '';
 
 describe('the webhook', () => {
@@ -141,7 +132,7 @@ describe('the webhook', () => {
 describe('an operator’s action in the Stripe dashboard', () => {
   test('that cancels a hold ends the conversation', async () => {
     const { sender, id } = await pendingOrder(world);
-    await (await operator()).paymentIntents.cancel(newestIntentId());
+    await (await operator(world)).paymentIntents.cancel(newestIntentId());
     await postAllEvents(world);
     expect(await seenBySender(world, sender, id)).toMatchObject({
       status: 'EXPIRED',
@@ -154,7 +145,7 @@ describe('an operator’s action in the Stripe dashboard', () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await report(recipient, id);
     const before = await ledgerOf(world);
-    await (await operator()).refunds.create({ payment_intent: newestIntentId() });
+    await (await operator(world)).refunds.create({ payment_intent: newestIntentId() });
     await postAllEvents(world);
     expect(await seenBySender(world, sender, id)).toMatchObject({
       status: 'REPORTED',

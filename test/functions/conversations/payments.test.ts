@@ -131,7 +131,7 @@ describe('paying for a message', () => {
     await agree(world);
   });
 
-  test('at a price that changes meanwhile pays the shown price or is refused', async () => {
+  test('charges the shown price or is refused while the recipient changes the price', async () => {
     const { sender, recipient } = await regulars();
     const settings = { paidResponsePrice: '30', paidResponseCommitment: '100' };
     const [paid] = await Promise.all([
@@ -154,17 +154,20 @@ describe('a failed card payment', () => {
       'pm_nobodyknows',
       'This card cannot be used. Please enter it again. Nothing was sent and nothing is pending.',
     ],
-  ])('with %s leaves no order, no lock and no card', async (card, message) => {
-    const { sender, recipient } = await regulars();
-    const before = (await userById(table, sender.user.id, world.now()))?.card;
-    const declined = await payWithCard(sender, recipient, card);
-    expect(declined.body).toEqual({ status: 'CARD_DECLINED', message });
-    expect(declined.http).toBe(402);
-    await nothingIsPending(sender, recipient);
-    expect((await userById(table, sender.user.id, world.now()))?.card).toEqual(before);
-    expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
-    await agree(world);
-  });
+  ])(
+    'with %s leaves no pending message, saves no card and allows a new attempt',
+    async (card, message) => {
+      const { sender, recipient } = await regulars();
+      const before = (await userById(table, sender.user.id, world.now()))?.card;
+      const declined = await payWithCard(sender, recipient, card);
+      expect(declined.body).toEqual({ status: 'CARD_DECLINED', message });
+      expect(declined.http).toBe(402);
+      await nothingIsPending(sender, recipient);
+      expect((await userById(table, sender.user.id, world.now()))?.card).toEqual(before);
+      expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
+      await agree(world);
+    },
+  );
 
   test('because Stripe does not respond gets an error that says so, and any hold is canceled', async () => {
     for (const kind of ['refuse-connection', 'status-500', 'lose-reply'] as const) {
@@ -197,7 +200,7 @@ describe('a failed card payment', () => {
     await agree(world);
   }, 60_000);
 
-  test('whose hold appears after the order was undone has its hold canceled by the webhook', async () => {
+  test('whose hold appears at Stripe after the order was undone gets the hold canceled by the webhook', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({
       kind: 'lose-reply',
@@ -212,7 +215,7 @@ describe('a failed card payment', () => {
     await agree(world);
   }, 60_000);
 
-  test('does not happen because of one lost response', async () => {
+  test('is not caused by one lost response of Stripe', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/payment_intents' });
     expect((await pay(sender, recipient)).body.status).toBe('SUCCESS');

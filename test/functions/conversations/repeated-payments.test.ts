@@ -3,7 +3,7 @@ import { DAY } from '../../../shared/time.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { agree, intentsOf, runSchedules } from '../../support/money.ts';
 import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
-import { newPerson, signedIn } from '../../support/people.ts';
+import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Payments that a phone repeats with the same Idempotency-Key long after the first request crashed. */
@@ -30,7 +30,7 @@ test('a repeated payment makes no second hold after Stripe has forgotten the ide
   const { sender, recipient, intents } = await diedWithAHold();
 
   world.advance(2 * DAY);
-  const later = { ...sender, ...(await signedIn(sender.user, world.now())) };
+  const later = await signedInAgain(world, sender);
   const again = await pay(later, recipient, {}, KEY);
   expect(again.body).toMatchObject({ status: 'SUCCESS' });
   expect(intentsOf(world)).toHaveLength(intents);

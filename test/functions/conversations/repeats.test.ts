@@ -10,9 +10,9 @@ import { handler as deleteUserLink } from '../../../functions/links/deleteUserLi
 import { handler as viewUserLinks } from '../../../functions/links/viewUserLinks.ts';
 import { DAY } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { ANSWER, answer, pendingOrder } from '../../support/orders.ts';
-import { newPerson, PASSWORD, type Person, signedIn } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -35,6 +35,27 @@ const reply = (inboxId: string, messageBody = ANSWER) => ({
 const messagesOf = async ({ token }: Person, inboxId: string) =>
   (await call(viewInboxMessages, { inboxId }, { method: 'GET', token })).body.data;
 
+test('a free reply that is repeated with its key creates one message', async () => {
+  const { sender, recipient, id } = await pendingOrder(world);
+  await answer(recipient, id);
+  const words = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
+  const first = await call(createOrderMessage, words, keyed(sender, 'key'));
+  const again = await call(createOrderMessage, words, keyed(sender, 'key'));
+  expect(again.body).toEqual(first.body);
+  expect(await messagesOf(recipient, id)).toHaveLength(3);
+});
+
+test('repeating the creation of a link does not restore it after it was deleted', async () => {
+  const person = await newPerson(world);
+  const words = { linkName: 'Site', linkUrl: 'https://example.com/' };
+  const first = await call(createUserLink, words, keyed(person, 'key'));
+  await call(deleteUserLink, { linkId: first.body.data[0].id }, { token: person.token });
+  const again = await call(createUserLink, words, keyed(person, 'key'));
+  expect(again.body).toEqual(first.body);
+  const { body } = await call(viewUserLinks, {}, { method: 'GET', token: person.token });
+  expect(body.data).toEqual([]);
+});
+
 describe('a paid answer', () => {
   test('that is repeated with its key creates one message', async () => {
     const { recipient, id } = await pendingOrder(world);
@@ -44,7 +65,7 @@ describe('a paid answer', () => {
     expect(await messagesOf(recipient, id)).toHaveLength(2);
   });
 
-  test('from two devices is stored once; the other gets the status that it found', async () => {
+  test('from two devices is stored once; the second device gets the new status', async () => {
     const { recipient, id } = await pendingOrder(world);
     const send = (key: string) =>
       call(
@@ -59,7 +80,7 @@ describe('a paid answer', () => {
     expect(await messagesOf(recipient, id)).toHaveLength(2);
   });
 
-  test('is not created by a free reply', async () => {
+  test('is not created by a request for a free reply', async () => {
     const { recipient, id } = await pendingOrder(world);
     const input = { ...reply(id), messageKind: 'REPLY' };
     const { body } = await call(createInboxMessage, input, keyed(recipient, 'key'));
@@ -90,20 +111,10 @@ describe('a paid answer', () => {
     const { recipient, id } = await pendingOrder(world);
     const first = await call(createInboxMessage, reply(id), keyed(recipient, 'key'));
     world.advance(29 * DAY);
-    const now = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+    const now = await signedInAgain(world, recipient);
     const again = await call(createInboxMessage, reply(id), keyed(now, 'key'));
     expect(again.body.data[0].id).toBe(first.body.data[0].id);
   });
-});
-
-test('a free reply that is repeated with its key creates one message', async () => {
-  const { sender, recipient, id } = await pendingOrder(world);
-  await answer(recipient, id);
-  const words = { orderId: id, conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
-  const first = await call(createOrderMessage, words, keyed(sender, 'key'));
-  const again = await call(createOrderMessage, words, keyed(sender, 'key'));
-  expect(again.body).toEqual(first.body);
-  expect(await messagesOf(recipient, id)).toHaveLength(3);
 });
 
 describe('a canceled order', () => {
@@ -117,23 +128,12 @@ describe('a canceled order', () => {
     expect([other.http, other.body.inboxStatus]).toEqual([409, 'CANCELLED']);
   });
 
-  test('cannot be declined with any key', async () => {
+  test('cannot be declined, even with the key of the cancellation', async () => {
     const { sender, recipient, id } = await pendingOrder(world);
     await call(cancelOrder, because(id), keyed(sender, 'key'));
     const { body } = await call(declineInbox, { inboxId: id }, keyed(recipient, 'key'));
     expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: 'CANCELLED' });
   });
-});
-
-test('repeating the creation of a link does not restore it after it was deleted', async () => {
-  const person = await newPerson(world);
-  const words = { linkName: 'Site', linkUrl: 'https://example.com/' };
-  const first = await call(createUserLink, words, keyed(person, 'key'));
-  await call(deleteUserLink, { linkId: first.body.data[0].id }, { token: person.token });
-  const again = await call(createUserLink, words, keyed(person, 'key'));
-  expect(again.body).toEqual(first.body);
-  const { body } = await call(viewUserLinks, {}, { method: 'GET', token: person.token });
-  expect(body.data).toEqual([]);
 });
 
 describe('a registration', () => {
@@ -145,7 +145,7 @@ describe('a registration', () => {
   });
   const as = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  test('is answered again to a caller who knows the password', async () => {
+  test('that is repeated with its key gets the same response only with the right password', async () => {
     const first = await call(createUser, form(1), as('nora-1'));
     const again = await call(createUser, form(1), as('nora-1'));
     expect(again.body).toEqual(first.body);
@@ -162,28 +162,24 @@ describe('a registration', () => {
   });
 });
 
-describe.each(['before', 'after'] as const)('a crash %s an effect', (when) => {
-  test('leaves one answer for its key', async () => {
-    for (let dieAt = 1; ; dieAt += 1) {
+describe('a request that is repeated after a crash at any effect', () => {
+  test('stores one answer for its key', () =>
+    crashAtEveryEffect(async (kill) => {
       const { recipient, id } = await pendingOrder(world);
       const send = () => call(createInboxMessage, reply(id), keyed(recipient, 'key'));
-      const fate = await runProcess(dieAt, when, send);
+      await kill(send);
       const again = await send();
       expect(again.http).toBe(200);
       expect(await messagesOf(recipient, id)).toHaveLength(2);
       expect((await messagesOf(recipient, id))[0].id).toBe(again.body.data[0].id);
-      if (fate.is === 'lived') break;
-    }
-  });
+    }));
 
-  test('leaves an order that the same call reports as canceled', async () => {
-    for (let dieAt = 1; ; dieAt += 1) {
+  test('reports the order as canceled', () =>
+    crashAtEveryEffect(async (kill) => {
       const { sender, id } = await pendingOrder(world);
       const input = { inboxId: id, reasonCode: 'MISTAKE' };
       const cancel = () => call(cancelOrder, input, keyed(sender, 'key'));
-      const fate = await runProcess(dieAt, when, cancel);
+      await kill(cancel);
       expect((await cancel()).http).toBe(200);
-      if (fate.is === 'lived') break;
-    }
-  });
+    }));
 });

@@ -38,6 +38,25 @@ const measure = (fact: DomainEvent) => () =>
 const figuresOf = async (type: DomainEventType) =>
   printedMetrics(measure(await newestFact(world, type)));
 
+test('the business metrics are exactly those listed, and each is printed by a function', async () => {
+  const detail = {
+    ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
+    ...{ userId: 'a', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
+    ...{ chatId: 'd', messageAt: 1, plan: 'STARTER' },
+  };
+  const printed = new Set([
+    // Printed by scheduled jobs: payouts/late.test.ts and ledger/reconciliation.test.ts test them.
+    ...[PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG],
+    // Printed by sign-in operations: auth/guessing.test.ts and auth/new-number-limits.test.ts test them.
+    ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
+  ]);
+  for (const type of DOMAIN_EVENT_TYPES) {
+    const fact = parseDomainEvent({ id: 'f', type, at: 1, detail });
+    for (const name of Object.keys(await printedMetrics(measure(fact)))) printed.add(name);
+  }
+  expect([...printed].sort()).toEqual(METRICS);
+});
+
 describe('business metrics', () => {
   test('count the price of a paid message and the earning of an answered one', async () => {
     const { recipient, id } = await pendingOrder(world);
@@ -81,23 +100,4 @@ describe('business metrics', () => {
     await report(recipient, id, 'SPAM_PHISHING');
     expect(await figuresOf('conversation.reported')).toEqual({ 'conversation.reported': 1 });
   });
-});
-
-test('the business metrics are exactly those listed, and each is printed by a function', async () => {
-  const detail = {
-    ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
-    ...{ userId: 'a', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
-    ...{ chatId: 'd', messageAt: 1, plan: 'STARTER' },
-  };
-  const printed = new Set([
-    // Printed by scheduled jobs: payouts/late.test.ts and ledger/reconciliation.test.ts test them.
-    ...[PAYOUTS_LATE, RECONCILE_DIFFERENCES, RECONCILE_LAG],
-    // Printed by sign-in operations: auth/guessing.test.ts and auth/new-number-limits.test.ts test them.
-    ...[WRONG_CODES, WRONG_PASSWORDS, NEW_NUMBER_TEXT_CENTS, CONFIRMED_TEXT_CENTS],
-  ]);
-  for (const type of DOMAIN_EVENT_TYPES) {
-    const fact = parseDomainEvent({ id: 'f', type, at: 1, detail });
-    for (const name of Object.keys(await printedMetrics(measure(fact)))) printed.add(name);
-  }
-  expect([...printed].sort()).toEqual(METRICS);
 });

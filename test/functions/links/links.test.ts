@@ -18,7 +18,7 @@ import {
 } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { LINKS_MAX, NOT_A_WEB_ADDRESS, TOO_MANY_LINKS } from '../../../shared/rules/links/links.ts';
-import { type Answer, call } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import {
   addLinkAs,
   moveLinkAs,
@@ -28,6 +28,7 @@ import {
   viewLinks,
 } from '../../support/links.ts';
 import { newPerson } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -48,11 +49,9 @@ const change = (
 
 const WORDS = { name: 'Changed', url: 'https://example.com' };
 
-function expectRefusal(answer: Answer, http: number, status: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-  expect(answer.body).not.toHaveProperty('data');
-}
+test('the sort keys of a person’s fifty links have two digits', () => {
+  expect(linkKey('U', LINKS_MAX - 1)).toEqual({ pk: 'USER#U', sk: 'LINK#49' });
+});
 
 describe('a new link', () => {
   test('is added at the end of the list, with its full address', async () => {
@@ -76,14 +75,12 @@ describe('a new link', () => {
   test('is refused with an error at each invalid field', async () => {
     const { token } = await newPerson(world);
     const empty = await add(token, ' ', '');
-    expectRefusal(empty, 400, 'INVALID_INPUT');
-    expect(empty.body.fields).toEqual({
+    expectRefusal(empty, 400, 'INVALID_INPUT', {
       linkName: 'Please enter a name',
       linkUrl: 'Please enter a link',
     });
     const script = await add(token, 'Click', 'javascript:alert(1)');
-    expectRefusal(script, 400, 'INVALID_INPUT');
-    expect(script.body.fields).toEqual({ linkUrl: NOT_A_WEB_ADDRESS });
+    expectRefusal(script, 400, 'INVALID_INPUT', { linkUrl: NOT_A_WEB_ADDRESS });
   });
 
   test('is refused beyond fifty, also if sixty are created concurrently', async () => {
@@ -94,8 +91,7 @@ describe('a new link', () => {
     const refused = answers.filter(({ http }) => http !== 200);
     expect(refused).toHaveLength(10);
     for (const answer of refused) {
-      expectRefusal(answer, 400, 'INVALID_INPUT');
-      expect(answer.body.fields).toEqual({ linkName: TOO_MANY_LINKS });
+      expectRefusal(answer, 400, 'INVALID_INPUT', { linkName: TOO_MANY_LINKS });
     }
     const { data } = (await view(token)).body;
     expect(data).toHaveLength(LINKS_MAX);
@@ -103,7 +99,7 @@ describe('a new link', () => {
     expect(new Set(namesOf(await view(token))).size).toBe(LINKS_MAX);
   }, 30_000);
 
-  test('can use the slot of a deleted link', async () => {
+  test('can replace a deleted one of the fifty', async () => {
     const { user, token } = await newPerson(world);
     for (let count = 0; count < LINKS_MAX; count += 1)
       await addLink(
@@ -170,7 +166,7 @@ describe('a deleted link', () => {
   });
 });
 
-describe('a link that is replaced during the call', () => {
+describe('a link that is replaced by another one during the call', () => {
   test.each([
     [
       'deleted',
@@ -245,23 +241,22 @@ describe('the links of a public profile', () => {
 
 describe('access to links', () => {
   const calls = [
-    ['change one', (token?: string, id = newId(world.now())) => change(token, id)],
-    ['delete one', (token?: string, id = newId(world.now())) => erase(token, id)],
-    ['move one', (token?: string, id = newId(world.now())) => move(token, id, 0)],
+    ['change a link', (token?: string, id = newId(world.now())) => change(token, id)],
+    ['delete a link', (token?: string, id = newId(world.now())) => erase(token, id)],
+    ['move a link', (token?: string, id = newId(world.now())) => move(token, id, 0)],
   ] as const;
 
-  test.each(calls)('is refused to strangers who try to %s, with not found', async (_, attempt) => {
-    const { user, ids, token } = await owner('Mine');
-    const stranger = await owner('Theirs');
-    const { http, body } = await attempt(stranger.token, ids[0]);
-    const { requestId: _one, ...nowhere } = (await attempt(stranger.token)).body;
-    expect([http, body]).toMatchObject([attempt === calls[1][1] ? 200 : 404, nowhere]);
-    expect((await linksOf(table, user.id)).map(({ name }) => name)).toEqual(['Mine']);
-    expect(namesOf(await view(token))).toEqual(['Mine']);
-    expect(namesOf(await view(stranger.token))).toEqual(['Theirs']);
-  });
-});
-
-test('a person has fifty link slots with two-digit numbers', () => {
-  expect(linkKey('U', LINKS_MAX - 1)).toEqual({ pk: 'USER#U', sk: 'LINK#49' });
+  test.each(calls)(
+    'a stranger who tries to %s changes nothing, and gets the same response as for an unknown id',
+    async (_, attempt) => {
+      const { user, ids, token } = await owner('Mine');
+      const stranger = await owner('Theirs');
+      const { http, body } = await attempt(stranger.token, ids[0]);
+      const { requestId: _one, ...nowhere } = (await attempt(stranger.token)).body;
+      expect([http, body]).toMatchObject([attempt === calls[1][1] ? 200 : 404, nowhere]);
+      expect((await linksOf(table, user.id)).map(({ name }) => name)).toEqual(['Mine']);
+      expect(namesOf(await view(token))).toEqual(['Mine']);
+      expect(namesOf(await view(stranger.token))).toEqual(['Theirs']);
+    },
+  );
 });

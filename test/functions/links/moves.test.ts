@@ -62,7 +62,7 @@ describe('a moved link', () => {
     expect(namesOf(await view(token)).join('')).toBe('ABCD');
   });
 
-  test('can be moved any number of times: orders are renumbered before they grow long', async () => {
+  test('can be moved any number of times: the sort keys are renumbered before they grow long', async () => {
     const { user, token } = await owner('A', 'B', 'C');
     let [first, second, third] = await linksOf(table, user.id);
     for (let round = 0; round < 320; round += 1) {

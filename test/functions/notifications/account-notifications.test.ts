@@ -11,8 +11,8 @@ import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn } from '../../support/people.ts';
-import { accountOf, again, onPlan, pass, putOnFile, upgrade } from '../../support/plans.ts';
+import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { accountOf, onPlan, pass, putOnFile, upgrade } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -23,9 +23,6 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 const MONTH = 32 * DAY;
-
-const textsTo = (person: Person) =>
-  world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
 
 async function alertsOf(person: Person) {
   const { token } = await signedIn(person.user, world.now());
@@ -61,18 +58,40 @@ async function withFailingCard(): Promise<Person> {
   return person;
 }
 
+test('a referral bonus notifies the person and is shown on the home screen', async () => {
+  const inviter = await newPerson(world);
+  const began = world.now() - 1_000;
+  await onPlan(world, 'STARTER', { invitedByUserId: inviter.user.id });
+  await postAllEvents(world, began);
+  await pass(world, MONTH);
+  await postAllEvents(world, began);
+  expect(await hear('referral.earned', inviter)).toBe(1);
+  expect(world.textsTo(inviter)).toHaveLength(1);
+  expect(await alertsOf(inviter)).toMatchObject([{ kind: 'BONUS_EARNED', count: 1, amount: 1 }]);
+}, 30_000);
+
+test('dismissing another person’s alert changes nothing, and an unknown kind of alert is refused', async () => {
+  const { id, sender, recipient } = await pendingOrder(world);
+  await report(recipient, id, 'SPAM_PHISHING');
+  const [alert] = await alertsOf(sender);
+  await dismiss(recipient, alert);
+  expect(await alertsOf(sender)).toEqual([alert]);
+  const wrong = await call(dismissAlert, { kind: 'NOTHING' }, { token: sender.token });
+  expect(wrong.body.status).toBe('INVALID_INPUT');
+});
+
 describe('a declined plan renewal', () => {
   test('notifies once for all of Stripe’s retries, and its alert ends when it is paid', async () => {
     const person = await withFailingCard();
     await pass(world, MONTH);
     await pass(world, 6 * DAY);
     expect(await hear('plan.renewalFailed', person)).toBe(1);
-    expect(textsTo(person)).toEqual([
+    expect(world.textsTo(person)).toEqual([
       'ReplyPaid: your Starter plan could not be renewed, your card was declined. Check it at https://replypaid.test/subscription',
     ]);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
-    await putOnFile(await again(world, person));
-    expect((await upgrade(await again(world, person))).http).toBe(200);
+    await putOnFile(await signedInAgain(world, person));
+    expect((await upgrade(await signedInAgain(world, person))).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
     expect(await alertsOf(person)).toEqual([]);
   }, 30_000);
@@ -85,7 +104,7 @@ describe('a declined plan renewal', () => {
     expect(phone.arrived()).toMatchObject([
       { title: 'Starter could not be renewed', url: '/subscription' },
     ]);
-    expect(textsTo(person)).toEqual([]);
+    expect(world.textsTo(person)).toEqual([]);
   }, 30_000);
 
   test('ends the plan after the last attempt, with a notification and an alert until it is dismissed', async () => {
@@ -93,7 +112,7 @@ describe('a declined plan renewal', () => {
     await pass(world, MONTH + 20 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
     expect(await hear('plan.ended', person)).toBe(1);
-    expect(textsTo(person)).toEqual([
+    expect(world.textsTo(person)).toEqual([
       'ReplyPaid: your Starter plan has ended. You are on the Free plan. Plans: https://replypaid.test/subscription',
     ]);
     const [alert, ...others] = await alertsOf(person);
@@ -121,30 +140,18 @@ describe('a notification by text message', () => {
     mock.restore();
     await tell();
     await tell();
-    expect(textsTo(inviter)).toEqual([
+    expect(world.textsTo(inviter)).toEqual([
       'ReplyPaid: you earned $1.00 for an invitation. See https://replypaid.test/account-balance',
     ]);
   });
 });
-
-test('a referral bonus notifies the person and is shown on the home screen', async () => {
-  const inviter = await newPerson(world);
-  const began = world.now() - 1_000;
-  await onPlan(world, 'STARTER', { invitedByUserId: inviter.user.id });
-  await postAllEvents(world, began);
-  await pass(world, MONTH);
-  await postAllEvents(world, began);
-  expect(await hear('referral.earned', inviter)).toBe(1);
-  expect(textsTo(inviter)).toHaveLength(1);
-  expect(await alertsOf(inviter)).toMatchObject([{ kind: 'BONUS_EARNED', count: 1, amount: 1 }]);
-}, 30_000);
 
 describe('a report of a message', () => {
   test('that charges the sender notifies them and is shown on their home screen', async () => {
     const { id, sender, recipient } = await pendingOrder(world);
     await report(recipient, id, 'SPAM_PHISHING');
     expect(await hear('conversation.reported', sender)).toBe(1);
-    expect(textsTo(sender)).toEqual([
+    expect(world.textsTo(sender)).toEqual([
       `ReplyPaid: a message you sent was reported and its payment was taken. See https://replypaid.test/order-viewer/${id}`,
     ]);
     expect(await alertsOf(sender)).toMatchObject([{ kind: 'REPORT_CHARGED', about: id, count: 1 }]);
@@ -155,17 +162,7 @@ describe('a report of a message', () => {
     const { id, sender, recipient } = await pendingOrder(world);
     await report(recipient, id, 'NOT_ME');
     await hear('conversation.reported', sender);
-    expect(textsTo(sender)).toEqual([]);
+    expect(world.textsTo(sender)).toEqual([]);
     expect(await alertsOf(sender)).toEqual([]);
   });
-});
-
-test('dismissing another person’s alert changes nothing, and an unknown kind of alert is refused', async () => {
-  const { id, sender, recipient } = await pendingOrder(world);
-  await report(recipient, id, 'SPAM_PHISHING');
-  const [alert] = await alertsOf(sender);
-  await dismiss(recipient, alert);
-  expect(await alertsOf(sender)).toEqual([alert]);
-  const wrong = await call(dismissAlert, { kind: 'NOTHING' }, { token: sender.token });
-  expect(wrong.body.status).toBe('INVALID_INPUT');
 });

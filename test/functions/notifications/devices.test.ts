@@ -21,6 +21,16 @@ const forget = (person: { token: string }, endpoint: string) =>
 const endpointsOf = async ({ user }: Person) =>
   (await devicesOf(table, user.id)).map(({ endpoint }) => endpoint);
 
+test('saving a device again and again is rate limited', async () => {
+  const { token } = await newPerson(world);
+  const subscription = newSubscription();
+  const answers = await Promise.all(
+    Array.from({ length: 121 }, () => call(savePushSubscription, subscription, { token })),
+  );
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(120);
+  expect(answers.filter(({ body }) => body.status === 'TOO_MANY_REQUESTS')).toHaveLength(1);
+});
+
 describe('access to device settings', () => {
   test('is allowed on the free plan and before the registration is finished', async () => {
     expect((await save(await newPerson(world))).body).toEqual({ status: 'SUCCESS' });
@@ -34,7 +44,7 @@ describe('access to device settings', () => {
     expect(body.subscribeUrl).toBe('/push/subscriptions');
   });
 
-  test('in AWS never leads browsers to the emulator', async () => {
+  test('in AWS does not include the URL of the emulator', async () => {
     const { PUSH_SERVICE } = process.env;
     delete process.env.PUSH_SERVICE;
     const { body } = await call(getPushPublicKey, {}, { method: 'GET' });
@@ -94,7 +104,7 @@ describe('an invalid push subscription is refused', () => {
     expect(await endpointsOf(person)).toEqual([]);
   });
 
-  test('padded keys equal unpadded ones', async () => {
+  test('but keys with padding are accepted and equal those without', async () => {
     const person = await newPerson(world);
     const subscription = newSubscription();
     await save(person, {
@@ -209,14 +219,4 @@ describe('a device that several people use', () => {
     await call(signOut, {}, { token: person.token });
     expect(await endpointsOf(person)).toEqual([there.endpoint]);
   });
-});
-
-test('saving a device again and again is rate limited', async () => {
-  const { token } = await newPerson(world);
-  const subscription = newSubscription();
-  const answers = await Promise.all(
-    Array.from({ length: 121 }, () => call(savePushSubscription, subscription, { token })),
-  );
-  expect(answers.filter(({ http }) => http === 200)).toHaveLength(120);
-  expect(answers.filter(({ body }) => body.status === 'TOO_MANY_REQUESTS')).toHaveLength(1);
 });

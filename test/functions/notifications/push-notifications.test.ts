@@ -235,7 +235,7 @@ describe('an outdated notification is not sent', () => {
     expect(phone.arrived()).toEqual([]);
   });
 
-  test('a person without a device gets no notification, without an error', async () => {
+  test('to a person without a device, and no error is raised', async () => {
     const { id } = await pendingOrder(world);
     await deliver(await newestFact(world, 'conversation.paid'));
     expect(world.push.arrivals().filter(({ tag }) => tag === `conversation:${id}`)).toEqual([]);

@@ -7,7 +7,7 @@ import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, factsOf, newestFact } from '../../support/domain-events.ts';
 import { answer, cancel, decline, pay, pendingOrder } from '../../support/orders.ts';
-import { newPerson, signedIn } from '../../support/people.ts';
+import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
 
@@ -21,6 +21,18 @@ const reminded = async (id: string) =>
   ).length;
 const UNTIL_TWO_DAYS_ARE_LEFT = RESPONSE_TIME - EXPIRING_SOON;
 
+test.each(['before', 'after'] as const)(
+  'a run that crashes %s its write has sent all reminders or none, and the next run sends the rest',
+  async (when) => {
+    const { id } = await pendingOrder(world);
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
+    expect(await runProcess(1, when, run)).toEqual({ is: 'died' });
+    expect(await reminded(id)).toBe(when === 'after' ? 1 : 0);
+    await run();
+    expect(await reminded(id)).toBe(1);
+  },
+);
+
 describe('a reminder of an unanswered message', () => {
   test('is sent once, two days before the deadline', async () => {
     const { id, sender, recipient } = await pendingOrder(world);
@@ -31,7 +43,7 @@ describe('a reminder of an unanswered message', () => {
     for (let time = 1; time <= 3; time += 1) await run();
     expect(await reminded(id)).toBe(1);
 
-    const there = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+    const there = await signedInAgain(world, recipient);
     const phone = await newDevice(world, there);
     const open = await newDevice(world, there, { showText: true });
     await deliver(await newestFact(world, 'conversation.expiringSoon'));
@@ -75,10 +87,7 @@ describe('a reminder of an unanswered message', () => {
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
     expect(await reminded(String(asked.body.data[0].id))).toBe(1);
-    const phone = await newDevice(world, {
-      ...support,
-      ...(await signedIn(support.user, world.now())),
-    });
+    const phone = await newDevice(world, await signedInAgain(world, support));
     await deliver(await newestFact(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toMatchObject([{ title: 'A help ticket expires soon' }]);
   });
@@ -103,7 +112,7 @@ describe('no reminder is sent', () => {
     const { id, recipient } = await pendingOrder(world);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
     await run();
-    const there = { ...recipient, ...(await signedIn(recipient.user, world.now())) };
+    const there = await signedInAgain(world, recipient);
     const phone = await newDevice(world, there);
     await answer(there, id);
     await deliver(await newestFact(world, 'conversation.expiringSoon'));
@@ -114,7 +123,7 @@ describe('no reminder is sent', () => {
     const { id, sender, recipient } = await pendingOrder(world);
     await answer(recipient, id);
     world.advance(DAY);
-    const there = { ...sender, ...(await signedIn(sender.user, world.now())) };
+    const there = await signedInAgain(world, sender);
     const second = await pay(there, recipient);
     world.advance(UNTIL_TWO_DAYS_ARE_LEFT - DAY + MINUTE);
     await run();
@@ -125,15 +134,3 @@ describe('no reminder is sent', () => {
     expect(await reminded(String(second.body.data[0].id))).toBe(1);
   });
 });
-
-test.each(['before', 'after'] as const)(
-  'a run that crashes %s its write has sent all reminders or none, and the next run sends the rest',
-  async (when) => {
-    const { id } = await pendingOrder(world);
-    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
-    expect(await runProcess(1, when, run)).toEqual({ is: 'died' });
-    expect(await reminded(id)).toBe(when === 'after' ? 1 : 0);
-    await run();
-    expect(await reminded(id)).toBe(1);
-  },
-);

@@ -12,7 +12,7 @@ import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliver, newestFact } from '../../support/domain-events.ts';
 import { pendingOrder } from '../../support/orders.ts';
-import { PASSWORD, type Person, signedIn } from '../../support/people.ts';
+import { PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Repeated deliveries of a domain event: the event bus delivers at least once, and each device is notified once. */
@@ -99,7 +99,7 @@ describe('a device with an ended session', () => {
   test('after a password change gets no further notifications, unless it made the change', async () => {
     const { recipient, fact, phone } = await paid();
     world.advance(1_000);
-    const here = { user: recipient.user, ...(await signedIn(recipient.user, world.now())) };
+    const here = await signedInAgain(world, recipient);
     const mine = await newDevice(world, here as Person);
     const passwords = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
     expect((await call(updatePassword, passwords, { token: here.token })).http).toBe(200);

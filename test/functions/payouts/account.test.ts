@@ -18,6 +18,7 @@ import {
   passTo,
   passToQuietDay,
   payoutsSeenBy,
+  runPayday,
   runPayOut,
   setUp,
   transfersOf,
@@ -36,8 +37,6 @@ beforeEach(async () => {
 });
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
-const textsTo = (person: Person) =>
-  world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
 
 /** Delivers the event that a payout is waiting for an account. */
 const hear = (person: Person, period: string) =>
@@ -55,11 +54,42 @@ const hear = (person: Person, period: string) =>
 test('a person sees only their own payouts and payout account', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
-  passTo(world, nextPayday(world));
-  await runPayOut();
+  await runPayday(world);
   const other = await newPerson(world);
   expect((await payoutsSeenBy(world, other)).body).toMatchObject({ pageTotal: 0, data: [] });
   expect(await accountSeenBy(world, other)).toMatchObject({ status: 'NONE' });
+});
+
+test('payouts are listed in pages of twenty, newest first', async () => {
+  const ana = await newPerson(world);
+  const first = monthAfter(monthOf(world.now()), -25);
+  for (let nth = 0; nth < 25; nth += 1) {
+    const period = monthAfter(first, nth);
+    const about = { userId: ana.user.id, period, amount: 1_000 + nth, status: 'PAID', attempt: 1 };
+    await table.write(
+      put({
+        ...payoutKey(ana.user.id, period),
+        ...about,
+        ...{ id: `P${nth}`, createdAt: world.now(), paidAt: world.now() },
+      }),
+    );
+  }
+  const page = (await payoutsSeenBy(world, ana)).body;
+  expect(page).toMatchObject({ pageTotal: 25, cursor: monthAfter(first, 5) });
+  expect(page.data).toHaveLength(20);
+  expect(page.data[0].period).toBe(monthAfter(first, 24));
+  const rest = (await payoutsSeenBy(world, ana, { cursor: page.cursor })).body;
+  const skipped = (await payoutsSeenBy(world, ana, { skip: '20' })).body;
+  expect(rest.data.map(({ period }: { period: string }) => period)).toEqual(
+    [4, 3, 2, 1, 0].map((nth) => monthAfter(first, nth)),
+  );
+  expect(skipped.data).toEqual(rest.data);
+  expect(rest.cursor).toBeUndefined();
+  const wrong = await payoutsSeenBy(world, ana, { cursor: 'x' });
+  expect(wrong.body).toMatchObject({
+    status: 'INVALID_INPUT',
+    fields: { cursor: expect.any(String) },
+  });
 });
 
 describe('the payout account', () => {
@@ -131,8 +161,7 @@ describe('earnings without a payout account', () => {
     const period = monthOf(world.now());
     const inTransit = async () => (await ledgerOf(world))['payout:transit'] ?? 0;
     const before = await inTransit();
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     await runPayOut();
     expect(await seen(ana)).toMatchObject([
       { period, amount: 22, status: 'WAITING', paidAt: null },
@@ -141,29 +170,27 @@ describe('earnings without a payout account', () => {
     expect((await inTransit()) - before).toBeGreaterThanOrEqual(NET);
     await hear(ana, period);
     await hear(ana, period);
-    expect(textsTo(ana)).toEqual([
+    expect(world.textsTo(ana)).toEqual([
       'ReplyPaid: we owe you $22.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',
     ]);
     await setUp(world, ana, 'READY');
     await deliver(world);
     expect(await seen(ana)).toMatchObject([{ period, status: 'PAID' }]);
     await hear(ana, period);
-    expect(textsTo(ana)).toHaveLength(1);
+    expect(world.textsTo(ana)).toHaveLength(1);
     await agree(world);
   });
 
   test('cause another text message next month, and are paid together', async () => {
     const ana = await earner(world);
     const period = monthOf(world.now());
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     await hear(ana, period);
     await earn(world, ana);
     await setUp(world, ana, 'RESTRICTED');
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     await hear(ana, monthAfter(period));
-    expect(textsTo(ana)).toHaveLength(2);
+    expect(world.textsTo(ana)).toHaveLength(2);
     expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }, { status: 'WAITING' }]);
     await setUp(world, ana, 'READY');
     // The webhook is lost: viewing the account reads the new status, and the sweep sends the waiting payout.
@@ -182,44 +209,11 @@ describe('earnings without a payout account', () => {
     await setUp(world, ana, 'READY');
     expect((await accountSeenBy(world, ana)).status).toBe('READY');
     await setUp(world, ana, 'RESTRICTED');
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
     await setUp(world, ana, 'READY');
     await deliver(world);
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
     await agree(world);
-  });
-});
-
-test('payouts are listed in pages of twenty, newest first', async () => {
-  const ana = await newPerson(world);
-  const first = monthAfter(monthOf(world.now()), -25);
-  for (let nth = 0; nth < 25; nth += 1) {
-    const period = monthAfter(first, nth);
-    const about = { userId: ana.user.id, period, amount: 1_000 + nth, status: 'PAID', attempt: 1 };
-    await table.write(
-      put({
-        ...payoutKey(ana.user.id, period),
-        ...about,
-        ...{ id: `P${nth}`, createdAt: world.now(), paidAt: world.now() },
-      }),
-    );
-  }
-  const page = (await payoutsSeenBy(world, ana)).body;
-  expect(page).toMatchObject({ pageTotal: 25, cursor: monthAfter(first, 5) });
-  expect(page.data).toHaveLength(20);
-  expect(page.data[0].period).toBe(monthAfter(first, 24));
-  const rest = (await payoutsSeenBy(world, ana, { cursor: page.cursor })).body;
-  const skipped = (await payoutsSeenBy(world, ana, { skip: '20' })).body;
-  expect(rest.data.map(({ period }: { period: string }) => period)).toEqual(
-    [4, 3, 2, 1, 0].map((nth) => monthAfter(first, nth)),
-  );
-  expect(skipped.data).toEqual(rest.data);
-  expect(rest.cursor).toBeUndefined();
-  const wrong = await payoutsSeenBy(world, ana, { cursor: 'x' });
-  expect(wrong.body).toMatchObject({
-    status: 'INVALID_INPUT',
-    fields: { cursor: expect.any(String) },
   });
 });

@@ -21,6 +21,7 @@ import {
   nextPayday,
   passTo,
   passToQuietDay,
+  runPayday,
   runPayOut,
   setUp,
   transfersOf,
@@ -75,8 +76,7 @@ describe('a payout without an account', () => {
   test('is shown as owed on every screen until it is paid, and is a ledger line only after that', async () => {
     const ana = await earner(world);
     expect(await shown(ana)).toEqual(owed(NET));
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     expect(await shown(ana)).toEqual(owed(NET, NET));
     await earn(world, ana);
     expect(await shown(ana)).toEqual(owed(2 * NET, NET));
@@ -125,11 +125,9 @@ describe('the reminder of waiting payouts', () => {
 
   test('covers all waiting payouts, including this month’s', async () => {
     const ana = await earner(world);
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     await earn(world, ana);
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     expect(await remindersOf(ana)).toBe(2);
     expect(await shown(ana)).toEqual(owed(2 * NET, 2 * NET));
   });
@@ -137,11 +135,9 @@ describe('the reminder of waiting payouts', () => {
   test('is not sent once the account is ready, even without Stripe’s webhook', async () => {
     const ana = await earner(world);
     await askForLink(world, ana);
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     await setUp(world, ana);
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     expect(await remindersOf(ana)).toBe(1);
     const period = monthAfter(monthOf(world.now()), -2);
     expect(
@@ -154,8 +150,6 @@ describe('the reminder of waiting payouts', () => {
   });
 
   test('is a text message if the person has no device, and the first reminder always is', async () => {
-    const texts = (person: Person) =>
-      world.texts.filter(({ to }) => to === person.user.phoneNumber).map(({ body }) => body);
     const hear = async (person: Person) => {
       const facts = (await factsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
       for (const fact of facts.filter(({ detail }) => detail.userId === person.user.id))
@@ -166,13 +160,12 @@ describe('the reminder of waiting payouts', () => {
     const saved = await call(savePushSubscription, newSubscription(), { token: told.token });
     expect(saved.http).toBe(200);
     for (const month of [1, 2]) {
-      passTo(world, nextPayday(world));
-      await runPayOut();
+      await runPayday(world);
       for (const person of [ana, ben, ana]) await hear(person);
-      expect(texts(ana)).toHaveLength(month);
-      expect(texts(ben)).toHaveLength(1);
+      expect(world.textsTo(ana)).toHaveLength(month);
+      expect(world.textsTo(ben)).toHaveLength(1);
     }
-    expect(texts(ana).at(-1)).toBe(
+    expect(world.textsTo(ana).at(-1)).toBe(
       'ReplyPaid: we owe you $22.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',
     );
   });
@@ -180,8 +173,7 @@ describe('the reminder of waiting payouts', () => {
   test('is postponed if Stripe does not respond', async () => {
     const ana = await earner(world);
     await askForLink(world, ana);
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     passTo(world, nextPayday(world));
     world.stripe.faults.next({ kind: 'status-500', times: 99 });
     await runPayOut();

@@ -3,12 +3,12 @@ import { continueRecovery as recoverDebt } from '../../../functions/payouts/debt
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, owedTo } from '../../support/disputes.ts';
 import { agree, postAllEvents } from '../../support/money.ts';
-import { earner, NET, nextPayday, passTo, runPayOut, transfersOf } from '../../support/payouts.ts';
+import { earner, NET, runPayday, transfersOf } from '../../support/payouts.ts';
 import {
-  deskWhile,
+  contextWhile,
   lostAfter,
   paidOut,
   reconciled,
@@ -23,28 +23,27 @@ const world = worldOfEachTest();
 interceptEffects();
 
 test('a debt that grows while Stripe refuses its reversal is checked again after a crash at any effect', async () => {
-  for (const when of ['before', 'after'] as const)
-    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      await restart(world);
-      const { recipient, id } = await paidOut(world);
-      await refundAsFraud(world, id, 1_000);
-      world.advance(15 * MINUTE);
-      let grown = false;
-      const grow = async () => {
-        grown = true;
-        await refundAsFraud(world, id);
-      };
-      const desk = deskWhile(world, grow, 'REFUSED');
-      const work = () => recoverDebt(desk, recipient.user.id, id);
-      lived = (await runProcess(dieAt, when, work)).is === 'lived';
-      if (!grown) await grow();
-      for (let run = 0; run < 2; run += 1) await recover(world);
-      expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
-      expect(await balanceOf(table, recipient.user.id)).toMatchObject({
-        ...{ balance: 0, recovering: 0 },
-      });
-      await agree(world);
-    }
+  await crashAtEveryEffect(async (kill) => {
+    await restart(world);
+    const { recipient, id } = await paidOut(world);
+    await refundAsFraud(world, id, 1_000);
+    world.advance(15 * MINUTE);
+    let grown = false;
+    const grow = async () => {
+      grown = true;
+      await refundAsFraud(world, id);
+    };
+    const context = contextWhile(world, grow, 'REFUSED');
+    const work = () => recoverDebt(context, recipient.user.id, id);
+    await kill(work);
+    if (!grown) await grow();
+    for (let run = 0; run < 2; run += 1) await recover(world);
+    expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
+    expect(await balanceOf(table, recipient.user.id)).toMatchObject({
+      ...{ balance: 0, recovering: 0 },
+    });
+    await agree(world);
+  });
 }, 240_000);
 
 describe('a LOST dispute that later becomes WON', () => {
@@ -70,7 +69,7 @@ describe('a LOST dispute that later becomes WON', () => {
       async (lost) => {
         world.advance(15 * MINUTE);
         await recoverDebt(
-          deskWhile(world, () => win(lost)),
+          contextWhile(world, () => win(lost)),
           lost.recipient.user.id,
           lost.id,
         );
@@ -88,8 +87,7 @@ describe('a LOST dispute that later becomes WON', () => {
     await reconciled(world);
     // The platform bears the bank's fee, so other earnings have to fund this person's payout.
     await earner(world);
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     await postAllEvents(world);
     const sent = transfersOf(world).map((one) => one.amount - one.amount_reversed);
     expect(sent.reduce((sum, one) => sum + one, 0)).toBe(NET);

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
 import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '../../../shared/time.ts';
-import { dieEverywhere, interceptEffects, type Kill } from '../../support/crash.ts';
+import { crashInNewWorlds, interceptEffects, type Kill } from '../../support/crash.ts';
+import { owedTo } from '../../support/disputes.ts';
 import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
 import {
   accountSeenBy,
@@ -14,6 +13,7 @@ import {
   nextPayday,
   passTo,
   payoutsSeenBy,
+  runPayday,
   runPayOut,
   setUp,
   transfersOf,
@@ -32,7 +32,7 @@ let world: World;
 beforeAll(interceptEffects);
 
 const dieLate = (scenario: (kill: Kill) => Promise<void>): Promise<number> =>
-  dieEverywhere(async (fresh, kill) => {
+  crashInNewWorlds(async (fresh, kill) => {
     world = fresh;
     passTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-20T10:00:00.000Z`));
     await scenario(kill);
@@ -47,7 +47,6 @@ async function heal(pause: number): Promise<void> {
 }
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
-const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
 
 async function expectPaidOnce(person: Person): Promise<void> {
   expect(await seen(person)).toMatchObject([{ amount: 22, status: 'PAID' }]);
@@ -55,54 +54,6 @@ async function expectPaidOnce(person: Person): Promise<void> {
   expect(await owedTo(person)).toBe(0);
   expect((await ledgerOf(world))['payout:transit']).toBe(0);
 }
-
-describe('after a crash at any effect, a payout schedule that runs days late completes', () => {
-  test('a payout, once', async () => {
-    const effects = await dieLate(async (kill) => {
-      const ana = await creditor(world);
-      await setUp(world, ana);
-      await accountSeenBy(world, ana);
-      await kill(async () => {
-        passTo(world, nextPayday(world));
-        await runPayOut();
-      });
-      await heal(3 * DAY);
-      await expectPaidOnce(ana);
-    });
-    // The effects: the account becomes ready, the decision, the transfer, its result.
-    expect(effects).toBeGreaterThanOrEqual(3);
-  }, 120_000);
-
-  test('a payout that Stripe refuses', async () => {
-    await dieLate(async (kill) => {
-      const ana = await creditor(world);
-      await setUp(world, ana, 'REFUSING');
-      passTo(world, nextPayday(world));
-      await kill(runPayOut);
-      await heal(3 * DAY);
-      expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);
-      expect(transfersOf(world)).toEqual([]);
-      expect(await owedTo(ana)).toBe(NET);
-      expect((await ledgerOf(world))['payout:transit']).toBe(0);
-    });
-  }, 120_000);
-
-  test('a waiting payout once its account is ready', async () => {
-    await dieLate(async (kill) => {
-      const ana = await creditor(world);
-      await askForLink(world, ana);
-      passTo(world, nextPayday(world));
-      await kill(runPayOut);
-      world.advance(15 * MINUTE);
-      await runPayOut();
-      expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
-      await setUp(world, ana);
-      await kill(() => postAllEvents(world));
-      await heal(3 * DAY);
-      await expectPaidOnce(ana);
-    });
-  }, 120_000);
-});
 
 test('a payout whose account becomes ready while it is sent goes out once', async () => {
   for (let round = 0; round < 4; round += 1) {
@@ -146,3 +97,50 @@ test('a late payout does not include earnings of the next month', async () => {
   await agree(world);
   await world.stop();
 }, 30_000);
+
+describe('after a crash at any effect, a payout schedule that runs days late completes', () => {
+  test('a payout, once', async () => {
+    const effects = await dieLate(async (kill) => {
+      const ana = await creditor(world);
+      await setUp(world, ana);
+      await accountSeenBy(world, ana);
+      await kill(async () => {
+        await runPayday(world);
+      });
+      await heal(3 * DAY);
+      await expectPaidOnce(ana);
+    });
+    // The effects: the account becomes ready, the decision, the transfer, its result.
+    expect(effects).toBeGreaterThanOrEqual(3);
+  }, 120_000);
+
+  test('a payout that Stripe refuses', async () => {
+    await dieLate(async (kill) => {
+      const ana = await creditor(world);
+      await setUp(world, ana, 'REFUSING');
+      passTo(world, nextPayday(world));
+      await kill(runPayOut);
+      await heal(3 * DAY);
+      expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);
+      expect(transfersOf(world)).toEqual([]);
+      expect(await owedTo(ana)).toBe(NET);
+      expect((await ledgerOf(world))['payout:transit']).toBe(0);
+    });
+  }, 120_000);
+
+  test('a waiting payout once its account is ready', async () => {
+    await dieLate(async (kill) => {
+      const ana = await creditor(world);
+      await askForLink(world, ana);
+      passTo(world, nextPayday(world));
+      await kill(runPayOut);
+      world.advance(15 * MINUTE);
+      await runPayOut();
+      expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
+      await setUp(world, ana);
+      await kill(() => postAllEvents(world));
+      await heal(3 * DAY);
+      await expectPaidOnce(ana);
+    });
+  }, 120_000);
+});

@@ -10,21 +10,21 @@ import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
 import { agree, ledgerOf, movedInLedger, postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import {
   earn,
   NET,
-  nextPayday,
-  passTo,
   payoutsSeenBy,
+  runPayday,
   runPayOut,
   setUp,
   transfersOf,
 } from '../../support/payouts.ts';
 import { type Person, signedIn } from '../../support/people.ts';
+import { refundAsFraud } from '../../support/reversals.ts';
 import { restart, worldOfEachTest } from '../../support/test-world.ts';
 
 /* Debts: an earning is taken back after its payout, and later earnings repay it. */
@@ -44,8 +44,7 @@ async function fund() {
 }
 
 async function payday() {
-  passTo(world, nextPayday(world));
-  await runPayOut();
+  await runPayday(world);
   await postAllEvents(world);
 }
 
@@ -62,16 +61,6 @@ async function lose({ intent }: Pick<Order, 'intent'>, amount?: number) {
   const opened = await dispute(world, intent, amount);
   await postAllEvents(world);
   await decide(world, opened, 'lost');
-  await postAllEvents(world);
-}
-
-async function refundAsFraud({ intent }: Pick<Order, 'intent'>, amount?: number) {
-  const stripe = await operator(world);
-  await stripe.refunds.create({
-    payment_intent: intent.id,
-    reason: 'fraudulent',
-    ...(amount && { amount }),
-  });
   await postAllEvents(world);
 }
 
@@ -94,6 +83,38 @@ async function seenBy({ user }: Person) {
     lines: lines.map(({ what, net }: { what: string; net: number }) => [what, net]),
   };
 }
+
+test('a payout that waits for an account repays the debt instead of going out', async () => {
+  const order = await answeredOrder(world);
+  await payday();
+  await lose(order);
+  await setUp(world, order.recipient);
+  await runPayOut();
+  await postAllEvents(world);
+  await runPayOut();
+  expect(transfersOf(world)).toEqual([]);
+  const { body } = await payoutsSeenBy(world, order.recipient);
+  expect(body.data).toMatchObject([{ status: 'CANCELLED', amount: 22 }]);
+  expect(await balanceOf(table, order.recipient.user.id)).toMatchObject({
+    ...{ balance: 0, outgoing: 0, waiting: 0 },
+  });
+  expect(await payoutsOf(table, order.recipient.user.id)).toHaveLength(1);
+  await agree(world);
+});
+
+test('a lost dispute creates one debt after a crash of the webhook handler at any effect', async () => {
+  await crashAtEveryEffect(async (kill) => {
+    await restart(world);
+    const order = await paidOut();
+    const opened = await dispute(world, order.intent);
+    await decide(world, opened, 'lost');
+    await kill(() => postAllEvents(world));
+    await postAllEvents(world);
+    expect(await owedTo(order.recipient)).toBe(-NET);
+    expect((await seenBy(order.recipient)).alerts).toEqual([['EARNING_TAKEN_BACK', 22]]);
+    await agree(world);
+  });
+}, 120_000);
 
 describe('a dispute that is lost after the payout', () => {
   test('creates a debt of the answer’s earning, and notifies the person', async () => {
@@ -184,7 +205,7 @@ describe('a dispute that is lost after the payout', () => {
 describe('a refund that was marked as fraudulent', () => {
   test('takes back the earning of the answer, also after its payout', async () => {
     const [waiting, gone] = [await answeredOrder(world), await paidOut()];
-    for (const order of [waiting, gone]) await refundAsFraud(order);
+    for (const order of [waiting, gone]) await refundAsFraud(world, order.id);
     expect(await seenBy(waiting.recipient)).toMatchObject({
       owed: 0,
       alerts: [['EARNING_TAKEN_BACK', 22]],
@@ -200,44 +221,11 @@ describe('a refund that was marked as fraudulent', () => {
 
   test('in parts takes each part back once', async () => {
     const order = await answeredOrder(world);
-    await refundAsFraud(order, 1_000);
+    await refundAsFraud(world, order.id, 1_000);
     await postEventsShuffled(world, 7);
     expect(await owedTo(order.recipient)).toBe(1_300);
-    await refundAsFraud(order);
+    await refundAsFraud(world, order.id);
     await postEventsShuffled(world, 9);
     expect(await owedTo(order.recipient)).toBe(0);
   });
 });
-
-test('a payout that waits for an account repays the debt instead of going out', async () => {
-  const order = await answeredOrder(world);
-  await payday();
-  await lose(order);
-  await setUp(world, order.recipient);
-  await runPayOut();
-  await postAllEvents(world);
-  await runPayOut();
-  expect(transfersOf(world)).toEqual([]);
-  const { body } = await payoutsSeenBy(world, order.recipient);
-  expect(body.data).toMatchObject([{ status: 'CANCELLED', amount: 22 }]);
-  expect(await balanceOf(table, order.recipient.user.id)).toMatchObject({
-    ...{ balance: 0, outgoing: 0, waiting: 0 },
-  });
-  expect(await payoutsOf(table, order.recipient.user.id)).toHaveLength(1);
-  await agree(world);
-});
-
-test('a lost dispute creates one debt after a crash of the webhook handler at any effect', async () => {
-  for (const when of ['before', 'after'] as const)
-    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      await restart(world);
-      const order = await paidOut();
-      const opened = await dispute(world, order.intent);
-      await decide(world, opened, 'lost');
-      lived = (await runProcess(dieAt, when, () => postAllEvents(world))).is === 'lived';
-      await postAllEvents(world);
-      expect(await owedTo(order.recipient)).toBe(-NET);
-      expect((await seenBy(order.recipient)).alerts).toEqual([['EARNING_TAKEN_BACK', 22]]);
-      await agree(world);
-    }
-}, 120_000);

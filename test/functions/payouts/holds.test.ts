@@ -11,7 +11,7 @@ import type { Conversation } from '../../../shared/rules/conversations/conversat
 import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { agree } from '../../support/money.ts';
 import { actsAbout, done, typed } from '../../support/ops.ts';
 import { answer, decline, newRecipient, payWithCard } from '../../support/orders.ts';
@@ -21,6 +21,7 @@ import {
   nextPayday,
   passTo,
   payoutsSeenBy,
+  runPayday,
   runPayOut,
   setUp,
 } from '../../support/payouts.ts';
@@ -44,16 +45,11 @@ async function suspect(): Promise<Person> {
   return ana;
 }
 
-async function payday() {
-  passTo(world, nextPayday(world));
-  await runPayOut();
-}
-
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
 
 test('a suspicious first payout is held for 30 days, shows until when, and then goes out', async () => {
   const ana = await suspect();
-  await payday();
+  await runPayday(world);
   for (let run = 0; run < 2; run += 1) await runPayOut();
   expect(await seen(ana)).toEqual([]);
   const { heldUntil, nextPayoutDate } = await accountSeenBy(world, ana);
@@ -71,7 +67,7 @@ test('a suspicious first payout is held for 30 days, shows until when, and then 
 
 test('a held payout goes out with the next run after an operator releases it, which the audit log records', async () => {
   const ana = await suspect();
-  await payday();
+  await runPayday(world);
   expect(await typed(world, 'release', ana.user.id)).toMatch(
     /is held until .*Nothing was changed/s,
   );
@@ -101,45 +97,47 @@ test.each([
     answer,
     (one: Conversation) => [book(answeredEntry(one, one.recipient.id, one.feeTerms), world.now())],
   ],
-])('101 later %s do not hide a cash-out sign', async (_, end, entriesOf) => {
-  const ana = await suspect();
-  const order = { price: '60.00' };
-  const paid = await payWithCard(await newPerson(world), ana, 'pm_card_mastercard', order);
-  const id = String(paid.body.data?.[0].id);
-  expect((await end(ana, id)).http).toBe(200);
-  await copy(id, entriesOf);
-  await payday();
-  expect(await seen(ana)).toEqual([]);
-  expect(await typed(world, 'person', ana.user.id)).toMatch(/Held .*: SHARED_CARD\n/);
-});
+])(
+  '101 later %s do not hide that a person was paid twice with one card',
+  async (_, end, entriesOf) => {
+    const ana = await suspect();
+    const order = { price: '60.00' };
+    const paid = await payWithCard(await newPerson(world), ana, 'pm_card_mastercard', order);
+    const id = String(paid.body.data?.[0].id);
+    expect((await end(ana, id)).http).toBe(200);
+    await copy(id, entriesOf);
+    await runPayday(world);
+    expect(await seen(ana)).toEqual([]);
+    expect(await typed(world, 'person', ana.user.id)).toMatch(/Held .*: SHARED_CARD\n/);
+  },
+);
 
 test('a payout is not held if the person was paid out before or earned little', async () => {
   const [ana, ben] = [await suspect(), await newRecipient(world)];
   await setUp(world, ben);
   await earn(world, ben);
-  await payday();
+  await runPayday(world);
   expect(await seen(ben)).toMatchObject([{ status: 'PAID', amount: 22 }]);
   await done(world, 'release', ana.user.id);
   await runPayOut();
   for (let nth = 0; nth < 2; nth += 1) await earn(world, ana, { price: '60.00' });
-  await payday();
+  await runPayday(world);
   expect(await seen(ana)).toHaveLength(2);
 });
 
 test('a payout is held once and paid out once after a crash of the run at any effect', async () => {
-  for (const when of ['before', 'after'] as const)
-    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      await restart(world);
-      passTo(world, nextPayday(world) + 12 * DAY);
-      const ana = await suspect();
-      passTo(world, nextPayday(world));
-      lived = (await runProcess(dieAt, when, runPayOut)).is === 'lived';
-      world.advance(15 * MINUTE);
-      await runPayOut();
-      expect(await seen(ana)).toEqual([]);
-      world.advance(CASH_OUT_HOLD);
-      for (let run = 0; run < 2; run += 1) await runPayOut();
-      expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
-      expect(await balanceOf(table, ana.user.id)).toMatchObject({ balance: 0 });
-    }
+  await crashAtEveryEffect(async (kill) => {
+    await restart(world);
+    passTo(world, nextPayday(world) + 12 * DAY);
+    const ana = await suspect();
+    passTo(world, nextPayday(world));
+    await kill(runPayOut);
+    world.advance(15 * MINUTE);
+    await runPayOut();
+    expect(await seen(ana)).toEqual([]);
+    world.advance(CASH_OUT_HOLD);
+    for (let run = 0; run < 2; run += 1) await runPayOut();
+    expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
+    expect(await balanceOf(table, ana.user.id)).toMatchObject({ balance: 0 });
+  });
 }, 120_000);

@@ -9,6 +9,7 @@ import {
   nextPayday,
   passTo,
   passToQuietDay,
+  runPayday,
   runPayOut,
   setUp,
 } from '../../support/payouts.ts';
@@ -71,8 +72,7 @@ test('a payout that was started and not sent is late after the third failed atte
 
 test('a payout that waits for its account is not late', async () => {
   await earner(world);
-  passTo(world, nextPayday(world));
-  await runPayOut();
+  await runPayday(world);
   expect((await newestFact(world, 'payout.waiting')).type).toBe('payout.waiting');
   world.advance(24 * HOUR);
   expect(await late()).toBe(0);

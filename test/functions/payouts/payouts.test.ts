@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
-import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, monthOf } from '../../../shared/time.ts';
+import { owedTo } from '../../support/disputes.ts';
 import { agree, ledgerOf } from '../../support/money.ts';
 import { newRecipient } from '../../support/orders.ts';
 import {
@@ -15,6 +14,7 @@ import {
   passTo,
   passToQuietDay,
   payoutsSeenBy,
+  runPayday,
   runPayOut,
   setUp,
   transfersOf,
@@ -29,7 +29,6 @@ const world = worldOfFile();
 /** Each test begins on the 20th of a month, when no payout is due. */
 beforeEach(() => passToQuietDay(world));
 
-const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
 const sentTo = (person: Person) =>
   transfersOf(world).filter(({ metadata }) => metadata.userId === person.user.id);
@@ -37,8 +36,7 @@ const sentTo = (person: Person) =>
 /** Earns and is paid out once, because the first payout of a person waits longer. */
 async function earnOnceAndBePaid(person: Person) {
   await earn(world, person);
-  passTo(world, nextPayday(world));
-  await runPayOut();
+  await runPayday(world);
 }
 
 test('earnings of a month are paid on the 8th of the next one', async () => {
@@ -46,8 +44,7 @@ test('earnings of a month are paid on the 8th of the next one', async () => {
   await setUp(world, ana);
   const period = monthOf(world.now());
   const before = await ledgerOf(world);
-  passTo(world, nextPayday(world));
-  await runPayOut();
+  await runPayday(world);
   expect(sentTo(ana)).toMatchObject([{ amount: NET, metadata: { period } }]);
   expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'PAID' }]);
   expect(await owedTo(ana)).toBe(0);
@@ -93,6 +90,21 @@ test('an entry before midnight belongs to the month, and one after it to the nex
   await agree(world);
 });
 
+test('a balance below $10.00 rolls over until the minimum is reached', async () => {
+  const ana = await newRecipient(world, { paidResponsePrice: cents(1_000) });
+  await setUp(world, ana);
+  const few = { price: '10.00' };
+  await earn(world, ana, few);
+  const first = monthOf(world.now());
+  await runPayday(world);
+  expect(await seen(ana)).toEqual([]);
+  expect(await owedTo(ana)).toBe(850);
+  await earn(world, ana, few);
+  await runPayday(world);
+  expect(await seen(ana)).toMatchObject([{ period: monthAfter(first), amount: 17 }]);
+  expect(await owedTo(ana)).toBe(0);
+});
+
 describe('the first payout of a person', () => {
   /** Earns on this day of a month. Returns when the earning is paid out. */
   async function earnedOn(day: number) {
@@ -123,8 +135,7 @@ describe('the first payout of a person', () => {
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'PAID' }]);
     expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ amount: 22 }, { period }]);
     await agree(world);
   });
@@ -136,23 +147,6 @@ describe('the first payout of a person', () => {
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ amount: 22, status: 'PAID' }]);
   });
-});
-
-test('below $10.00 rolls over until the minimum is reached', async () => {
-  const ana = await newRecipient(world, { paidResponsePrice: cents(1_000) });
-  await setUp(world, ana);
-  const few = { price: '10.00' };
-  await earn(world, ana, few);
-  const first = monthOf(world.now());
-  passTo(world, nextPayday(world));
-  await runPayOut();
-  expect(await seen(ana)).toEqual([]);
-  expect(await owedTo(ana)).toBe(850);
-  await earn(world, ana, few);
-  passTo(world, nextPayday(world));
-  await runPayOut();
-  expect(await seen(ana)).toMatchObject([{ period: monthAfter(first), amount: 17 }]);
-  expect(await owedTo(ana)).toBe(0);
 });
 
 describe('the payout schedule', () => {
@@ -219,8 +213,7 @@ describe('a failed transfer', () => {
     const ana = await earner(world);
     await setUp(world, ana, 'REFUSING');
     const period = monthOf(world.now());
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'FAILED', paidAt: null }]);
     expect(await owedTo(ana)).toBe(NET);
     expect(sentTo(ana)).toEqual([]);
@@ -228,8 +221,7 @@ describe('a failed transfer', () => {
     await setUp(world, ana, 'READY');
     await runPayOut();
     expect(await seen(ana)).toHaveLength(1);
-    passTo(world, nextPayday(world));
-    await runPayOut();
+    await runPayday(world);
     expect(await seen(ana)).toMatchObject([
       { period: monthAfter(period), amount: 22, status: 'PAID' },
       { status: 'FAILED' },

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import StripeClient from 'stripe';
-import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY } from '../../../shared/time.ts';
+import { operator, owedTo } from '../../support/disputes.ts';
 import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
 import {
   accountsOf,
@@ -14,6 +14,7 @@ import {
   passTo,
   passToQuietDay,
   payoutsSeenBy,
+  runPayday,
   runPayOut,
   setUp,
   transfersOf,
@@ -33,13 +34,6 @@ beforeEach(async () => {
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
 const statusOf = async (person: Person) => (await payoutAccountOf(table, person.user.id))?.status;
-const owedTo = async (person: Person) => (await balanceOf(table, person.user.id)).balance;
-
-/** A Stripe client for actions in the Stripe dashboard. */
-function dashboard(): Stripe {
-  const { hostname: host, port } = new URL(world.stripe.url);
-  return new StripeClient(SECRETS.stripeSecretKey, { host, port, protocol: 'http' });
-}
 
 test('an account is ready once Stripe reports it, even if an older event arrives later', async () => {
   const ana = await earner(world);
@@ -53,13 +47,13 @@ test('an account is ready once Stripe reports it, even if an older event arrives
 });
 
 test('an event about an unknown connected account is ignored', async () => {
-  await dashboard().accounts.create({
+  await (await operator(world)).accounts.create({
     ...{ type: 'express', capabilities: { transfers: { requested: true } } },
   });
   await deliver(world);
   const ana = await earner(world);
   await setUp(world, ana);
-  await dashboard().accounts.create({
+  await (await operator(world)).accounts.create({
     ...{ type: 'express', capabilities: { transfers: { requested: true } } },
     metadata: { userId: ana.user.id },
   });
@@ -91,18 +85,16 @@ test('a payout to the bank that fails is shown in the state of the account', asy
 test('a reversed transfer returns the money to the balance, once', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
-  passTo(world, nextPayday(world));
-  await runPayOut();
+  await runPayday(world);
   await deliver(world);
   const transfer = transfersOf(world)[0];
-  await dashboard().transfers.createReversal(transfer?.id ?? '');
+  await (await operator(world)).transfers.createReversal(transfer?.id ?? '');
   await deliver(world);
   await postAllEvents(world);
   expect(await seen(ana)).toMatchObject([{ status: 'FAILED', amount: 22 }]);
   expect(await owedTo(ana)).toBe(NET);
   await agree(world);
-  passTo(world, nextPayday(world));
-  await runPayOut();
+  await runPayday(world);
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 22 }, { status: 'FAILED' }]);
   expect(await owedTo(ana)).toBe(0);
   await agree(world);
@@ -135,13 +127,13 @@ test('a payout without enough funds at Stripe raises an alarm, and is sent once 
   passTo(world, payday - DAY);
   const available = -((await ledgerOf(world))['card:clearing'] ?? 0);
   const destination = accountsOf(world)[0]?.id ?? '';
-  const away = await dashboard().transfers.create({
+  const away = await (await operator(world)).transfers.create({
     ...{ amount: available, currency: 'usd', destination },
   });
   passTo(world, payday);
   await expect(runPayOut()).rejects.toThrow('could not be processed');
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
-  await dashboard().transfers.createReversal(away.id);
+  await (await operator(world)).transfers.createReversal(away.id);
   // Stripe repeats its stored error under the same idempotency key for a day.
   for (let day = 0; day < 3; day += 1) {
     world.advance(DAY);
@@ -155,10 +147,14 @@ test('a transfer of another product is not treated as a payout', async () => {
   const ana = await earner(world);
   await setUp(world, ana);
   const destination = accountsOf(world)[0]?.id ?? '';
-  const made = await dashboard().transfers.create({ amount: 100, currency: 'usd', destination });
+  const made = await (await operator(world)).transfers.create({
+    amount: 100,
+    currency: 'usd',
+    destination,
+  });
   await deliver(world);
   expect(await seen(ana)).toEqual([]);
-  await dashboard().transfers.createReversal(made.id);
+  await (await operator(world)).transfers.createReversal(made.id);
   await deliver(world);
   await agree(world);
 });

@@ -36,7 +36,7 @@ describe('a picture in the bio', () => {
     expect(stored(address)?.type).toBe('image/jpeg');
   });
 
-  test('is a valid bio without any text', async () => {
+  test('may be the whole bio, without any text', async () => {
     expect(addressesIn(await bioOf(image(pngOf(4, 4))))).toHaveLength(1);
   });
 

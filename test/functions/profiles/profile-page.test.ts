@@ -48,6 +48,58 @@ function readHead(html: string) {
   };
 }
 
+test('the app is returned uncached if the table does not respond', async () => {
+  const { user } = await newPerson(world);
+  await pageOf(user.username);
+  const name = process.env.TABLE_NAME;
+  process.env.TABLE_NAME = 'no-such-table';
+  try {
+    const page = await pageOf(user.username);
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(page.body).toContain('<div id="app"></div>');
+  } finally {
+    process.env.TABLE_NAME = name;
+  }
+});
+
+test('the last index document is used if it cannot be read again', async () => {
+  const { user } = await newPerson(world);
+  const bucket = process.env.WEB_BUCKET;
+  await pageOf(user.username);
+  world.advance(2 * MINUTE);
+  process.env.WEB_BUCKET = 'no-such-bucket';
+  try {
+    expect((await pageOf(user.username)).statusCode).toBe(200);
+  } finally {
+    process.env.WEB_BUCKET = bucket;
+  }
+});
+
+test('an index document without a place for the preview is refused', () => {
+  expect(() => withPreview('<html><head></head></html>', '<title>Ada</title>')).toThrow();
+});
+
+test('a previous username redirects temporarily for 90 days', async () => {
+  const { user, token } = await newPerson(world);
+  const profile = {
+    username: 'new.name',
+    userFullName: user.fullName,
+    userBio: '',
+    categoryId: 'CATEGORY_01',
+    subCategoryId: 'CATEGORY_01_01',
+  };
+  expect((await call(updateUserProfile, profile, { token })).http).toBe(200);
+  expect(await pageOf(user.username)).toMatchObject({
+    statusCode: 302,
+    headers: { location: '/new.name', 'cache-control': 'public, max-age=0, s-maxage=10' },
+    body: '',
+  });
+  expect((await pageOf('new.name')).statusCode).toBe(200);
+  world.advance(91 * DAY);
+  expect((await pageOf(user.username)).statusCode).toBe(404);
+  expect((await pageOf('new.name')).statusCode).toBe(200);
+});
+
 describe('the document of a profile page', () => {
   test('contains title, portrait, text, address and linked data of its owner', async () => {
     const { user } = await newPerson(world, {
@@ -184,7 +236,7 @@ describe('an address without a profile', () => {
       async () => (await newPerson(world, { licenseId: 'NONE' })).user.username,
     ],
     ['is no name at all', async () => '..%2f'],
-  ])('as %s gets 404, the app, and no indexing', async (_, nameOf) => {
+  ])('that %s gets 404, the app, and no indexing', async (_, nameOf) => {
     const page = await pageOf(await nameOf());
     expect(page.statusCode).toBe(404);
     expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
@@ -198,63 +250,11 @@ describe('an address without a profile', () => {
   });
 });
 
-test('the app is returned uncached if the table does not respond', async () => {
-  const { user } = await newPerson(world);
-  await pageOf(user.username);
-  const name = process.env.TABLE_NAME;
-  process.env.TABLE_NAME = 'no-such-table';
-  try {
-    const page = await pageOf(user.username);
-    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(page.body).toContain('<div id="app"></div>');
-  } finally {
-    process.env.TABLE_NAME = name;
-  }
-});
-
-test('the last index document is used if it cannot be read again', async () => {
-  const { user } = await newPerson(world);
-  const bucket = process.env.WEB_BUCKET;
-  await pageOf(user.username);
-  world.advance(2 * MINUTE);
-  process.env.WEB_BUCKET = 'no-such-bucket';
-  try {
-    expect((await pageOf(user.username)).statusCode).toBe(200);
-  } finally {
-    process.env.WEB_BUCKET = bucket;
-  }
-});
-
-test('an index document without a place for the preview is refused', () => {
-  expect(() => withPreview('<html><head></head></html>', '<title>Ada</title>')).toThrow();
-});
-
-test('a previous username redirects temporarily for 90 days', async () => {
-  const { user, token } = await newPerson(world);
-  const profile = {
-    username: 'new.name',
-    userFullName: user.fullName,
-    userBio: '',
-    categoryId: 'CATEGORY_01',
-    subCategoryId: 'CATEGORY_01_01',
-  };
-  expect((await call(updateUserProfile, profile, { token })).http).toBe(200);
-  expect(await pageOf(user.username)).toMatchObject({
-    statusCode: 302,
-    headers: { location: '/new.name', 'cache-control': 'public, max-age=0, s-maxage=10' },
-    body: '',
-  });
-  expect((await pageOf('new.name')).statusCode).toBe(200);
-  world.advance(91 * DAY);
-  expect((await pageOf(user.username)).statusCode).toBe(404);
-  expect((await pageOf('new.name')).statusCode).toBe(200);
-});
-
 describe('a long description is cut at a word', () => {
   test.each([
-    ['short enough stays as it is', 'one two', 7, 'one two'],
-    ['the last word that does not fit goes', 'one two three', 9, 'one two…'],
-    ['and the comma before it', 'one, two, three', 10, 'one, two…'],
+    ['a short text stays as it is', 'one two', 7, 'one two'],
+    ['the last word that does not fit is removed', 'one two three', 9, 'one two…'],
+    ['the comma before the cut is removed too', 'one, two, three', 10, 'one, two…'],
     ['a word that is too long by itself is cut', 'abcdefghij', 5, 'abcd…'],
     ['a character is never halved', '👋👋👋👋', 3, '👋👋…'],
   ])('%s', (_, text, max, expected) => {

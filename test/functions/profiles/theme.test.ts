@@ -23,7 +23,7 @@ describe('the theme', () => {
     expect(await themeOf(token)).toBe(theme);
   });
 
-  test('other than the three is refused', async () => {
+  test('is refused if it is not light, dark or system', async () => {
     const { token } = await newPerson(world);
     const sentence = 'Please choose light, dark or system';
     for (const theme of ['', 'sepia'])

@@ -5,7 +5,7 @@ import { holderOfUsername, userById } from '../../../functions/storage/accounts/
 import { table } from '../../../functions/storage/table.ts';
 import { SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -33,15 +33,14 @@ async function expectWhole({ user, refreshToken: token }: Person, name: string):
   return renamed;
 }
 
-test.each(['before', 'after'] as const)(
-  'after a crash at any effect, the username has changed completely with all sessions ended, or not at all (%s an effect)',
-  async (when) => {
-    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
-      const [person, name] = [await newPerson(world), `${when}_${dieAt}`];
-      world.advance(SECOND);
-      lived = (await runProcess(dieAt, when, () => rename(person, name))).is === 'lived';
-      const renamed = await expectWhole(person, name);
-      if (lived) expect(renamed).toBe(true);
-    }
-  },
-);
+test('after a crash at any effect, the username has changed completely with all sessions ended, or not at all', async () => {
+  let names = 0;
+  await crashAtEveryEffect(async (kill) => {
+    names += 1;
+    const [person, name] = [await newPerson(world), `crashed_${names}`];
+    world.advance(SECOND);
+    const lived = await kill(() => rename(person, name));
+    const renamed = await expectWhole(person, name);
+    if (lived) expect(renamed).toBe(true);
+  });
+});

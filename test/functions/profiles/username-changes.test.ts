@@ -21,6 +21,7 @@ import {
   type Person,
   signedIn,
 } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -69,14 +70,8 @@ async function timesNamed(userId: string): Promise<number> {
     .length;
 }
 
-function expectRefusal(answer: Answer, http: number, status: string) {
-  expect(answer.http).toBe(http);
-  expect(answer.body.status).toBe(status);
-}
-
 function expectTaken(answer: Answer) {
-  expectRefusal(answer, 409, 'USERNAME_TAKEN');
-  expect(answer.body.fields).toEqual({ username: 'Username already in use' });
+  expectRefusal(answer, 409, 'USERNAME_TAKEN', { username: 'Username already in use' });
 }
 
 async function renamed() {
@@ -107,7 +102,7 @@ describe('a new username', () => {
     expect((await look(name)).body.data[0].id).toBe(person.user.id);
   });
 
-  test('saved twice is saved once, because the first time ended the session', async () => {
+  test('that is saved twice is saved once: the first save ends the session', async () => {
     const { person, name } = await renamed();
     expectRefusal(await rename(person, name), 401, 'UNAUTHENTICATED');
     expect((await look(name)).body.data[0].id).toBe(person.user.id);
@@ -233,18 +228,21 @@ describe('the previous username', () => {
     expect(world.texts.filter(({ to }) => to === person.user.phoneNumber)).toEqual([]);
   });
 
-  test('keeps a reset code that was requested under it valid', async () => {
+  test('does not invalidate a password reset code that was requested with it', async () => {
     const person = await newPerson(world);
     const { username, phoneNumber } = person.user;
     await call(requestPasswordReset, { username }, { address: address() });
     const verificationCode = world.codeSentTo(phoneNumber);
     expect((await rename(person, newName())).http).toBe(200);
-    const answer = await call(
-      confirmPasswordReset,
-      { username, password: 'Battery-Staple-2', verificationCode },
-      { address: address() },
+    expectRefusal(
+      await call(
+        confirmPasswordReset,
+        { username, password: 'Battery-Staple-2', verificationCode },
+        { address: address() },
+      ),
+      401,
+      'UNAUTHENTICATED',
     );
-    expectRefusal(answer, 401, 'UNAUTHENTICATED');
   });
 
   test('is free after ninety days', async () => {

@@ -38,7 +38,7 @@ describe('searching for people', () => {
     expect(await found('cirkovich')).toEqual([]);
   });
 
-  test('finds a name with a combining character at the cut of its entry', async () => {
+  test('finds a name whose index entry is cut before a combining character', async () => {
     const fullName = `${'q'.repeat(39)}😀 bentley`;
     await newSearchablePerson(world, { username: 'long.quentin', fullName });
     for (const text of ['qqqq', 'q'.repeat(39), `${'q'.repeat(39)}😀`, fullName, 'bentley'])
@@ -96,7 +96,7 @@ describe('searching for people', () => {
     expect(await found('mirabel')).toEqual(['mirabel', 'x_mirabel_z', 'mirabella_x', 'admirabel']);
   });
 
-  test('does not confuse a name with the id after it', async () => {
+  test('does not match the user id that follows the name in an index entry', async () => {
     const { user } = await newSearchablePerson(world, {
       username: 'ottokar',
       fullName: 'Ottokar Bly',
@@ -281,7 +281,7 @@ describe('a search with many matches', () => {
     expect(before).toEqual({ calls: 4, reads: 5.5, writes: 1 });
   });
 
-  test('reaches matches beyond the counted ones by cursor and by skip', async () => {
+  test('reaches matches beyond the counted total by cursor and by skip', async () => {
     await plantPeople({
       from: 10_000,
       to: 10_700,

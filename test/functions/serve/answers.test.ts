@@ -15,6 +15,19 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
+test('a signed-in caller sees the link that they have just added', async () => {
+  const person = await newPerson(world);
+  const { token } = person;
+  const words = { linkName: 'Home', linkUrl: 'https://letters.example.org' };
+  await call(createUserLink, words, { token });
+  const { body } = await call(
+    viewUserLinksById,
+    { userId: person.user.id },
+    { method: 'GET', token },
+  );
+  expect(body.data).toMatchObject([words]);
+});
+
 describe('the response with a public profile', () => {
   const asked = async (person: Awaited<ReturnType<typeof newPerson>>) =>
     [
@@ -88,7 +101,7 @@ describe('a response of a thousand bytes or more', () => {
     },
   );
 
-  test('is the limit: a shorter one is never compressed', async () => {
+  test('is compressed only from that length on: a shorter one never is', async () => {
     const short = serve(greeting(), async () => ({ greeting: 'Hello' }));
     const { headers } = await call(
       short,
@@ -97,17 +110,4 @@ describe('a response of a thousand bytes or more', () => {
     );
     expect(headers['content-encoding']).toBeUndefined();
   });
-});
-
-test('a signed-in caller sees the link that they have just added', async () => {
-  const person = await newPerson(world);
-  const { token } = person;
-  const words = { linkName: 'Home', linkUrl: 'https://letters.example.org' };
-  await call(createUserLink, words, { token });
-  const { body } = await call(
-    viewUserLinksById,
-    { userId: person.user.id },
-    { method: 'GET', token },
-  );
-  expect(body.data).toMatchObject([words]);
 });

@@ -122,7 +122,7 @@ describe('the caller of an operation', () => {
   });
 
   test.each([
-    ['no end', { exp: undefined }],
+    ['no expiry', { exp: undefined }],
     ['another issuer', { iss: 'https://another.test' }],
     ['no issuer', { iss: undefined }],
     ['another audience', { aud: 'https://another.test/api' }],
@@ -130,9 +130,9 @@ describe('the caller of an operation', () => {
     ['no account', { sub: undefined }],
     ['no session', { sid: undefined }],
     ['no plan', { plan: undefined }],
-    ['a beginning in the future', { nbf: 32_503_680_000 }],
+    ['a start in the future', { nbf: 32_503_680_000 }],
   ])(
-    'with a token with %s is treated as not signed in, although our key signed the token',
+    'is treated as not signed in if the token has %s, although our key signed it',
     async (_what, claims) => refused(await made({ claims })),
   );
 

@@ -64,23 +64,6 @@ const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = 
   'the end of the account': ({ user }) => table.write(remove(userKey(user.id))),
 };
 
-describe('an access token of a session that ended by', () => {
-  test.each(Object.keys(ENDINGS))('%s cannot write', async (ending) => {
-    const person = await newPerson(world);
-    expect(await statusOf(person.token)).toBe('SUCCESS');
-    world.advance(SECOND);
-    await ENDINGS[ending]?.(person);
-    const refused = await change(person.token);
-    expect(refused).toMatchObject({ http: 401, body: { status: 'UNAUTHENTICATED' } });
-  });
-
-  test('signing out can read until it expires', async () => {
-    const { token } = await newPerson(world);
-    await call(signOut, {}, { token });
-    expect((await call(viewInboundSettings, {}, { method: 'GET', token })).http).toBe(200);
-  });
-});
-
 test('the other sessions of a person continue when one signs out', async () => {
   const { user, token } = await newPerson(world);
   const other = await signedIn(user, world.now());
@@ -106,4 +89,21 @@ test('calls of an ended session do not count towards its owner’s limit', async
   for (const _ of [1, 2, 3])
     expect((await call(handler, { name: 'Ada' }, { token })).http).toBe(401);
   expect((await call(handler, { name: 'Ada' }, { token: other })).http).toBe(200);
+});
+
+describe('an access token of a session that ended by', () => {
+  test.each(Object.keys(ENDINGS))('%s cannot write', async (ending) => {
+    const person = await newPerson(world);
+    expect(await statusOf(person.token)).toBe('SUCCESS');
+    world.advance(SECOND);
+    await ENDINGS[ending]?.(person);
+    const refused = await change(person.token);
+    expect(refused).toMatchObject({ http: 401, body: { status: 'UNAUTHENTICATED' } });
+  });
+
+  test('signing out can read until it expires', async () => {
+    const { token } = await newPerson(world);
+    await call(signOut, {}, { token });
+    expect((await call(viewInboundSettings, {}, { method: 'GET', token })).http).toBe(200);
+  });
 });

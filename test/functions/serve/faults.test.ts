@@ -7,7 +7,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 worldOfFile();
 
-describe('an error response', () => {
+describe('a response', () => {
   const failing = (fault: () => Error) =>
     serve(greeting(), async () => {
       throw fault();
@@ -59,14 +59,14 @@ describe('an error response', () => {
     expect(JSON.stringify(answer)).not.toMatch(/secret|table\.ts|TypeError/);
   });
 
-  test('replaces an output that breaks its own schema', async () => {
+  test('is a server error if the output breaks its own schema', async () => {
     const wrong = serve(greeting(), async () => ({ greeting: 12 as unknown as string }));
     const answer = await call(wrong, { name: 'Ada' });
     expect(answer.body.status).toBe('INTERNAL');
     expect(JSON.stringify(answer.body)).not.toContain('expected');
   });
 
-  test('or an output contains only the fields of its schema', async () => {
+  test('contains only the fields of its schema', async () => {
     const generous = serve(greeting(), async () => ({
       greeting: 'Hello',
       passwordHash: 'scrypt$…',

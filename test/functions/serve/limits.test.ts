@@ -14,6 +14,14 @@ const world = worldOfFile();
 
 const caller = (more: Partial<Caller> = {}) => callerAt(world.now(), more);
 
+test('the CDN’s headers are ignored without its key', async () => {
+  const handler = greet({ name: 'noCdn', limits: [{ per: 'address', max: 1, within: 60 }] });
+  const pretending = (address: string) =>
+    call(handler, { name: 'Ada' }, { headers: { 'x-viewer-address': address } });
+  expect((await pretending('198.51.100.1')).http).toBe(200);
+  expect((await pretending('198.51.100.2')).body.status).toBe('TOO_MANY_REQUESTS');
+});
+
 describe('a rate limit', () => {
   // Windows are fixed minutes: a test that begins with a window does not run into the next one.
   beforeEach(() => world.advance(MINUTE - (world.now() % MINUTE)));
@@ -169,12 +177,4 @@ describe('behind the CDN', () => {
     expect((await viewer('2001:db8::1:2:3:4')).body.status).toBe('TOO_MANY_REQUESTS');
     expect((await viewer('2001:db8:0:1::7')).http).toBe(200);
   });
-});
-
-test('the CDN’s headers are ignored without its key', async () => {
-  const handler = greet({ name: 'noCdn', limits: [{ per: 'address', max: 1, within: 60 }] });
-  const pretending = (address: string) =>
-    call(handler, { name: 'Ada' }, { headers: { 'x-viewer-address': address } });
-  expect((await pretending('198.51.100.1')).http).toBe(200);
-  expect((await pretending('198.51.100.2')).body.status).toBe('TOO_MANY_REQUESTS');
 });

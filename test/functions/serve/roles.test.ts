@@ -37,6 +37,31 @@ const missing = (key: ReturnType<typeof userKey>) =>
   check(key, { when: 'attribute_not_exists(#pk)', otherwise: 'THERE' });
 const change = (key: ReturnType<typeof userKey>) => update(key, 'SET #n = :n', { n: 1 });
 
+test('a refusal is reported even if the function catches it', async () => {
+  const act = () => table.get(userItem()).catch(() => undefined);
+  expect(await doing([], act)).toEqual({
+    ...refused('GetItem under USER#*', 'nothing'),
+    http: 200,
+  });
+});
+
+test('a schedule may read its own due list and no other', async () => {
+  const reading = (list: 'PAYOUT' | 'PAYMENT') =>
+    serveSchedule(
+      { name: 'look', everyMinutes: 5, list: 'PAYOUT', uses: [], impact: 'Nobody notices.' },
+      async () => void (await table.query({ index: 'gsi5', partition: `DUE#${list}` })),
+    );
+  await reading('PAYOUT')({}, lambdaContext());
+  await expect(reading('PAYMENT')({}, lambdaContext())).rejects.toThrow('DUE#PAYMENT');
+  expect(takeRefusals()).toEqual([
+    'look is not authorized to perform Query on gsi5 under DUE#PAYMENT: its definition uses nothing.',
+  ]);
+});
+
+test('code outside of functions is not restricted', async () => {
+  expect(await table.get(entryItem())).toBeUndefined();
+});
+
 describe('a function is refused', () => {
   test('access to items of a type that it does not use', async () => {
     const act = () => table.get(userItem());
@@ -104,29 +129,4 @@ describe('a function is refused', () => {
       refused('secretsmanager:GetSecretValue on tokenKeys', 'hashKey'),
     );
   });
-});
-
-test('a refusal is reported even if the function catches it', async () => {
-  const act = () => table.get(userItem()).catch(() => undefined);
-  expect(await doing([], act)).toEqual({
-    ...refused('GetItem under USER#*', 'nothing'),
-    http: 200,
-  });
-});
-
-test('a schedule may read its own due list and no other', async () => {
-  const reading = (list: 'PAYOUT' | 'PAYMENT') =>
-    serveSchedule(
-      { name: 'look', everyMinutes: 5, list: 'PAYOUT', uses: [], impact: 'Nobody notices.' },
-      async () => void (await table.query({ index: 'gsi5', partition: `DUE#${list}` })),
-    );
-  await reading('PAYOUT')({}, lambdaContext());
-  await expect(reading('PAYMENT')({}, lambdaContext())).rejects.toThrow('DUE#PAYMENT');
-  expect(takeRefusals()).toEqual([
-    'look is not authorized to perform Query on gsi5 under DUE#PAYMENT: its definition uses nothing.',
-  ]);
-});
-
-test('code outside of functions is not restricted', async () => {
-  expect(await table.get(entryItem())).toBeUndefined();
 });
