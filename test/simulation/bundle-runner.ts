@@ -4,7 +4,9 @@ import { execFile } from 'node:child_process';
 
 export type Report = {
   readonly histories: number;
+  /** Single crash points, or interleavings of two calls. */
   readonly points: number;
+  readonly pairs: number;
   /** How often each thing occurred in the histories, by name. */
   readonly coverage: Readonly<Record<string, number>>;
   readonly failures: readonly { readonly name: string; readonly violations: readonly string[] }[];

@@ -29,38 +29,47 @@ export type Failure = {
   readonly steps: readonly string[];
 };
 
-export type Outcome = { readonly points: number; readonly failures: readonly Failure[] };
+/** The maximum number of writes of a flow, or of a recovery; without it, one that never ends would run forever. */
+const MAX_WRITES = 200;
 
-/** Counts the writes of the running process and crashes it at one of them. */
+/** Counts the writes of the running process up to a crash point, and crashes it there. */
 class Crasher {
-  #writes = 0;
-  hasCrashed = false;
+  writes = 0;
+  #hasCrashed = false;
 
   constructor(private readonly point: Point | undefined) {}
 
   readonly chooseFault: ChooseFault = (_process, { effect }) => {
-    if (!effect.writes || this.hasCrashed) return 'none';
-    this.#writes += 1;
-    if (this.#writes !== this.point?.at) return 'none';
-    this.hasCrashed = true;
+    if (!effect.writes || this.#hasCrashed) return 'none';
+    this.writes += 1;
+    if (this.writes > MAX_WRITES) throw new Error('there is always one more write');
+    if (this.writes !== this.point?.at) return 'none';
+    this.#hasCrashed = true;
     return this.point.when;
   };
 }
+
+type CrashRun = {
+  readonly points: readonly Point[];
+  /** The number of writes of the flow, and of the recovery after it, up to the crash in each. */
+  readonly writes: readonly [flow: number, recovery: number];
+  readonly failure: Failure | undefined;
+};
 
 /**
  * Runs one history: the flow with its crash, the recovery with an optional second crash, and the final recovery
  * without faults.
  */
-export async function runCrash(
+async function runCrash(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
-  [first, second]: readonly Point[],
-): Promise<{ readonly crashed: readonly boolean[]; readonly failure: Failure | undefined }> {
+  points: readonly Point[],
+): Promise<CrashRun> {
   const simulation = await startSimulation(1);
   const { driver } = simulation;
   const steps = await flow.prepare(simulation);
-  const [one, other] = [new Crasher(first), new Crasher(second)];
+  const [one, other] = [new Crasher(points[0]), new Crasher(points[1])];
   driver.chooseFault = one.chooseFault;
   let crashed: Process | undefined;
   let done = 0;
@@ -79,9 +88,9 @@ export async function runCrash(
   if (crashed) await runRecovery(simulation, recovery, steps.slice(done));
   await recover(simulation);
   const violations = violationsOf(simulation, await engine.dump());
-  const points = [first, second].filter((point) => point !== undefined);
   return {
-    crashed: [one.hasCrashed, other.hasCrashed],
+    points,
+    writes: [one.writes, other.writes],
     failure:
       violations.length === 0
         ? undefined
@@ -111,44 +120,31 @@ async function runRecovery(
   }
 }
 
-const CRASH_TIMES = ['crashBefore', 'crashAfter'] as const;
-/** The maximum number of writes in a flow; without it, a flow that never ends would run forever. */
-const MAX_POINTS = 200;
+/** Returns a crash before and after each of so many writes. */
+const pointsOf = (writes: number): Point[] =>
+  (['crashBefore', 'crashAfter'] as const).flatMap((when) =>
+    Array.from({ length: writes }, (_, nth) => ({ at: nth + 1, when })),
+  );
 
-/** Runs every single crash point of a flow. Returns the number of crash points and the failures. */
-export async function runEveryPoint(
+/** Runs every single crash point of a flow. The run without a crash tells how many there are. */
+export async function* runEveryPoint(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
-): Promise<Outcome & { readonly reached: readonly Point[] }> {
-  const failures: Failure[] = [];
-  const reached: Point[] = [];
-  for (const when of CRASH_TIMES)
-    for (let at = 1; at < MAX_POINTS; at += 1) {
-      const outcome = await runCrash(engine, flow, recovery, [{ at, when }]);
-      if (!outcome.crashed[0]) break;
-      reached.push({ at, when });
-      if (outcome.failure) failures.push(outcome.failure);
-    }
-  return { points: reached.length, reached, failures };
+): AsyncGenerator<CrashRun> {
+  const { writes } = await runCrash(engine, flow, recovery, []);
+  for (const point of pointsOf(writes[0])) yield await runCrash(engine, flow, recovery, [point]);
 }
 
-/** Runs every crash point of a flow combined with every crash point of its recovery. */
-export async function runEveryPair(
+/** Runs every single crash point of a flow, and each combined with every crash point of its recovery. */
+export async function* runEveryPair(
   engine: TableEngine,
   flow: Flow,
   recovery: Recovery,
-): Promise<Outcome> {
-  const { reached: firsts } = await runEveryPoint(engine, flow, recovery);
-  const failures: Failure[] = [];
-  let points = 0;
-  for (const first of firsts)
-    for (const when of CRASH_TIMES)
-      for (let at = 1; at < MAX_POINTS; at += 1) {
-        const outcome = await runCrash(engine, flow, recovery, [first, { at, when }]);
-        if (!outcome.crashed[1]) break;
-        points += 1;
-        if (outcome.failure) failures.push(outcome.failure);
-      }
-  return { points, failures };
+): AsyncGenerator<CrashRun> {
+  for await (const single of runEveryPoint(engine, flow, recovery)) {
+    yield single;
+    for (const second of pointsOf(single.writes[1]))
+      yield await runCrash(engine, flow, recovery, [...single.points, second]);
+  }
 }

@@ -1,5 +1,6 @@
 import './environment.ts';
 import { parseArgs } from 'node:util';
+import type { Report } from './bundle-runner.ts';
 import { addCoverage, type Coverage } from './coverage.ts';
 import {
   type Failure,
@@ -56,7 +57,7 @@ const { values } = parseArgs({
 type Failed = { readonly name: string; readonly violations: readonly string[] };
 const failed: Failed[] = [];
 const maxFailures = Number(values['max-failures']);
-let [histories, points] = [0, 0];
+let [histories, points, pairs] = [0, 0, 0];
 let coverage: Coverage = {};
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -97,36 +98,39 @@ async function simulateFreshSeeds(engine: TableEngine, seconds: number): Promise
 const describePoints = ({ flow, recovery, points: at }: Failure) =>
   `${flow}, ${at.map(({ at: nth, when }) => `${when} ${nth}`).join(', then ')}, recovery by the ${recovery}`;
 
-async function simulateCrashes(engine: TableEngine, pairs: boolean): Promise<void> {
+async function simulateCrashes(engine: TableEngine, inPairs: boolean): Promise<void> {
   const wanted = ({ name }: { readonly name: string }) =>
     values.flow.startsWith('-') ? !name.includes(values.flow.slice(1)) : name.includes(values.flow);
   for (const flow of FLOWS.filter(wanted))
     for (const recovery of values.crashes === 'alone' ? ([SCHEDULES_ALONE] as const) : RECOVERIES) {
-      const every = pairs ? runEveryPair : runEveryPoint;
-      const outcome = await every(engine, flow, recovery);
-      points += outcome.points;
-      print(
-        `${String(outcome.points).padStart(5)} points of ${flow.name}, recovery by the ${recovery}`,
-      );
-      for (const one of outcome.failures)
-        reportFailure(describePoints(one), one.violations, one.steps);
-      if (failed.length >= maxFailures) return;
+      let count = 0;
+      const every = inPairs ? runEveryPair : runEveryPoint;
+      for await (const { points: crashed, failure } of every(engine, flow, recovery)) {
+        count += 1;
+        if (crashed.length === 1) points += 1;
+        else pairs += 1;
+        if (failure) reportFailure(describePoints(failure), failure.violations, failure.steps);
+        if (failed.length >= maxFailures) return;
+      }
+      print(`${String(count).padStart(5)} points of ${flow.name}, recovery by the ${recovery}`);
     }
 }
 
 async function simulateRaces(engine: TableEngine): Promise<void> {
-  for (const one of RACES.filter(({ name }) => name.includes(values.flow))) {
-    const outcome = await runRace(engine, one);
-    points += outcome.points;
-    print(`${String(outcome.points).padStart(5)} interleavings of ${one.name}`);
-    for (const {
-      flow,
-      points: [at],
-      violations,
-      steps,
-    } of outcome.failures)
-      reportFailure(`${flow}, interrupted before effect ${(at?.at ?? 0) + 1}`, violations, steps);
-    if (failed.length >= maxFailures) return;
+  for (const race of RACES.filter(({ name }) => name.includes(values.flow))) {
+    let count = 0;
+    for await (const { failure } of runRace(engine, race)) {
+      count += 1;
+      points += 1;
+      if (failure)
+        reportFailure(
+          `${race.name}, interrupted before effect ${count}`,
+          failure.violations,
+          failure.steps,
+        );
+      if (failed.length >= maxFailures) return;
+    }
+    print(`${String(count).padStart(5)} interleavings of ${race.name}`);
   }
 }
 
@@ -142,7 +146,9 @@ else if (values.seeds !== undefined) {
 } else await simulateFreshSeeds(engine, Number(values.seconds));
 await closeRunner();
 print(
-  `${histories} histories, ${points} crash points, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
+  `${histories} histories, ${points} crash points, ${pairs} pairs, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
 );
-if (values.json) print(JSON.stringify({ histories, points, coverage, failures: failed }));
+/** What a program that loads this module reads in place of the printed lines. */
+export const report: Report = { histories, points, pairs, coverage, failures: failed };
+if (values.json) print(JSON.stringify(report));
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -179,21 +179,18 @@ export const RACES: readonly Race[] = [
 /** The maximum number of effects of a function; without it, a function that never ends would run forever. */
 const MAX_EFFECTS = 100;
 
-/** Runs the second call before each effect of the first. Returns the number of interleavings and the failures. */
-export async function runRace(
+/** Runs the second call before each effect of the first: one interleaving each. */
+export async function* runRace(
   engine: TableEngine,
   race: Race,
-): Promise<{ readonly points: number; readonly failures: readonly Failure[] }> {
-  const failures: Failure[] = [];
-  let points = 0;
+): AsyncGenerator<{ readonly failure: Failure | undefined }> {
   for (let at = 0; at < MAX_EFFECTS; at += 1) {
     const simulation = await startSimulation(1);
     const { driver } = simulation;
     const [first, second] = await race.prepare(simulation);
     const slow = await first(simulation);
     for (let done = 0; done < at && slow.isAlive; done += 1) await driver.step(slow);
-    if (!slow.isAlive) break;
-    points += 1;
+    if (!slow.isAlive) return;
     await driver.finish(await second(simulation));
     await driver.finish(slow);
     await recover(simulation);
@@ -201,11 +198,10 @@ export async function runRace(
     simulation.advanceTo(clock.now() + 11 * 24 * HOUR + MINUTE);
     await recover(simulation, 'short');
     const violations = [...soon, ...violationsOf(simulation, await engine.dump())];
-    if (violations.length > 0)
-      failures.push({
-        ...{ flow: race.name, recovery: 'client', points: [{ at, when: 'crashBefore' }] },
-        ...{ violations, steps: driver.steps },
-      });
+    const failure: Failure = {
+      ...{ flow: race.name, recovery: 'client', points: [{ at, when: 'crashBefore' }] },
+      ...{ violations, steps: driver.steps },
+    };
+    yield { failure: violations.length > 0 ? failure : undefined };
   }
-  return { points, failures };
 }
