@@ -92,16 +92,16 @@ export type DomainEvent<Type extends DomainEventType = DomainEventType> = {
   };
 }[Type];
 
+const envelope = z.object({
+  id: z.string(),
+  type: z.enum(DOMAIN_EVENT_TYPES as [DomainEventType, ...DomainEventType[]]),
+  at: z.number(),
+  causedBy: z.string().optional(),
+  detail: z.unknown(),
+});
+
 /** Parses a domain event from the bus. Throws on an unknown type. */
 export function parseDomainEvent(raw: unknown): DomainEvent {
-  const { type, ...rest } = z
-    .object({
-      id: z.string(),
-      type: z.enum(DOMAIN_EVENT_TYPES as [DomainEventType, ...DomainEventType[]]),
-      at: z.number(),
-      causedBy: z.string().optional(),
-      detail: z.unknown(),
-    })
-    .parse(raw);
+  const { type, ...rest } = envelope.parse(raw);
   return { ...rest, type, detail: detail[type].parse(rest.detail) } as DomainEvent;
 }
