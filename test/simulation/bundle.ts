@@ -1,16 +1,27 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '../..');
+const PREFIX = 'replypaid-simulation-';
+
+/** Bundles the simulation into one file, which a new process loads within a second. Returns its path. */
+export const bundleSimulation = () => bundleInto(mkdtempSync(join(tmpdir(), PREFIX)), {});
 
 /**
- * Bundles the simulation into one file, which a new process loads within a second. `plugins` can replace the contents
- * of files. Returns the path of the bundle.
+ * Bundles the simulation without its packages, which a process then loads once for several bundles. `plugins` can
+ * replace the contents of files. Returns the path of the bundle.
  */
-export async function bundleSimulation(plugins: Plugin[] = []): Promise<string> {
-  const outfile = join(mkdtempSync(join(tmpdir(), 'replypaid-simulation-')), 'simulation.mjs');
+export async function bundleWithoutPackages(plugins: Plugin[]): Promise<string> {
+  // Packages are found from where the bundle is.
+  const cache = join(ROOT, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  return bundleInto(mkdtempSync(join(cache, PREFIX)), { packages: 'external', plugins });
+}
+
+async function bundleInto(folder: string, options: BuildOptions): Promise<string> {
+  const outfile = join(folder, 'simulation.mjs');
   await build({
     absWorkingDir: ROOT,
     entryPoints: [join(import.meta.dirname, 'main.ts')],
@@ -29,7 +40,7 @@ export async function bundleSimulation(plugins: Plugin[] = []): Promise<string> 
     banner: {
       js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(${JSON.stringify(`file://${join(ROOT, 'package.json')}`)});`,
     },
-    plugins,
+    ...options,
   });
   return outfile;
 }

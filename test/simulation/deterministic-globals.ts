@@ -32,7 +32,10 @@ export function reseed(seed: number): void {
   prng = new Prng(seed);
 }
 
-/** Replaces the globals for time and randomness; call once per process, before the first history. */
+/**
+ * Replaces the globals for time and randomness; call once before the first history. A later copy of this module replaces
+ * them again.
+ */
 export function makeDeterministic(clock: Clock, processes: Processes): void {
   Math.random = () => currentPrng().next();
   Date.now = () => clock.now();
@@ -50,8 +53,8 @@ export function makeDeterministic(clock: Clock, processes: Processes): void {
   });
   syncBuiltinESMExports();
   Object.defineProperties(webcrypto, {
-    getRandomValues: { value: fill },
-    randomUUID: { value: () => uuidFrom(bytes(16)) },
+    getRandomValues: { value: fill, configurable: true },
+    randomUUID: { value: () => uuidFrom(bytes(16)), configurable: true },
   });
   signSynchronously();
   virtualizeTimers(processes);
@@ -71,14 +74,17 @@ function signSynchronously(): void {
     crypto.createHmac('sha256', secret).update(data).digest();
   Object.defineProperties(webcrypto.subtle, {
     importKey: {
+      configurable: true,
       value: async (_format: string, material: Uint8Array | JsonWebKey) =>
         material instanceof Uint8Array ? hmacKey(material) : ed25519Key(material),
     },
     sign: {
+      configurable: true,
       value: async (_how: unknown, key: Key, data: Uint8Array) =>
         'secret' in key ? mac(key.secret, data) : crypto.sign(null, data, key.object),
     },
     verify: {
+      configurable: true,
       value: async (_how: unknown, key: Key, signature: Uint8Array, data: Uint8Array) =>
         'secret' in key
           ? mac(key.secret, data).equals(signature)

@@ -25,7 +25,7 @@ const { values } = parseArgs({
   options: {
     /** Runs one history and prints its steps. */
     seed: { type: 'string' },
-    /** Runs a range of seeds: `1-500`. */
+    /** Runs ranges of seeds: `1-500`, or `17,1-40`. */
     seeds: { type: 'string' },
     /** Runs new seeds for this long. The duration affects only the number of histories. */
     seconds: { type: 'string', default: '10' },
@@ -82,9 +82,11 @@ async function simulateSeed(seed: number, engine: TableEngine, withSteps = false
   else if (withSteps || values.steps) print(steps.join('\n'));
 }
 
-function* seedsIn(range: string): Generator<number> {
-  const [first = 1, last = first] = range.split('-').map(Number);
-  for (let seed = first; seed <= last; seed += 1) yield seed;
+function* seedsIn(ranges: string): Generator<number> {
+  for (const range of ranges.split(',')) {
+    const [first = 1, last = first] = range.split('-').map(Number);
+    for (let seed = first; seed <= last; seed += 1) yield seed;
+  }
 }
 
 async function simulateFreshSeeds(engine: TableEngine, seconds: number): Promise<void> {

@@ -1,11 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { bundleSimulation } from './bundle.ts';
-import { type Report, runBundle } from './bundle-runner.ts';
+import { bundleWithoutPackages } from './bundle.ts';
+import type { Report } from './bundle-runner.ts';
 import { type PlantedFault, SEEDS } from './faults/fault.ts';
 
-/* Runs the simulation in a child process, with or without a fault planted in the bundled code. */
+/* Runs the simulation in a child process with a fault planted in the bundled code. */
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -31,23 +32,50 @@ function faultPlugin(fault: PlantedFault): Plugin {
   return {
     name: 'planted-fault',
     setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async (asked) =>
+      // esbuild asks only for files that the expression matches, so it names as few as it can.
+      const filter = new RegExp(`[\\\\/]${basename(path)}$`);
+      onLoad({ filter }, async (asked) =>
         asked.path === path ? { contents: await plantedSource(fault), loader: 'ts' } : undefined,
       );
     },
   };
 }
 
-/** Bundles and runs the simulation with a fault; returns the report, which stops at the first failure. */
-export async function runPlanted(fault: PlantedFault): Promise<Report> {
-  const bundle = await bundleSimulation([faultPlugin(fault)]);
+/**
+ * Bundles and runs the simulation with each of these faults, in one process. Returns the report of each, which stops at
+ * the first failure.
+ */
+export async function runPlanted(
+  faults: readonly PlantedFault[],
+): Promise<[fault: PlantedFault, Report][]> {
+  const child = fork(join(import.meta.dirname, 'fault-process.js'), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   try {
-    const options = [...(fault.arguments ?? SEEDS), '--max-failures', '1', '--unguarded'];
-    const { report } = await runBundle(bundle, ...options);
-    return report;
+    const reports: [PlantedFault, Report][] = [];
+    for (const fault of faults) {
+      const bundle = await bundleWithoutPackages([faultPlugin(fault)]);
+      const options = [...(fault.arguments ?? SEEDS), '--max-failures', '1', '--unguarded'];
+      reports.push([fault, await runIn(child, bundle, options)]);
+      await rm(dirname(bundle), { recursive: true });
+    }
+    return reports;
   } finally {
-    await rm(dirname(bundle), { recursive: true });
+    child.kill();
   }
+}
+
+function runIn(child: ChildProcess, bundle: string, options: readonly string[]): Promise<Report> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`${options} ended with ${code}`));
+    child.once('exit', fail);
+    child.once('message', (report: Report) => {
+      child.off('exit', fail);
+      resolve(report);
+    });
+    child.send({ bundle, options });
+  });
 }
 
 /** The names of the violated invariants in a report, each once. */
@@ -56,24 +84,3 @@ export const violatedInvariants = ({ failures }: Report): string[] => [
     failures.flatMap(({ violations }) => violations.map((one) => one.split(':')[0] ?? '')),
   ),
 ];
-
-type Each = (list: readonly string[], act: (one: string) => Promise<void>) => Promise<void>;
-
-/** Runs the simulations of all planted faults without any fault; returns the failures. */
-export async function failuresWithoutFault(
-  faults: readonly PlantedFault[],
-  each: Each,
-): Promise<Report['failures']> {
-  const bundle = await bundleSimulation();
-  const runs = new Set(faults.map(({ arguments: options = SEEDS }) => JSON.stringify(options)));
-  const failed: Report['failures'][number][] = [];
-  try {
-    await each([...runs], async (options) => {
-      const { report } = await runBundle(bundle, ...(JSON.parse(options) as string[]));
-      failed.push(...report.failures);
-    });
-  } finally {
-    await rm(dirname(bundle), { recursive: true });
-  }
-  return failed;
-}

@@ -30,3 +30,10 @@ export const races = (name: string) => ['--races', '--flow', name] as const;
 
 /** Enough seeds for all but the rarest coincidences. */
 export const SEEDS = ['--seeds', '1-40'] as const;
+
+/**
+ * Runs the seeds of a range, first the one that noticed the fault when it was planted: a run stops there, and takes
+ * longer if the fault is noticed elsewhere by now.
+ */
+export const firstSeed = (seed: number, range: string = SEEDS[1]) =>
+  ['--seeds', `${seed},${range}`] as const;

@@ -1,4 +1,4 @@
-import { crashes, edit, type PlantedFault, races } from './fault.ts';
+import { crashes, edit, firstSeed, type PlantedFault, races } from './fault.ts';
 
 /* Faults in paid drafts, and in requests that are repeated with their idempotency key. */
 
@@ -47,6 +47,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['draftsAreSentAsSaved'],
+    arguments: firstSeed(16),
   },
   {
     name: 'the sent text differs from the saved draft',
@@ -58,6 +59,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['draftsAreSentAsSaved'],
+    arguments: firstSeed(16),
   },
   {
     name: 'a save overwrites a newer version',
@@ -69,6 +71,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['savedDraftsStay'],
+    arguments: firstSeed(21),
   },
   {
     name: 'a repeated answer is stored twice',
@@ -92,6 +95,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['keysRepeatTheirAnswer', 'successesHold'],
+    arguments: firstSeed(17),
   },
   {
     name: 'a repeated ending is refused as too late',
@@ -103,6 +107,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['keysRepeatTheirAnswer'],
+    arguments: firstSeed(22),
   },
   {
     name: 'a free reply counts as another paid answer',
@@ -114,5 +119,6 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['answeredOrdersHaveOneAnswer'],
+    arguments: firstSeed(13),
   },
 ];

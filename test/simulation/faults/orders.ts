@@ -1,4 +1,4 @@
-import { crashes, crashesAlone, edit, type PlantedFault, races } from './fault.ts';
+import { crashes, crashesAlone, edit, firstSeed, type PlantedFault, races } from './fault.ts';
 
 /* Faults in paying for a message, and in the ways a conversation ends. */
 
@@ -160,6 +160,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['eachOrderEndsOnce'],
+    arguments: firstSeed(15),
   },
   {
     name: 'a refund has the wrong amount',

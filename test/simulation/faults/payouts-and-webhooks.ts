@@ -1,4 +1,4 @@
-import { crashes, edit, type PlantedFault } from './fault.ts';
+import { crashes, edit, firstSeed, type PlantedFault } from './fault.ts';
 
 /* Faults in webhooks, disputes, events and payouts. */
 
@@ -53,13 +53,14 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     ],
     caughtBy: ['disputesFreezeEarnings'],
     // A bank rarely decides a dispute for the recipient in these histories.
-    arguments: ['--seeds', '40-50'],
+    arguments: firstSeed(44, '40-50'),
   },
   {
     name: 'a first payout does not wait',
     file: 'shared/rules/payouts/payouts.ts',
     edits: [edit('firstOwedAt + FIRST_PAYOUT_WAIT', 'firstOwedAt')],
     caughtBy: ['firstPayoutsWait14Days'],
+    arguments: firstSeed(27),
   },
   {
     name: 'a payout that is held for a check is sent anyway',
@@ -83,7 +84,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     ],
     caughtBy: ['eventsAreDelivered'],
     // The event bus rarely accepts only part of a batch; it does with these seeds.
-    arguments: ['--seeds', '190-200'],
+    arguments: firstSeed(194, '190-200'),
   },
   {
     name: 'a transfer is created without looking for an earlier one, under a new key',
@@ -129,7 +130,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     ],
     caughtBy: ['payoutsMatchTransfers'],
     // A user rarely earns between the end of a month and its payout date.
-    arguments: ['--seeds', '90-100'],
+    arguments: firstSeed(98, '90-100'),
   },
   {
     name: 'waiting payouts are not released when the account is ready',

@@ -1,4 +1,4 @@
-import { edit, type PlantedFault, races } from './fault.ts';
+import { edit, firstSeed, type PlantedFault, races } from './fault.ts';
 
 /* Faults in subscriptions and in referral bonuses. */
 
@@ -23,6 +23,7 @@ export const PLAN_FAULTS: readonly PlantedFault[] = [
     file: 'shared/rules/billing/plans.ts',
     edits: [edit("return membership ? { licenseId: 'FREE' } : undefined;", 'return undefined;')],
     caughtBy: ['plansMatchSubscriptions'],
+    arguments: firstSeed(17),
   },
   {
     name: 'a refund of a plan payment is not booked',
@@ -35,5 +36,6 @@ export const PLAN_FAULTS: readonly PlantedFault[] = [
     file: REFERRALS,
     edits: [edit('=> paidMonths[1];', '=> paidMonths[0];')],
     caughtBy: ['referralsEarnOnce'],
+    arguments: firstSeed(4),
   },
 ];

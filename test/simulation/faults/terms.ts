@@ -1,4 +1,4 @@
-import { crashes, edit, type PlantedFault } from './fault.ts';
+import { crashes, edit, firstSeed, type PlantedFault } from './fault.ts';
 
 /* Faults in prices, fees and responses that users saw, and in whose money is moved. */
 
@@ -13,18 +13,21 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
       edit("when: 'attribute_not_exists(#pk) OR", "when: 'attribute_exists(#pk) OR :now = :now OR"),
     ],
     caughtBy: ['oneOrderPerKey', 'keysRepeatTheirAnswer'],
+    arguments: firstSeed(6),
   },
   {
     name: 'a sender who was shown an outdated price pays the current one',
     file: PAYING,
     edits: [edit('if (price !== recipient.paidResponsePrice)', 'if (price < 0)')],
     caughtBy: ['pricesMatchThoseShown'],
+    arguments: firstSeed(8),
   },
   {
     name: 'a month accepts one message more than the commitment',
     file: 'functions/storage/month-counters.ts',
     edits: [edit('OR #reservedCount < :commitment', 'OR #reservedCount <= :commitment')],
     caughtBy: ['ordersFollowRecipientTerms'],
+    arguments: firstSeed(8),
   },
   {
     name: 'a plan has the fees of another',
@@ -51,6 +54,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
     file: 'shared/rules/conversations/state-machine.ts',
     edits: [edit('CAPTURE_MARGIN = 12 * HOUR', 'CAPTURE_MARGIN = 60 * HOUR')],
     caughtBy: ['cardsAreNotChargedEarly'],
+    arguments: firstSeed(10),
   },
   {
     name: 'a payout is a dollar less than what was owed',
@@ -95,6 +99,7 @@ export const TERMS_FAULTS: readonly PlantedFault[] = [
       edit('if (!after) throw', 'if (after === null) throw'),
     ],
     caughtBy: ['successesHold'],
+    arguments: firstSeed(5),
   },
   {
     name: 'an order that was undone is answered as sent',
