@@ -104,7 +104,13 @@ export function assembled<Read>(
     copyFileSync(join(ROOT, 'web/index.html'), join(web, 'index.html'));
     writeFileSync(join(web, 'sw.js'), '');
     const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8'));
-    const app = new App({ outdir, context, analyticsReporting: false });
+    const app = new App({
+      outdir,
+      context,
+      analyticsReporting: false,
+      // It only prints warnings, and takes longer than everything else. cdk-nag runs, and service-spec.test.ts validates.
+      builtinCloudFormationValidation: false,
+    });
     product(app, {
       settings: readStageSettings('example'),
       areas,
