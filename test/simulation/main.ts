@@ -33,8 +33,8 @@ const { values } = parseArgs({
     from: { type: 'string' },
     engine: { type: 'string', default: 'model' },
     /**
-     * `single` or `pairs`: runs every crash point of the flows instead of histories; `alone`: the same without any
-     * webhooks.
+     * `single`: runs every crash point of the flows instead of histories; `pairs`: also each with a second crash in the
+     * recovery; `alone`: every single one without any webhooks.
      */
     crashes: { type: 'string' },
     /** Runs every interleaving of two concurrent calls. */
