@@ -7,6 +7,7 @@ import { InboxPage } from './gallery/InboxPage.tsx';
 import { ConfirmPage, LetterPage } from './gallery/LetterPage.tsx';
 import { PiecesPage } from './gallery/PiecesPage.tsx';
 import { ProfilePage } from './gallery/ProfilePage.tsx';
+import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
 import { chooseTheme } from './shell/theme.ts';
 
@@ -34,14 +35,14 @@ function Frame() {
       unread={{ inbox: 2, outbox: 0, chats: 1 }}
       paths={{
         start: '/gallery.html',
-        signIn: '/login',
-        settings: '/settings',
-        install: '/settings',
+        signIn: paths.login(),
+        settings: paths.settings(),
+        install: paths.settings(),
         inbox: '/gallery.html',
-        outbox: '/orders',
-        home: '/dashboard',
-        users: '/user-search',
-        profile: '/my-profile',
+        outbox: paths.orders(),
+        home: paths.dashboard(),
+        users: paths.userSearch(),
+        profile: paths.myProfile(),
       }}
     >
       <Outlet />

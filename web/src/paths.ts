@@ -1,6 +1,7 @@
 /** Every address of the app; nothing else builds addresses. A test compares them with the route table. */
 export const paths = {
   home: () => '/',
+  landing: () => '/home',
   login: () => '/login',
   logout: () => '/logout',
   oneTimeLogin: () => '/onetime-login',

@@ -2,6 +2,7 @@
 
 import type { PushPayload } from '../../shared/rules/notifications/notifications.ts';
 import type { FromWorker } from './features/notifications/worker-messages.ts';
+import { paths } from './paths.ts';
 import { isSavingData } from './shell/idle.ts';
 import type { ToWorker } from './shell/service-worker.ts';
 
@@ -140,7 +141,7 @@ const UNREADABLE: PushPayload = {
   id: '',
   title: 'ReplyPaid',
   body: 'You have a new notification.',
-  url: '/dashboard',
+  url: paths.dashboard(),
   tag: 'news',
 };
 
@@ -209,8 +210,11 @@ async function countOnIcon(): Promise<void> {
 
 /** Opens a screen of the app, in an open window if there is one. */
 async function open(wanted: unknown): Promise<void> {
-  const url = new URL(typeof wanted === 'string' ? wanted : '/dashboard', self.location.origin);
-  const path = url.origin === self.location.origin ? url.pathname : '/dashboard';
+  const url = new URL(
+    typeof wanted === 'string' ? wanted : paths.dashboard(),
+    self.location.origin,
+  );
+  const path = url.origin === self.location.origin ? url.pathname : paths.dashboard();
   const windows = await self.clients.matchAll({ type: 'window' });
   const window = windows.find((one) => isAt(one, path)) ?? windows[0];
   if (window) {

@@ -11,6 +11,7 @@ type Guard = (typeof GUARDS)[number];
 
 const expected: Record<keyof typeof paths, Guard> = {
   home: 'anybody',
+  landing: 'anybody',
   login: 'signing-in',
   logout: 'anybody',
   oneTimeLogin: 'signing-in',

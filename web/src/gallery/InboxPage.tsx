@@ -2,6 +2,7 @@ import { CircleCheck, Clock, Hourglass, MessageCircle, Undo2 } from 'lucide-reac
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { cents } from '../../../shared/money.ts';
+import { paths } from '../paths.ts';
 import { Page } from '../shell/Page.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -103,7 +104,7 @@ export function InboxPage() {
             note={row.chip}
             unread={row.unread}
             trailing={row.amount && <Money amount={cents(row.amount)} />}
-            render={<Link to="/inbox" />}
+            render={<Link to={paths.inbox()} />}
           />
         ))}
       </List>
