@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { checkUser } from '../../shared/api/auth.ts';
-import { query } from './api/queries.ts';
+import { query, useEntity } from './api/queries.ts';
 import { useSession } from './api/session.ts';
 import { useUnreadChats } from './features/notifications/unread-chats.ts';
 import { type Figures, useFigures } from './features/notifications/use-figures.ts';
@@ -50,9 +49,8 @@ const unreadOf = (stats: Figures) => stats.unreadInbox + stats.unreadOutbox + st
  */
 function usePerson() {
   const session = useSession();
-  const { data } = useQuery({ ...query(checkUser, {}), enabled: false });
+  const { data: user } = useEntity({ ...query(checkUser, {}), enabled: false });
   if (!session) return undefined;
-  const user = data?.data[0];
   if (user && (!user.verified || user.licenseId === 'NONE')) return undefined;
   return {
     id: session.userId,

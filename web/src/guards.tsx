@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import {
   type LoaderFunctionArgs,
@@ -11,7 +10,7 @@ import {
 import { checkUser } from '../../shared/api/auth.ts';
 import { isRefusal, refreshSession } from './api/client.ts';
 import { type CurrentUser, useCurrentUser } from './api/current-user.ts';
-import { query, queryClient } from './api/queries.ts';
+import { query, queryClient, useEntity } from './api/queries.ts';
 import {
   clearReturnProfile,
   returnProfile,
@@ -125,8 +124,8 @@ function ToProfile({ username }: { username: string }) {
 }
 
 function CheckedUser({ children }: { children: (user: CurrentUser) => ReactNode }) {
-  const check = useQuery(query(checkUser, {}));
-  const user = check.data?.data[0];
+  const check = useEntity(query(checkUser, {}));
+  const user = check.data;
   useAccountTheme(user?.theme, check.dataUpdatedAt);
   if (user) return children(user);
   if (check.isPending) return <PageLoading />;

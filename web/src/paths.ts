@@ -66,5 +66,5 @@ export const paths = {
   orders: () => '/orders',
   orderViewer: (orderId: string) => `/order-viewer/${orderId}`,
   orderReply: (orderId: string) => `/order-reply/${orderId}`,
-  cancel: (inboxId: string) => `/cancel/${inboxId}`,
+  cancel: (orderId: string) => `/cancel/${orderId}`,
 } as const;

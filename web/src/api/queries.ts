@@ -2,9 +2,12 @@ import {
   infiniteQueryOptions,
   QueryClient,
   type QueryFunctionContext,
+  type QueryKey,
   type QueryPersister,
   type QueryState,
   queryOptions,
+  type UseQueryOptions,
+  useQuery,
 } from '@tanstack/react-query';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { call, isRefusal } from './client.ts';
@@ -61,6 +64,13 @@ export function query<Op extends OperationSpec>(
       return answer;
     },
   });
+}
+
+/** Uses the query of an operation with one entity. Its data is the entity, not the answer `{ data: [entity] }`. */
+export function useEntity<Entity, Key extends QueryKey>(
+  options: UseQueryOptions<{ data: Entity[] }, Error, { data: Entity[] }, Key>,
+) {
+  return useQuery({ ...options, select: ({ data }) => data[0] as Entity });
 }
 
 /**

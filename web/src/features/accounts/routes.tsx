@@ -1,12 +1,21 @@
 import type { RouteObject } from 'react-router';
-import { queryLoader } from '../../api/screen-loader.ts';
+import { publicQueryLoader, queryLoader } from '../../api/screen-loader.ts';
 import { paths } from '../../paths.ts';
-import { homeQueries, pricingQueries, settingsQueries } from './pages/account-queries.ts';
+import {
+  homeQueries,
+  pricingQueries,
+  referralQueries,
+  settingsQueries,
+} from './pages/account-queries.ts';
 
 /* A person's own pages, and referrals: the page to invite from, and where an invitation leads. */
 export const routes = {
   anybody: [
-    { path: paths.referral(':code'), lazy: () => import('./pages/referral/Referral.tsx') },
+    {
+      path: paths.referral(':code'),
+      loader: publicQueryLoader(referralQueries),
+      lazy: () => import('./pages/referral/Referral.tsx'),
+    },
     {
       path: paths.referralNotFound(),
       lazy: () => import('./pages/referral/ReferralNotFound.tsx'),

@@ -76,7 +76,7 @@ const orders: RouteObject[] = [
     lazy: () => import('./pages/orders/OrderReply.tsx'),
   },
   {
-    path: paths.cancel(':inboxId'),
+    path: paths.cancel(':orderId'),
     loader: queryLoader(orderFormQueries),
     lazy: () => import('./pages/orders/CancelOrder.tsx'),
   },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { viewAccountBalance } from '../../../../shared/api/ledger.ts';
@@ -9,7 +8,7 @@ import {
   viewPayouts,
 } from '../../../../shared/api/payouts.ts';
 import { call } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
+import { refresh, useEntity } from '../../api/queries.ts';
 import { sentenceOf } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,10 +22,10 @@ type Account = Output<typeof viewPayoutAccount>['data'][number];
 
 /* The next payout, its amount, and what is missing for it. Shown with the balance. */
 export function PayoutCard() {
-  const account = useQuery(payoutCardQueries().account);
-  const balance = useQuery(payoutCardQueries().balance).data?.data[0];
-  useReturn();
-  const view = account.data?.data[0];
+  const account = useEntity(payoutCardQueries().account);
+  const balance = useEntity(payoutCardQueries().balance).data;
+  const view = account.data;
+  useReturn(view?.status);
   if (!view) {
     if (account.isPending) return <CardSkeleton height={200} />;
     return (
@@ -85,11 +84,9 @@ function SetupButton({ status }: { status: Account['status'] }) {
 }
 
 /** Shows the result after the return from Stripe's page, which the address contains. */
-function useReturn(): void {
+function useReturn(status: Account['status'] | undefined): void {
   const [search, setSearch] = useSearchParams();
   const how = search.get('payouts');
-  const { data } = useQuery(payoutCardQueries().account);
-  const status = data?.data[0]?.status;
   useEffect(() => {
     if (how === null || status === undefined) return;
     const { tone, words } = returnedWords(how, status);

@@ -1,9 +1,11 @@
 import { viewDashboardStats, viewInboundSettings } from '../../../../../shared/api/accounts.ts';
 import { viewPaymentMethod } from '../../../../../shared/api/billing.ts';
 import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
+import { viewUserProfileByReferralCode } from '../../../../../shared/api/profiles.ts';
 import { query } from '../../../api/queries.ts';
+import type { Address } from '../../../api/screen-loader.ts';
 
-/* The queries of a user's own pages. */
+/* The queries of a user's own pages, and of the page that an invitation links to. */
 
 export const homeQueries = () => ({
   figures: query(viewDashboardStats, {}),
@@ -17,4 +19,8 @@ export const settingsQueries = () => ({
   pricing: query(viewInboundSettings, {}),
   balance: query(viewAccountBalance, {}),
   cards: query(viewPaymentMethod, {}),
+});
+
+export const referralQueries = ({ params: { code = '' } }: Pick<Address, 'params'>) => ({
+  inviter: query(viewUserProfileByReferralCode, { referralCode: code }),
 });

@@ -3,57 +3,58 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
+import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { ActionBar } from '../../../ui/ActionBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { CardName } from '../card/CardName.tsx';
 import { cardQueries } from './plan-queries.ts';
 
+const TITLE = 'Payment method';
+
 /* The card on file, and a link to replace it. docs/product/billing.md#card-on-file */
 export function Component() {
-  const { data, isPending, isFetching, refetch } = useQuery(cardQueries().cards);
-  const card = data?.data[0];
+  const cards = useQuery(cardQueries().cards);
+  const back = usePreviousAddress(paths.settings());
   const state: unknown = useLocation().state;
   return (
-    <Page
-      title="Payment method"
-      back={usePreviousAddress(paths.settings())}
-      actionBar={
-        data && (
-          <ActionBar>
-            <Button block render={<Link to={paths.updatePaymentMethod()} state={state} />}>
-              {card ? 'Update Payment Method' : 'Add Payment Method'}
-            </Button>
-          </ActionBar>
-        )
-      }
+    <QueryPage
+      title={TITLE}
+      back={back}
+      query={cards}
+      failed="We could not load your payment method."
+      skeleton={<CardSkeleton height={64} />}
     >
-      {card && (
-        <div className="grid gap-4 pt-2">
-          <p className="flex min-h-16 flex-wrap items-center gap-3 rounded-card border border-rule bg-card px-5 py-3 text-lg">
-            <CardName {...card} />
-          </p>
-          <p className="text-soft">
-            It pays the messages you send and your plan. Our payment provider keeps it; we see its
-            brand and the last four digits.
-          </p>
-        </div>
+      {({ data: [card] }) => (
+        <Page
+          title={TITLE}
+          back={back}
+          actionBar={
+            <ActionBar>
+              <Button block render={<Link to={paths.updatePaymentMethod()} state={state} />}>
+                {card ? 'Update Payment Method' : 'Add Payment Method'}
+              </Button>
+            </ActionBar>
+          }
+        >
+          {card ? (
+            <div className="grid gap-4 pt-2">
+              <p className="flex min-h-16 flex-wrap items-center gap-3 rounded-card border border-rule bg-card px-5 py-3 text-lg">
+                <CardName {...card} />
+              </p>
+              <p className="text-soft">
+                It pays the messages you send and your plan. Our payment provider keeps it; we see
+                its brand and the last four digits.
+              </p>
+            </div>
+          ) : (
+            <EmptyState drawing="card" title="No Payment Method Found">
+              Add a card to pay for messages in one step, and for a plan.
+            </EmptyState>
+          )}
+        </Page>
       )}
-      {data && !card && (
-        <EmptyState drawing="card" title="No Payment Method Found">
-          Add a card to pay for messages in one step, and for a plan.
-        </EmptyState>
-      )}
-      {!data && isPending && <CardSkeleton height={64} />}
-      {!data && !isPending && (
-        <ErrorState
-          words="We could not load your payment method."
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
-    </Page>
+    </QueryPage>
   );
 }

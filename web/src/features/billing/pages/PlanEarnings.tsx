@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '../../../../../shared/rules/accounts/accounts.ts';
 import { PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { feeTermsOf, isCheaper } from '../../../../../shared/rules/conversations/fees.ts';
 import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
+import { useEntity } from '../../../api/queries.ts';
 import { STAGE } from '../../../stage.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { isMoreThanStarter } from '../pricing/plan-words.tsx';
@@ -12,7 +12,7 @@ const { fees } = STAGE;
 
 /** The effect of a plan's fees at the user's price. Shows nothing before the price is known, or if no plan changes the fee. */
 export function PlanEarnings({ plan }: { plan: Plan }) {
-  const settings = useQuery(subscriptionQueries().pricing).data?.data[0];
+  const settings = useEntity(subscriptionQueries().pricing).data;
   const paid = plan === 'FREE' ? LOWEST : plan;
   if (!settings || !isCheaper(paid, 'FREE', fees)) return null;
   const price = settings.paidResponsePrice;

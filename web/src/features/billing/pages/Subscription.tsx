@@ -6,10 +6,10 @@ import { prettyDate } from '../../../../../shared/time.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { STAGE } from '../../../stage.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { requestedAddress } from '../plan-required.ts';
 import { PlanPrice, professionalWords, wholePlan } from '../pricing/plan-words.tsx';
@@ -22,7 +22,7 @@ import { UpgradeForm } from './UpgradeForm.tsx';
 /* The current plan, its features, and how to upgrade or cancel it. docs/product/billing.md#changing-the-plan */
 export function Component() {
   const user = useCurrentUser();
-  const { data, isPending, isFetching, refetch } = useQuery(subscriptionQueries().cards);
+  const cards = useQuery(subscriptionQueries().cards);
   const plan = user.licenseId === 'NONE' ? 'FREE' : user.licenseId;
   const toChat = requestedAddress(useLocation().state) !== undefined;
   const leave = isPaid(plan) && user.planEndsAt === null && (
@@ -44,20 +44,24 @@ export function Component() {
           </Banner>
         )}
         {plan === 'PROFESSIONAL' && leave}
-        {!data && isPending && <CardSkeleton height={220} />}
-        {!data && !isPending && (
-          <ErrorState
-            words="We could not load your payment method."
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          />
-        )}
       </div>
-      {data && plan !== 'PROFESSIONAL' && (
-        <UpgradeForm plan={plan} card={data.data[0]}>
-          {leave}
-        </UpgradeForm>
-      )}
+      <QueryContent
+        query={cards}
+        failed="We could not load your payment method."
+        skeleton={
+          <div className="px-5">
+            <CardSkeleton height={220} />
+          </div>
+        }
+      >
+        {({ data }) =>
+          plan !== 'PROFESSIONAL' && (
+            <UpgradeForm plan={plan} card={data[0]}>
+              {leave}
+            </UpgradeForm>
+          )
+        }
+      </QueryContent>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -6,14 +6,15 @@ import { createChatInvite } from '../../../../../shared/api/contacts.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import type { viewUserProfile } from '../../../../../shared/api/profiles.ts';
 import { SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
-import { call, isRefusal } from '../../../api/client.ts';
+import { call } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { useEntity } from '../../../api/queries.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
-import { QueryState } from '../../../shell/QueryState.tsx';
+import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/Toast.tsx';
@@ -29,19 +30,21 @@ type Invited = Output<typeof viewUserProfile>['data'][number];
 /* Invites somebody to be a contact. docs/product/contacts.md#inviting */
 export function Component() {
   const userId = usePathParameter('userId');
-  const own = useCurrentUser();
-  const found = useQuery(inviteQueries({ params: { userId } }).person);
-  const person = found.data?.data[0];
-  if (isRefusal(found.error, 'NOT_FOUND', 'INVALID_INPUT'))
-    return <Navigate to={paths.profileNotFound()} replace />;
-  if (!person) return <QueryState title="Invite to Chat" back={paths.chat()} query={found} />;
-  // One cannot chat with oneself, and the support account has help tickets.
-  if (person.id === own.id || person.username === SUPPORT_USERNAME)
-    return <Navigate to={paths.profile(person.username)} replace />;
-  return <Invitation person={person} />;
+  const found = useEntity(inviteQueries({ params: { userId } }).person);
+  return (
+    <QueryPage
+      title="Invite to Chat"
+      back={paths.chat()}
+      query={found}
+      missing={<Navigate to={paths.profileNotFound()} replace />}
+    >
+      {(person) => <Invitation person={person} />}
+    </QueryPage>
+  );
 }
 
 function Invitation({ person }: { person: Invited }) {
+  const own = useCurrentUser();
   const navigate = useNavigate();
   const { open, opening } = useOpenChat();
   const back = usePreviousAddress(paths.profile(person.username));
@@ -60,6 +63,9 @@ function Invitation({ person }: { person: Invited }) {
       navigate(paths.dashboard(), { replace: true });
     },
   });
+  // One cannot chat with oneself, and the support account has help tickets.
+  if (person.id === own.id || person.username === SUPPORT_USERNAME)
+    return <Navigate to={paths.profile(person.username)} replace />;
   const { submit, words } = offerOf(person.contactState, name);
   const contact = person.contactState === 'CONTACT';
   return (

@@ -29,7 +29,6 @@ export function Component() {
     // The current rows stay until the other order has loaded, so the sort button keeps its focus.
     placeholderData: keepPreviousData,
   });
-  const contacts = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal ?? 0;
   const { open, opening } = useOpenChat();
   const known = useInvitationsKnown() && !list.isPending;
@@ -58,13 +57,7 @@ export function Component() {
                 />
               </div>
             )}
-            <PagedList
-              label="Contacts"
-              list={list}
-              rows={contacts}
-              empty={<Nobody />}
-              older="Load more contacts"
-            >
+            <PagedList label="Contacts" list={list} empty={<Nobody />} older="Load more contacts">
               {(contact) => (
                 <ContactRow
                   key={contact.userContactId}

@@ -2,35 +2,35 @@ import { RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Instant, instant, toIso } from '../../../../../shared/time.ts';
 import { momentWords } from '../../../shell/dates.ts';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState, type ErrorStateProps } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
-import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
 import type { Conversation, Message } from '../conversation.ts';
 import { MessageSheet, Reply } from './MessageSheet.tsx';
-import { discardReply, type PendingReply } from './pending-replies.ts';
+import { discardReply, type PendingReply, retryReply } from './pending-replies.ts';
 import { inReadingOrder } from './thread-order.ts';
+import type { ThreadQuery } from './use-thread.ts';
 
 /* The messages of a conversation: the paid answer as a letter at the top, then the free replies in order of time. */
 
 export type ThreadProps = {
   conversation: Conversation;
-  messages: readonly Message[] | undefined;
-  pending: readonly PendingReply[];
+  thread: ThreadQuery;
   viewerId: string;
   now: Instant;
-  /** The error if the messages could not be loaded. */
-  failure: ErrorStateProps | undefined;
-  hasOlder: boolean;
-  loadingOlder: boolean;
-  onOlder: () => void;
-  onRetry: (reply: PendingReply) => void;
 };
 
 export function Thread(props: ThreadProps) {
-  const { conversation, messages, pending, viewerId, now } = props;
-  if (!messages) return props.failure ? <ErrorState {...props.failure} /> : <LetterSkeleton />;
+  return (
+    <QueryContent query={props.thread}>
+      {(messages) => <Messages {...props} messages={messages} />}
+    </QueryContent>
+  );
+}
+
+function Messages(props: ThreadProps & { messages: readonly Message[] }) {
+  const { conversation, thread, messages, viewerId, now } = props;
   const { letters, replies } = inReadingOrder(messages);
   const sheetOf = (message: Message) => (
     <MessageSheet
@@ -44,17 +44,20 @@ export function Thread(props: ThreadProps) {
   return (
     <section aria-label="Messages" className="grid gap-5">
       {letters.map(sheetOf)}
-      {props.hasOlder && (
-        <LoadMore busy={props.loadingOlder} onLoad={props.onOlder} words="Show earlier replies" />
+      {thread.hasNextPage && (
+        <LoadMore
+          busy={thread.isFetchingNextPage}
+          onLoad={() => thread.fetchNextPage()}
+          words="Show earlier replies"
+        />
       )}
       {replies.map(sheetOf)}
-      {pending.map((reply) => (
+      {thread.pending.map((reply) => (
         <UnsentReply
           key={reply.localId}
           reply={reply}
           writer={writerOf(conversation, viewerId)}
           now={now}
-          onRetry={props.onRetry}
         />
       ))}
     </section>
@@ -65,10 +68,9 @@ type UnsentReplyProps = {
   reply: PendingReply;
   writer: { name: string; imageUrl: string | null };
   now: Instant;
-  onRetry: (reply: PendingReply) => void;
 };
 
-function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
+function UnsentReply({ reply, writer, now }: UnsentReplyProps) {
   const at = instant(reply.at);
   const failed = reply.state === 'failed';
   const place = useRef<HTMLDivElement>(null);
@@ -96,7 +98,7 @@ function UnsentReply({ reply, writer, now, onRetry }: UnsentReplyProps) {
                   size="md"
                   variant="quiet"
                   icon={<RotateCw aria-hidden size={16} />}
-                  onClick={() => onRetry(reply)}
+                  onClick={() => void retryReply(reply)}
                 >
                   Try again
                 </Button>

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { type Cents, minus, ZERO } from '../../../../../shared/money.ts';
 import { serverNow } from '../../../api/clock.ts';
+import { useEntity } from '../../../api/queries.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { PayoutCard } from '../../payouts/PayoutCard.tsx';
@@ -25,19 +25,16 @@ const monthName = new Intl.DateTimeFormat('en-US', {
 
 /* The balance and how it came about. docs/product/ledger.md#balance */
 export function Component() {
-  const { data, isPending, isFetching, refetch } = useQuery(balanceQueries().balance);
-  const balance = data?.data[0];
+  const query = useEntity(balanceQueries().balance);
   return (
     <Page title="Account Balance" back={paths.settings()}>
-      {balance && <Figures balance={balance} />}
-      {!balance && isPending && <CardSkeleton height={320} />}
-      {!balance && !isPending && (
-        <ErrorState
-          words="We could not load your balance. Nothing of it is lost."
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryContent
+        query={query}
+        failed="We could not load your balance. Nothing of it is lost."
+        skeleton={<CardSkeleton height={320} />}
+      >
+        {(balance) => <Figures balance={balance} />}
+      </QueryContent>
     </Page>
   );
 }

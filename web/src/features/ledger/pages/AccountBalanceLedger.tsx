@@ -22,19 +22,12 @@ import { useLedgerDownload } from './use-ledger-download.ts';
 /* The transaction history: every change of the balance with its calculation, as a list and as a file. */
 export function Component() {
   const list = useInfiniteQuery(ledgerQueries().lines);
-  const lines = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal ?? 0;
   const now = serverNow();
   return (
     <Page title="Transaction history" back={paths.accountBalance()}>
       {total > 0 && <Head total={total} />}
-      <PagedList
-        label="Transactions"
-        list={list}
-        rows={lines}
-        empty={<Nothing />}
-        older="Load older entries"
-      >
+      <PagedList label="Transactions" list={list} empty={<Nothing />} older="Load older entries">
         {(line) => <Line key={line.id} line={line} now={now} />}
       </PagedList>
     </Page>

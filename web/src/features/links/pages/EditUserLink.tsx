@@ -2,8 +2,7 @@ import { updateUserLink } from '../../../../../shared/api/links.ts';
 import { call } from '../../../api/client.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
-import { Page } from '../../../shell/Page.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { LinkNotFound } from '../LinkNotFound.tsx';
 import { LinkForm } from './LinkForm.tsx';
@@ -14,32 +13,30 @@ const TITLE = 'Edit link';
 /* Changes the name or address of a link. */
 export function Component() {
   const linkId = usePathParameter('linkId');
-  const { links, isFetching, isPending, refetch } = useOwnLinks();
-  const link = links?.find(({ id }) => id === linkId);
-  if (link) {
-    const { linkName, linkUrl } = link;
-    return (
-      <LinkForm
-        title={TITLE}
-        words={{ linkName, linkUrl }}
-        save={(words) => call(updateUserLink, { linkId, ...words })}
-        failed="Error while updating link. Please try again."
-      />
-    );
-  }
-  const awaited = isPending || (isFetching && links);
-  if (links && !awaited) return <LinkNotFound />;
+  const own = useOwnLinks();
+  const link = own.data?.find(({ id }) => id === linkId);
+  // Links that were loaded earlier may lack one that was added on another device.
+  const known = link !== undefined || !own.isFetching;
   return (
-    <Page title={TITLE} back={paths.userLinks()}>
-      {awaited ? (
-        <CardSkeleton height={220} />
-      ) : (
-        <ErrorState
-          words="We could not load your links."
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
-    </Page>
+    <QueryPage
+      title={TITLE}
+      back={paths.userLinks()}
+      query={{ ...own, data: known ? own.data : undefined }}
+      failed="We could not load your links."
+      skeleton={<CardSkeleton height={220} />}
+    >
+      {() =>
+        link ? (
+          <LinkForm
+            title={TITLE}
+            words={{ linkName: link.linkName, linkUrl: link.linkUrl }}
+            save={(words) => call(updateUserLink, { linkId, ...words })}
+            failed="Error while updating link. Please try again."
+          />
+        ) : (
+          <LinkNotFound />
+        )
+      }
+    </QueryPage>
   );
 }

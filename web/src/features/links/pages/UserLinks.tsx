@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { DeleteLink } from './DeleteLink.tsx';
 import { LinkList } from './LinkList.tsx';
@@ -35,31 +35,30 @@ export function Component() {
 }
 
 function Links() {
-  const { links, isPending, isFetching, refetch } = useOwnLinks();
+  // In the component of the dialog, so that a deleted row is gone before the dialog returns the focus.
+  const own = useOwnLinks();
   const [leaving, setLeaving] = useState<OwnLink>();
   const list = useRef<HTMLDivElement>(null);
-  if (isPending) return <RowsSkeleton rows={4} />;
-  if (!links) {
-    return (
-      <ErrorState
-        words="We could not load your links."
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
   return (
     <>
-      {links.length > 0 ? (
-        <div ref={list} tabIndex={-1} data-quiet-focus>
-          <LinkList links={links} onDelete={setLeaving} />
-        </div>
-      ) : (
-        <EmptyState
-          drawing="link"
-          title='No links found. Click "Add Link" button above to add one now. These links will display on your public profile.'
-        />
-      )}
+      <QueryContent
+        query={own}
+        failed="We could not load your links."
+        skeleton={<RowsSkeleton rows={4} />}
+      >
+        {(links) =>
+          links.length > 0 ? (
+            <div ref={list} tabIndex={-1} data-quiet-focus>
+              <LinkList links={links} onDelete={setLeaving} />
+            </div>
+          ) : (
+            <EmptyState
+              drawing="link"
+              title='No links found. Click "Add Link" button above to add one now. These links will display on your public profile.'
+            />
+          )
+        }
+      </QueryContent>
       <DeleteLink
         link={leaving}
         onClose={() => setLeaving(undefined)}

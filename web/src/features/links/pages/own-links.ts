@@ -39,10 +39,10 @@ export function moveLink(id: string, destinationIndex: number): void {
   moves.add({ id, destinationIndex });
 }
 
-/** The user's own links in the displayed order. */
+/** The query of the user's own links, in the displayed order. */
 export function useOwnLinks() {
-  const { data, isPending, isFetching, refetch } = useQuery(own);
+  const { data, error, isFetching, refetch } = useQuery(own);
   const waiting = useSyncExternalStore(moves.subscribe, moves.waiting);
   const links = useMemo(() => data && withMoves(data.data, waiting), [data, waiting]);
-  return { links, isPending, isFetching, refetch };
+  return { data: links, error, isFetching, refetch };
 }

@@ -22,13 +22,11 @@ type Payout = Output<typeof viewPayouts>['data'][number];
 /* The payout history, by month. docs/product/payouts.md#payout-history */
 export function Component() {
   const list = useInfiniteQuery(payoutsQueries().payouts);
-  const payouts = list.data?.pages.flatMap(({ data }) => data);
   return (
     <Page title="Previous payouts" back={paths.accountBalance()}>
       <PagedList
         label="Payouts"
         list={list}
-        rows={payouts}
         failed="We could not load your payouts. Nothing of them is lost."
         empty={<NoPayouts />}
         older="Load older payouts"

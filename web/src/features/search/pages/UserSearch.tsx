@@ -4,8 +4,8 @@ import { useLocation, useSearchParams } from 'react-router';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { List } from '../../../ui/List.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
@@ -62,32 +62,31 @@ function Results({ wanted, settled, from }: ResultsProps) {
   const people = found.data?.pages.flatMap((page) => page.data);
   // An empty result of a shorter text says nothing until the server has answered.
   const sure = people && (people.length > 0 || !found.isPlaceholderData);
-  if (found.error && !people && !found.isFetching)
-    return (
-      <ErrorState
-        words={sentenceOf(found.error) ?? 'We could not search. Please try again.'}
-        onRetry={() => found.refetch()}
-      />
-    );
   return (
-    <section aria-label="Result" aria-busy={!sure}>
+    <section aria-label="Result" aria-busy={!sure && !found.error}>
       <p role="status" className="min-h-6 text-soft text-sm">
         {sure && people.length > 0 && countWords(people.length, found.hasNextPage)}
         {sure && people.length === 0 && <span className="sr-only">No users found</span>}
       </p>
-      {!sure && <RowsSkeleton rows={3} />}
-      {sure && people.length === 0 && (
-        <EmptyState drawing="search" title="NO USERS FOUND">
-          Nobody here has this in their name. Try another part of it.
-        </EmptyState>
-      )}
-      {sure && people.length > 0 && (
-        <List label="Users found">
-          {people.map((person) => (
-            <FoundPerson key={person.id} person={person} from={from} />
-          ))}
-        </List>
-      )}
+      <QueryContent
+        query={{ ...found, data: sure ? people : undefined }}
+        failed={sentenceOf(found.error) ?? 'We could not search. Please try again.'}
+        skeleton={<RowsSkeleton rows={3} />}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState drawing="search" title="NO USERS FOUND">
+              Nobody here has this in their name. Try another part of it.
+            </EmptyState>
+          ) : (
+            <List label="Users found">
+              {rows.map((person) => (
+                <FoundPerson key={person.id} person={person} from={from} />
+              ))}
+            </List>
+          )
+        }
+      </QueryContent>
       {found.hasNextPage && !found.isPlaceholderData && (
         <div className="pt-5">
           <LoadMore

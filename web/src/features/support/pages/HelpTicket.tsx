@@ -26,13 +26,13 @@ import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
 import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
-import { QueryState } from '../../../shell/QueryState.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CharCount } from '../../../ui/CharCount.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { RichTextEditor } from '../../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../../ui/rich-text-marks.ts';
+import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { ticketQueries } from './support-queries.ts';
@@ -50,11 +50,10 @@ function Ticket() {
   const back = usePreviousAddress(paths.dashboard());
   const waiting = useQuery(ticketQueries().waiting);
   // If the check fails, writing is allowed: the server checks again when the ticket is sent.
-  if (waiting.isLoading) return <QueryState title={TITLE} back={back} query={waiting} />;
-  if (!waiting.data?.hasPendingInbox) return <TicketForm />;
+  if (!waiting.isLoading && !waiting.data?.hasPendingInbox) return <TicketForm />;
   return (
     <Page title={TITLE} back={back}>
-      <OneAtATime ticketId={waiting.data.inboxId} />
+      {waiting.data ? <OneAtATime ticketId={waiting.data.inboxId} /> : <LetterSkeleton />}
     </Page>
   );
 }

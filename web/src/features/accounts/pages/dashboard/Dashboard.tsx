@@ -8,9 +8,10 @@ import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { isSearchable, searchedText } from '../../../../../../shared/rules/search/search.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { Money } from '../../../../ui/Money.tsx';
 import { SearchInput } from '../../../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
@@ -36,9 +37,8 @@ type Stats = Output<typeof viewDashboardStats>['data'][number];
 /* The home screen: pending messages, earnings, and links to people. docs/product/accounts.md#dashboard */
 export function Component() {
   const user = useCurrentUser();
-  const { data, isPending, isFetching, refetch } = useQuery(homeQueries().figures);
-  const stats = data?.data[0];
-  const below = useBelow(stats);
+  const figures = useEntity(homeQueries().figures);
+  const below = useBelow(figures.data);
   // The support account takes no payments.
   const sells = user.username !== SUPPORT_USERNAME;
   return (
@@ -48,27 +48,20 @@ export function Component() {
     >
       <div className="grid gap-5 pt-1">
         <JumpToSearch />
-        {stats && <HomeAlerts alerts={homeAlerts(user, stats)} />}
-        {stats && <Cards stats={stats} />}
-        {!stats && isPending && <DashboardCardsSkeleton />}
-        {!stats && !isPending && (
-          <ErrorState
-            words="We could not load your numbers."
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {stats && !below && <RowsSkeleton rows={3} />}
-        {stats && below && (
-          <>
-            <Invitations ask={stats.contactRequests > 0} />
-            <Next stats={stats} username={user.username} />
-            {stats.pendingInbox > 0 && (
-              <NotificationPrompt title="Get notified about new messages" />
-            )}
-          </>
-        )}
-        {sells && (below || (!stats && !isPending)) && (
+        <QueryContent
+          query={figures}
+          failed="We could not load your numbers."
+          skeleton={<DashboardCardsSkeleton />}
+        >
+          {(stats) => (
+            <>
+              <HomeAlerts alerts={homeAlerts(user, stats)} />
+              <Cards stats={stats} />
+              {below ? <Below stats={stats} username={user.username} /> : <RowsSkeleton rows={3} />}
+            </>
+          )}
+        </QueryContent>
+        {sells && (below || figures.isLoadingError) && (
           <>
             <ChatTile />
             <FirstSteps />
@@ -92,6 +85,16 @@ function useBelow(stats: Stats | undefined): boolean {
   const known = stats !== undefined && !settings.isPending && invitations && waiting;
   if (known && !shown) setShown(true);
   return shown;
+}
+
+function Below({ stats, username }: { stats: Stats; username: string }) {
+  return (
+    <>
+      <Invitations ask={stats.contactRequests > 0} />
+      <Next stats={stats} username={username} />
+      {stats.pendingInbox > 0 && <NotificationPrompt title="Get notified about new messages" />}
+    </>
+  );
 }
 
 const waitsFor = (stats: Stats | undefined) => ({

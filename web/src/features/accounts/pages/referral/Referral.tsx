@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
 import type { Output } from '../../../../../../shared/api/operation.ts';
-import { viewUserProfileByReferralCode } from '../../../../../../shared/api/profiles.ts';
+import type { viewUserProfileByReferralCode } from '../../../../../../shared/api/profiles.ts';
 import { PRODUCT_NAME } from '../../../../../../shared/brand.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { cutAtWord } from '../../../../../../shared/rules/text.ts';
-import { isRefusal } from '../../../../api/client.ts';
-import { query } from '../../../../api/queries.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { type Session, useSession } from '../../../../api/session.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { ProfileSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { storeReferral } from '../../stored-referral.ts';
+import { referralQueries } from '../account-queries.ts';
 
 type Inviter = Output<typeof viewUserProfileByReferralCode>['data'][number];
 
@@ -29,21 +28,19 @@ const PITCH_LENGTH = 160;
 /* The page that an invitation links to. docs/product/billing.md#referral-bonus */
 export function Component() {
   const code = usePathParameter('code');
-  const { data, error, isFetching, refetch } = useQuery(
-    query(viewUserProfileByReferralCode, { referralCode: code }),
-  );
-  const inviter = data?.data[0];
-  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT'))
-    return <Navigate to={paths.referralNotFound()} replace />;
-  if (inviter) return <Invitation inviter={inviter} code={code} />;
+  const query = useEntity(referralQueries({ params: { code } }).inviter);
   return (
-    <Page title="Invitation" header="brand" heading="hidden">
-      {error && !isFetching ? (
-        <ErrorState words="We could not load this invitation." onRetry={() => refetch()} />
-      ) : (
-        <ProfileSkeleton />
-      )}
-    </Page>
+    <QueryPage
+      title="Invitation"
+      header="brand"
+      heading="hidden"
+      query={query}
+      failed="We could not load this invitation."
+      skeleton={<ProfileSkeleton />}
+      missing={<Navigate to={paths.referralNotFound()} replace />}
+    >
+      {(inviter) => <Invitation inviter={inviter} code={code} />}
+    </QueryPage>
   );
 }
 

@@ -3,6 +3,7 @@ import { BadgeCheck, CreditCard, Tag, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { paths } from '../../../../paths.ts';
 import { SettingRow } from '../../../../ui/List.tsx';
 import { settingsQueries } from '../account-queries.ts';
@@ -12,8 +13,8 @@ import { cardWords, planWords, priceWords } from './setting-values.ts';
 /* Price, earnings and plan. Figures that have not loaded are left out; their rows still work as links. */
 export function MoneyRows() {
   const { licenseId } = useCurrentUser();
-  const pricing = useQuery(settingsQueries().pricing).data?.data[0];
-  const balance = useQuery(settingsQueries().balance).data?.data[0];
+  const pricing = useEntity(settingsQueries().pricing).data;
+  const balance = useEntity(settingsQueries().balance).data;
   const cards = useQuery(settingsQueries().cards).data?.data;
   return (
     <RowsSection title="Money">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import {
   updateInboundSettings,
@@ -8,13 +7,12 @@ import type { Output } from '../../../../../../shared/api/operation.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
-import { refresh } from '../../../../api/queries.ts';
+import { refresh, useEntity } from '../../../../api/queries.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { Page } from '../../../../shell/Page.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { PricingFields, usePricingForm } from '../../../billing/pricing/PricingFields.tsx';
@@ -24,21 +22,17 @@ const TITLE = 'Update your price';
 
 /* Changes price and commitment. docs/product/profiles.md#price-and-commitment */
 export function Component() {
-  const { data, isPending, isFetching, refetch } = useQuery(pricingQueries().pricing);
-  const settings = data?.data[0];
-  if (settings) return <PriceForm settings={settings} />;
+  const pricing = useEntity(pricingQueries().pricing);
   return (
-    <Page title={TITLE} back={paths.inboundMessageConfig()}>
-      {isPending ? (
-        <CardSkeleton height={320} />
-      ) : (
-        <ErrorState
-          words="We could not load your price."
-          onRetry={() => refetch()}
-          retrying={isFetching}
-        />
-      )}
-    </Page>
+    <QueryPage
+      title={TITLE}
+      back={paths.inboundMessageConfig()}
+      query={pricing}
+      failed="We could not load your price."
+      skeleton={<CardSkeleton height={320} />}
+    >
+      {(settings) => <PriceForm settings={settings} />}
+    </QueryPage>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import {
@@ -8,7 +7,7 @@ import {
 } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
-import { query, refresh } from '../../../../api/queries.ts';
+import { query, refresh, useEntity } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { paths } from '../../../../paths.ts';
 import { PageLoading } from '../../../../shell/PageLoading.tsx';
@@ -40,8 +39,7 @@ export function Component() {
 }
 
 function SignedInButUnconfirmed({ kept }: { kept: Registration | undefined }) {
-  const { data, isPending } = useQuery(query(checkUser, {}));
-  const user = data?.data[0];
+  const { data: user, isPending } = useEntity(query(checkUser, {}));
   if (!user && isPending) return <PageLoading />;
   if (!user || user.verified) return <Navigate to={paths.dashboard()} replace />;
   const { id: userId, fullName, phoneNumber } = user;

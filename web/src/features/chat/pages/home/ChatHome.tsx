@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { Link } from 'react-router';
-import { errorMessage } from '../../../../api/error-message.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { PagedList, type PagedListQuery } from '../../../../shell/PagedList.tsx';
+import { PagedList, type PagedQuery } from '../../../../shell/PagedList.tsx';
+import { QueryContent, together } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Invitations } from '../../../contacts/Invitations.tsx';
@@ -17,7 +16,7 @@ import { PollingStopped } from '../../PollingStopped.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { type Chat, chatsOf } from './chat-list.ts';
 import { chatHomeQueries } from './chats-queries.ts';
-import { RecentContacts } from './RecentContacts.tsx';
+import { RecentContacts, type TopContacts } from './RecentContacts.tsx';
 import { useChatListPolling } from './use-chat-list-polling.ts';
 
 /* The list of chats, recent contacts and invitations. docs/product/chat.md#chat-home */
@@ -26,53 +25,54 @@ export function Component() {
   const top = useQuery(asked.top);
   const list = useInfiniteQuery({
     ...asked.list,
+    select: ({ pages }) => ({ pages: [{ data: chatsOf(pages) }] }),
     // The poller refetches on focus.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   const { stopped, resume } = useChatListPolling(list.data !== undefined);
-  const chats = list.data && chatsOf(list.data.pages);
-  const contacts = top.data?.pageTotal;
-  const error = top.error ?? list.error;
-  const invitationsKnown = useInvitationsKnown();
-  const known = contacts !== undefined && chats !== undefined && invitationsKnown;
-  const retry = () => void Promise.all([top.refetch(), list.refetch()]);
+  const lists = together(top, list);
+  const known = useInvitationsKnown() ? lists.data : undefined;
   return (
     <Page title="Chat" back={paths.dashboard()}>
       <div className="grid gap-6">
-        {(known || error) && <Invitations />}
-        {!known && error && (
-          <ErrorState
-            words={errorMessage(error)}
-            retrying={top.isFetching || list.isFetching}
-            onRetry={retry}
-          />
-        )}
-        {!known && !error && <RowsSkeleton />}
-        {known && contacts === 0 && <NoContacts />}
-        {known && top.data && contacts > 0 && <RecentContacts top={top.data} />}
-        {known && (contacts > 0 || chats.length > 0) && (
-          <ActiveChats list={list} chats={chats} mayGroup={contacts > 0} />
-        )}
-        {known && stopped && (
-          <PollingStopped
-            words="We could not look for new messages. This list may be out of date."
-            onResume={resume}
-          />
-        )}
+        {(known || lists.error) && <Invitations />}
+        <QueryContent query={{ ...lists, data: known }} skeleton={<RowsSkeleton />}>
+          {([contacts]) => (
+            <>
+              <Chats contacts={contacts} list={list} />
+              {stopped && (
+                <PollingStopped
+                  words="We could not look for new messages. This list may be out of date."
+                  onResume={resume}
+                />
+              )}
+            </>
+          )}
+        </QueryContent>
       </div>
     </Page>
   );
 }
 
+function Chats({ contacts, list }: { contacts: TopContacts; list: PagedQuery<Chat> }) {
+  const mayGroup = contacts.pageTotal > 0;
+  const hasChats = list.data?.pages.some(({ data }) => data.length > 0);
+  return (
+    <>
+      {mayGroup ? <RecentContacts top={contacts} /> : <NoContacts />}
+      {(mayGroup || hasChats) && <ActiveChats list={list} mayGroup={mayGroup} />}
+    </>
+  );
+}
+
 type ActiveChatsProps = {
-  list: PagedListQuery;
-  chats: readonly Chat[];
+  list: PagedQuery<Chat>;
   /** Whether the user has contacts to make a group with. */
   mayGroup: boolean;
 };
 
-function ActiveChats({ list, chats, mayGroup }: ActiveChatsProps) {
+function ActiveChats({ list, mayGroup }: ActiveChatsProps) {
   const now = useNow();
   return (
     <section aria-labelledby="active-chats">
@@ -92,7 +92,6 @@ function ActiveChats({ list, chats, mayGroup }: ActiveChatsProps) {
       <PagedList
         label="Active Chats"
         list={list}
-        rows={chats}
         older="Load older chats"
         empty={<p className="py-4 text-soft">No chats yet. Choose a contact above to write to.</p>}
       >

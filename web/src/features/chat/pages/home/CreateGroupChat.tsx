@@ -12,7 +12,7 @@ import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Page } from '../../../../shell/Page.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Field } from '../../../../ui/Field.tsx';
@@ -26,30 +26,19 @@ const TITLE = 'Create Chat Group';
 /* Creates a group chat with some contacts and a name. docs/product/chat.md#groups */
 export function Component() {
   const { list, all } = useContacts();
-  const pages = list.data?.pages;
-  const total = pages?.[0]?.pageTotal;
-  if (!pages || total === undefined) {
-    return (
-      <QueryState title={TITLE} back={paths.chat()} query={list}>
-        <RowsSkeleton />
-      </QueryState>
-    );
-  }
-  if (total === 0) return <Nobody />;
+  const total = list.data?.pages[0]?.pageTotal ?? 0;
   return (
-    <GroupForm>
-      {(choice) => (
-        <MemberChoice
-          {...choice}
-          members={pages.flatMap((page) => page.data)}
-          total={total}
-          hasMore={list.hasNextPage}
-          loadingMore={list.isFetchingNextPage}
-          onMore={() => list.fetchNextPage()}
-          onSearch={all}
-        />
-      )}
-    </GroupForm>
+    <QueryPage title={TITLE} back={paths.chat()} query={list} skeleton={<RowsSkeleton />}>
+      {() =>
+        total === 0 ? (
+          <Nobody />
+        ) : (
+          <GroupForm>
+            {(choice) => <MemberChoice {...choice} total={total} list={list} onSearch={all} />}
+          </GroupForm>
+        )
+      }
+    </QueryPage>
   );
 }
 

@@ -1,7 +1,8 @@
 import { type Ref, useState } from 'react';
+import type { PagedQuery } from '../../../../shell/PagedList.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Button } from '../../../../ui/Button.tsx';
 import { CheckCard } from '../../../../ui/CheckCard.tsx';
+import { LoadMore } from '../../../../ui/LoadMore.tsx';
 import { SearchInput } from '../../../../ui/SearchInput.tsx';
 import { chosenWords, isFull, type Member, membersFound, toggled } from './members.ts';
 
@@ -9,25 +10,22 @@ import { chosenWords, isFull, type Member, membersFound, toggled } from './membe
 const WITHOUT_SEARCH = 8;
 
 export type MemberChoiceProps = {
-  members: readonly Member[];
   /** The number of contacts, including those not loaded yet. */
   total: number;
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
   /** Gets the focus if nobody was chosen. */
   place: Ref<HTMLDivElement>;
-  hasMore: boolean;
-  loadingMore: boolean;
-  onMore: () => void;
+  list: PagedQuery<Member>;
   /** Called when the search is used, which needs all contacts. */
   onSearch: () => void;
 };
 
 /* Contacts with a checkbox each, a search box if there are many, and the number of chosen ones. */
 export function MemberChoice(props: MemberChoiceProps) {
-  const { members, total, chosen, onChoose } = props;
+  const { total, chosen, list, onChoose } = props;
   const [text, setText] = useState('');
-  const shown = membersFound(members, text);
+  const shown = membersFound(list.data?.pages.flatMap((page) => page.data) ?? [], text);
   const full = isFull(chosen);
   const search = (typed: string) => {
     setText(typed);
@@ -69,20 +67,15 @@ export function MemberChoice(props: MemberChoiceProps) {
           );
         })}
       </ul>
-      {shown.length === 0 && !props.hasMore && (
+      {shown.length === 0 && !list.hasNextPage && (
         <p className="py-2 text-soft">None of your contacts has this in their name.</p>
       )}
-      {props.hasMore && (
-        <Button
-          variant="quiet"
-          size="md"
-          block
-          busy={props.loadingMore}
-          busyText="Loading..."
-          onClick={props.onMore}
-        >
-          Load more contacts
-        </Button>
+      {list.hasNextPage && (
+        <LoadMore
+          words="Load more contacts"
+          busy={list.isFetchingNextPage}
+          onLoad={() => list.fetchNextPage()}
+        />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx';
 import { useOpenChat } from '../../../contacts/open-chat.ts';
 import { firstName } from '../../../conversations/conversation.ts';
 
-type TopContacts = Output<typeof viewTopUserContacts>;
+export type TopContacts = Output<typeof viewTopUserContacts>;
 
 /** How many contacts are shown beside the link to all of them. */
 const SHOWN = 4;

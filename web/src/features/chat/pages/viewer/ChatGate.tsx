@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type * as z from 'zod';
 import type { chat as chatSchema } from '../../../../../../shared/api/entities.ts';
 import { isRefusal } from '../../../../api/client.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
-import { QueryState } from '../../../../shell/QueryState.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { planRequired } from '../../../billing/plan-required.ts';
 import { ChatNotFound } from '../../ChatNotFound.tsx';
 import { chatQueries } from './chat-queries.ts';
@@ -19,12 +19,13 @@ export type ChatGateProps = { title: string; back: string; children: (chat: Chat
 export function ChatGate({ title, back, children }: ChatGateProps) {
   const chatId = usePathParameter('chatId');
   const { pathname } = useLocation();
-  const found = useQuery(chatQueries(chatId).chat);
-  const chat = found.data?.data[0];
-  if (isRefusal(found.error, 'NOT_FOUND', 'INVALID_INPUT')) return <ChatNotFound />;
+  const found = useEntity(chatQueries(chatId).chat);
   if (isRefusal(found.error, 'PLAN_REQUIRED')) {
     return <Navigate to={paths.subscription()} replace state={planRequired(pathname)} />;
   }
-  if (!chat) return <QueryState title={title} back={back} query={found} />;
-  return children(chat);
+  return (
+    <QueryPage title={title} back={back} query={found} missing={<ChatNotFound />}>
+      {children}
+    </QueryPage>
+  );
 }

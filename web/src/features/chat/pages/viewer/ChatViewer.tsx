@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../../api/clock.ts';
-import { errorMessage } from '../../../../api/error-message.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { sendChatMessage, sendOutbox, useOutbox, wasAnswered } from '../../outbox.ts';
 import { PollingStopped } from '../../PollingStopped.tsx';
@@ -64,20 +63,18 @@ function OpenChat({ chat }: { chat: Chat }) {
           className="chat-log overflow-y-auto overscroll-contain focus-visible:outline-offset-[-3px]"
         >
           <div className="flex min-h-full flex-col justify-end px-4 pt-2 pb-5">
-            {messages.room ? (
-              <MessageLog
-                chat={chat}
-                room={messages.room}
-                pending={messages.pending}
-                people={people}
-                viewerId={viewerId}
-                firstNew={messages.firstNew}
-              />
-            ) : messages.failure ? (
-              <ErrorState {...messages.failure} />
-            ) : (
-              <LogSkeleton />
-            )}
+            <QueryContent query={messages.found} skeleton={<LogSkeleton />}>
+              {(room) => (
+                <MessageLog
+                  chat={chat}
+                  room={room}
+                  pending={messages.pending}
+                  people={people}
+                  viewerId={viewerId}
+                  firstNew={messages.firstNew}
+                />
+              )}
+            </QueryContent>
             {messages.isEmpty && <NothingWritten chat={chat} />}
             {messages.stopped && (
               <PollingStopped
@@ -152,17 +149,10 @@ function useMessages(chat: Chat, viewerId: string) {
   const pending = pendingToShow(outbox, unanswered ?? []);
   return {
     log,
-    room,
+    found,
     firstNew,
     pending,
     isEmpty: room?.messages.length === 0 && pending.length === 0,
-    failure: found.error
-      ? {
-          words: errorMessage(found.error),
-          retrying: found.isFetching,
-          onRetry: () => void found.refetch(),
-        }
-      : undefined,
     unseen,
     displayAddress,
     toNews: () => {

@@ -11,19 +11,21 @@ import {
   SUBJECT_MIN,
   subject as subjectRule,
 } from '../../../../../../shared/rules/conversations/messages.ts';
-import { isRefusal } from '../../../../api/client.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { showFirstError } from '../../../../forms/show-first-error.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RichTextEditor } from '../../../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import { firstName } from '../../conversation.ts';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
@@ -43,18 +45,17 @@ const NOT_SAVED =
 /** `/create-inbox/{userId}`: writes a message before it is paid for. docs/product/conversations.md#sending-a-message */
 export function Component() {
   const userId = usePathParameter('userId');
-  const profile = useQuery(letterQueries({ params: { userId } }).profile);
-  if (isRefusal(profile.error, 'INVALID_INPUT')) {
-    return <Navigate to={paths.profileNotFound()} replace />;
-  }
-  if (isRefusal(profile.error, 'NOT_FOUND')) return <MissingRecipient userId={userId} />;
-  const person = profile.data?.data[0];
-  if (!person) {
-    return <QueryState title={TITLE} back={paths.dashboard()} query={profile} />;
-  }
-  // Messages to the support account are free help tickets.
-  if (person.username === SUPPORT_USERNAME) return <Navigate to={paths.helpTicket()} replace />;
-  return <Compose key={person.id} profile={person} />;
+  const profile = useEntity(letterQueries({ params: { userId } }).profile);
+  return (
+    <QueryPage
+      title={TITLE}
+      back={paths.dashboard()}
+      query={profile}
+      missing={<MissingRecipient userId={userId} />}
+    >
+      {(person) => <Compose key={person.id} profile={person} />}
+    </QueryPage>
+  );
 }
 
 /** Checks first whether the recipient can get a message, so that nobody writes one in vain. */
@@ -64,10 +65,10 @@ function Compose({ profile }: { profile: Profile }) {
     ...letterQueries({ params: { userId: profile.id } }).pending,
     enabled: profile.id !== viewerId,
   });
+  // Messages to the support account are free help tickets.
+  if (profile.username === SUPPORT_USERNAME) return <Navigate to={paths.helpTicket()} replace />;
   // If the check fails, writing is allowed: the server checks again when the message is sent.
-  if (pending.isLoading) {
-    return <QueryState title={TITLE} back={paths.profile(profile.username)} query={pending} />;
-  }
+  if (pending.isLoading) return <Opening profile={profile} />;
   if (pending.data?.hasPendingInbox) return <RecipientUnavailable profile={profile} pending />;
   if (unavailableReason(profile, viewerId)) return <RecipientUnavailable profile={profile} />;
   return <Letter profile={profile} />;
@@ -97,11 +98,7 @@ function Letter({ profile }: { profile: Profile }) {
     navigate(paths.inboxPayment(profile.id));
   };
   const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));
-  if (!draft.loaded) {
-    const asking = { error: null, isFetching: true, refetch: () => keeper.check() };
-    return <QueryState title={TITLE} back={back} query={asking} />;
-  }
-
+  if (!draft.loaded) return <Opening profile={profile} />;
   return (
     <FormPage
       title={TITLE}
@@ -156,6 +153,15 @@ function Letter({ profile }: { profile: Profile }) {
       </Field>
       <DraftStatus state={draft} />
     </FormPage>
+  );
+}
+
+/** Shown while it is checked whether the recipient can get a message, and the draft loads. */
+function Opening({ profile }: { profile: Profile }) {
+  return (
+    <Page title={TITLE} back={paths.profile(profile.username)}>
+      <LetterSkeleton />
+    </Page>
   );
 }
 

@@ -6,12 +6,12 @@ import {
   firstMessage,
   subject as subjectRule,
 } from '../../../../../../shared/rules/conversations/messages.ts';
-import { isRefusal } from '../../../../api/client.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
+import { QueryPage, together } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { isUnsaved, readDeviceDraft } from '../../drafts/device-draft.ts';
 import type { Draft } from '../../drafts/draft-sync.ts';
@@ -32,7 +32,7 @@ export function Component() {
   // Unsaved words are saved or compared on the page where they are written.
   const [unsaved] = useState(() => hasUnsaved(userId));
   const asked = paymentQueries({ params: { userId } });
-  const profile = useQuery(asked.profile);
+  const profile = useEntity(asked.profile);
   const cards = useQuery(asked.cards);
   // The draft on the screen changes only when a payment was refused because of a newer version, together with a
   // message about that.
@@ -44,19 +44,24 @@ export function Component() {
     enabled: !unsaved,
   });
   const letter = useLetter(userId, draft.data?.data);
-  if (isRefusal(profile.error, 'NOT_FOUND', 'INVALID_INPUT')) {
-    // The page of a deleted recipient still shows the draft.
-    return <Navigate to={paths.createInbox(userId)} replace />;
-  }
-  const person = profile.data?.data[0];
   const back = paths.createInbox(userId);
-  if (person?.username === SUPPORT_USERNAME) return <Navigate to={paths.helpTicket()} replace />;
-  if (!person) return <QueryState title={TITLE} back={back} query={profile} />;
+  if (profile.data?.username === SUPPORT_USERNAME)
+    return <Navigate to={paths.helpTicket()} replace />;
   if (unsaved || letter === 'NONE') return <Navigate to={back} replace />;
-  if (!letter) return <QueryState title={TITLE} back={back} query={draft} />;
   if (letter === 'GONE') return <LetterGone />;
-  if (!cards.data) return <QueryState title={TITLE} back={back} query={cards} />;
-  return <ConfirmPayment profile={person} letter={letter} savedCard={cards.data.data[0]} />;
+  return (
+    <QueryPage
+      title={TITLE}
+      back={back}
+      query={together(profile, { ...draft, data: letter }, cards)}
+      // The page of a deleted recipient still shows the draft.
+      missing={<Navigate to={back} replace />}
+    >
+      {([person, written, { data }]) => (
+        <ConfirmPayment profile={person} letter={written} savedCard={data[0]} />
+      )}
+    </QueryPage>
+  );
 }
 
 /**

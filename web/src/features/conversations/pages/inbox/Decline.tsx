@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -12,34 +12,30 @@ import { refresh } from '../../../../api/queries.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName, statusNow } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { StatusChanged } from '../../StatusChanged.tsx';
 import { refreshThread } from '../../thread/refresh-thread.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
 
 /**
  * `/decline/{inboxId}`: returns a pending message, with an optional kind word.
  * docs/product/conversations.md#declining
  */
 export function Component() {
-  const inboxId = usePathParameter('inboxId');
-  const inbox = useQuery(inboxFormQueries({ params: { inboxId } }).conversation);
-  const conversation = inbox.data?.data[0];
-  if (!conversation) {
-    return <QueryState title="Decline message" back={paths.inboxViewer(inboxId)} query={inbox} />;
-  }
-  return <DeclineForm conversation={conversation} />;
+  return (
+    <ConversationPage side="recipient" title="Decline message">
+      {(conversation) => <DeclineForm conversation={conversation} />}
+    </ConversationPage>
+  );
 }
 
 function DeclineForm({ conversation }: { conversation: Conversation }) {

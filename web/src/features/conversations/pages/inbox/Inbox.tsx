@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { ZERO } from '../../../../../../shared/money.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { LIST_EVERY } from '../../../../api/freshness.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
@@ -59,7 +60,6 @@ export function Component() {
       <PagedList
         label="Inbound Messages"
         list={list}
-        rows={rows}
         empty={
           <Nothing filtered={filter !== 'ALL'} onAll={() => setSearch({}, { replace: true })} />
         }
@@ -77,7 +77,7 @@ function Summary() {
   const now = useNow();
   const asked = inboxQueries({ search: useSearchParams()[0] });
   const pending = useInfiniteQuery(asked.pending).data?.pages;
-  const stats = useQuery(asked.figures).data?.data[0];
+  const stats = useEntity(asked.figures).data;
   if (!pending?.[0]) return <p className={SUMMARY}>&nbsp;</p>;
   const known = {
     count: pending[0].pageTotal,

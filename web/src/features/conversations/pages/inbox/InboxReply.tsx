@@ -1,44 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import { THREAD_EVERY } from '../../../../api/freshness.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
-import { QueryState } from '../../../../shell/QueryState.tsx';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import type { Conversation } from '../../conversation.ts';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
 
 /** `/inbox-reply/{inboxId}`: the recipient's free reply in an open conversation. docs/product/conversations.md#free-replies */
 export function Component() {
-  const inboxId = usePathParameter('inboxId');
+  return (
+    <ConversationPage side="recipient" title="Reply to Message" polled>
+      {(conversation) => <WriteReply conversation={conversation} />}
+    </ConversationPage>
+  );
+}
+
+function WriteReply({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const writerId = useViewerId();
-  const inbox = useQuery({
-    ...inboxFormQueries({ params: { inboxId } }).conversation,
-    refetchInterval: THREAD_EVERY,
-  });
-  const conversation = inbox.data?.data[0];
-  const back = paths.inboxViewer(inboxId);
-  if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
+  const { id, status, senderName, senderUsername, senderAvatarUrl } = conversation;
+  const back = paths.inboxViewer(id);
   const send = (body: string) => {
-    void sendReply({ conversationId: inboxId, writerId, side: 'recipient', body });
+    void sendReply({ conversationId: id, writerId, side: 'recipient', body });
     navigate(back, { replace: true });
   };
   return (
     <ReplyForm
       back={back}
-      draftKey={`inboxReply_${inboxId}`}
-      blocked={may('recipient', 'reply', conversation.status) ? undefined : CLOSED_MEANWHILE}
+      draftKey={`inboxReply_${id}`}
+      blocked={may('recipient', 'reply', status) ? undefined : CLOSED_MEANWHILE}
       onSend={send}
     >
-      <PersonCard
-        name={conversation.senderName}
-        username={conversation.senderUsername}
-        imageUrl={conversation.senderAvatarUrl}
-      />
+      <PersonCard name={senderName} username={senderUsername} imageUrl={senderAvatarUrl} />
     </ReplyForm>
   );
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
+import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
@@ -17,10 +17,10 @@ import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { chatStep } from '../../../contacts/conversation-partner.ts';
+import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName, type Message, sideOf } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
 import { isFree } from '../../money-words.ts';
@@ -39,19 +39,26 @@ import { ConversationMenu } from './ConversationMenu.tsx';
  */
 export function Component() {
   const inboxId = usePathParameter('inboxId');
+  return (
+    <ConversationPage
+      side="recipient"
+      title="Message"
+      back={paths.inbox()}
+      polled
+      // The sender of a conversation cannot open it here: it is among their orders.
+      missing={<Navigate to={paths.orderViewer(inboxId)} replace />}
+    >
+      {(conversation) => <ReceivedConversation conversation={conversation} />}
+    </ConversationPage>
+  );
+}
+
+function ReceivedConversation({ conversation: known }: { conversation: Conversation }) {
   const viewerId = useViewerId();
   const now = useNow();
-  const { conversation: known, ...thread } = useThread(inboxId, 'recipient', viewerId);
-  const conversation = known && asOfNow(known, now);
-  useMarkRead(conversation, thread.messages, viewerId);
-  // The sender of a conversation cannot open it here: it is among their orders.
-  if (isRefusal(thread.error, 'NOT_FOUND', 'INVALID_INPUT')) {
-    return <Navigate to={paths.orderViewer(inboxId)} replace />;
-  }
-  if (!conversation) {
-    const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
-    return <QueryState title="Message" back={paths.inbox()} query={query} />;
-  }
+  const conversation = asOfNow(known, now);
+  const thread = useThread(known.id, 'recipient', viewerId);
+  useMarkRead(known.id, thread.data, viewerId);
   const side = sideOf(conversation, viewerId);
   const { status } = conversation;
   const banner = side === 'sender' ? senderBanner(conversation) : recipientBanner(conversation);
@@ -67,26 +74,10 @@ export function Component() {
       actionBar={<Actions conversation={conversation} side={side} status={status} now={now} />}
     >
       <div className="grid gap-6">
-        <ThreadHead
-          conversation={conversation}
-          side={side}
-          newest={thread.messages?.[0]}
-          now={now}
-        />
+        <ThreadHead conversation={conversation} side={side} newest={thread.data?.[0]} now={now} />
         <PartnerLink conversation={conversation} side={side} />
         <ConversationBanner banner={banner} action={chatAction(conversation, side)} />
-        <Thread
-          conversation={conversation}
-          messages={thread.messages}
-          pending={thread.pending}
-          viewerId={viewerId}
-          now={now}
-          failure={thread.failure}
-          hasOlder={thread.hasOlder}
-          loadingOlder={thread.loadingOlder}
-          onOlder={thread.loadOlder}
-          onRetry={thread.retryReply}
-        />
+        <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
       </div>
     </Page>
   );
@@ -145,16 +136,11 @@ function answerWords(conversation: Conversation): string {
 }
 
 /** Marks what the other side wrote as read, once for each newest message. */
-function useMarkRead(
-  conversation: Conversation | undefined,
-  messages: readonly Message[] | undefined,
-  viewerId: string,
-): void {
+function useMarkRead(id: string, messages: readonly Message[] | undefined, viewerId: string): void {
   const marked = useRef<string>(undefined);
   const unread = messages?.find((message) => message.senderId !== viewerId && !message.messageRead);
-  const id = conversation?.id;
   useEffect(() => {
-    if (!id || !unread || marked.current === unread.id) return;
+    if (!unread || marked.current === unread.id) return;
     marked.current = unread.id;
     call(markInboxAsRead, { inboxId: id }).then(
       () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
@@ -15,18 +15,15 @@ import {
 } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
-import { THREAD_EVERY } from '../../../../api/freshness.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { showFirstError } from '../../../../forms/show-first-error.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords, timeLeftWords } from '../../../../shell/dates.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
 import { Breakdown } from '../../../../ui/Breakdown.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
@@ -34,24 +31,20 @@ import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { RichTextEditor } from '../../../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { refreshThread } from '../../thread/refresh-thread.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
 import { QuotedQuestion } from './QuotedQuestion.tsx';
 import { statusChangeWords } from './status-change-words.ts';
 
 /** `/paid-reply/{inboxId}`: writes the paid answer. docs/product/conversations.md#answering */
 export function Component() {
-  const inboxId = usePathParameter('inboxId');
-  const inbox = useQuery({
-    ...inboxFormQueries({ params: { inboxId } }).conversation,
-    refetchInterval: THREAD_EVERY,
-  });
-  const conversation = inbox.data?.data[0];
-  const back = paths.inboxViewer(inboxId);
-  if (!conversation) return <QueryState title="Reply to Message" back={back} query={inbox} />;
-  return <Answer conversation={conversation} />;
+  return (
+    <ConversationPage side="recipient" title="Reply to Message" polled>
+      {(conversation) => <Answer conversation={conversation} />}
+    </ConversationPage>
+  );
 }
 
 const choicesOf = (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -14,32 +14,28 @@ import { call, isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useNow } from '../../../../api/use-now.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { AdditionalInformation } from '../../AdditionalInformation.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName, statusNow } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { reportReasons } from '../../reasons.ts';
 import { StatusChanged } from '../../StatusChanged.tsx';
 import { HelpLines } from '../../thread/HelpLines.tsx';
 import { refreshThread } from '../../thread/refresh-thread.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
 
 /** `/report/{inboxId}`: reports a pending message. docs/product/conversations.md#reporting */
 export function Component() {
-  const inboxId = usePathParameter('inboxId');
-  const inbox = useQuery(inboxFormQueries({ params: { inboxId } }).conversation);
-  const conversation = inbox.data?.data[0];
-  if (!conversation) {
-    return <QueryState title="Report Message" back={paths.inboxViewer(inboxId)} query={inbox} />;
-  }
-  return <ReportForm conversation={conversation} />;
+  return (
+    <ConversationPage side="recipient" title="Report Message">
+      {(conversation) => <ReportForm conversation={conversation} />}
+    </ConversationPage>
+  );
 }
 
 const optionsOf = (free: boolean) =>

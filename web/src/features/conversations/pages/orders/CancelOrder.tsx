@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CircleDollarSign } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -11,33 +11,29 @@ import { call, isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useNow } from '../../../../api/use-now.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { useGoBack } from '../../../../shell/BackLink.tsx';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { AdditionalInformation } from '../../AdditionalInformation.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName, statusNow } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { cancelReasons } from '../../reasons.ts';
 import { StatusChanged } from '../../StatusChanged.tsx';
 import { refreshThread } from '../../thread/refresh-thread.ts';
-import { orderFormQueries } from './order-queries.ts';
 
-/** `/cancel/{inboxId}`: cancels a pending order. docs/product/conversations.md#cancelling */
+/** `/cancel/{orderId}`: cancels a pending order. docs/product/conversations.md#cancelling */
 export function Component() {
-  const inboxId = usePathParameter('inboxId');
-  const order = useQuery(orderFormQueries({ params: { inboxId } }).conversation);
-  const conversation = order.data?.data[0];
-  if (!conversation) {
-    return <QueryState title="Cancel Order" back={paths.orderViewer(inboxId)} query={order} />;
-  }
-  return <CancelForm conversation={conversation} />;
+  return (
+    <ConversationPage side="sender" title="Cancel Order">
+      {(conversation) => <CancelForm conversation={conversation} />}
+    </ConversationPage>
+  );
 }
 
 function CancelForm({ conversation }: { conversation: Conversation }) {

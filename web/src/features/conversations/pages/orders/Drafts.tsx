@@ -69,7 +69,6 @@ export function DraftsList() {
       <PagedList
         label="Drafts"
         list={list}
-        rows={list.data?.pages.flatMap((page) => page.data)}
         older="Load older drafts"
         empty={
           <EmptyState

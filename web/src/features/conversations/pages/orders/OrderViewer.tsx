@@ -14,16 +14,15 @@ import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
-import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { QueryState } from '../../../../shell/QueryState.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
 import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
 import { isFree } from '../../money-words.ts';
@@ -37,16 +36,19 @@ import { useThread } from '../../thread/use-thread.ts';
 
 /** `/order-viewer/{orderId}`: a conversation as its sender sees it. docs/product/conversations.md#banners-and-labels */
 export function Component() {
-  const orderId = usePathParameter('orderId');
+  return (
+    <ConversationPage side="sender" title="Message" back={paths.orders()} polled>
+      {(conversation) => <SentConversation conversation={conversation} />}
+    </ConversationPage>
+  );
+}
+
+function SentConversation({ conversation: known }: { conversation: Conversation }) {
   const viewerId = useViewerId();
   const now = useNow();
-  const { conversation: known, ...thread } = useThread(orderId, 'sender', viewerId);
-  const conversation = known && asOfNow(known, now);
-  useMarkRead(orderId, thread.messages, viewerId);
-  if (!conversation) {
-    const query = { error: thread.error, isFetching: thread.retrying, refetch: thread.retry };
-    return <QueryState title="Message" back={paths.orders()} query={query} />;
-  }
+  const conversation = asOfNow(known, now);
+  const thread = useThread(known.id, 'sender', viewerId);
+  useMarkRead(known.id, thread.data, viewerId);
   // Help lines are at the top; other banners are below the thread.
   const banner = senderBanner(conversation);
   return (
@@ -61,27 +63,11 @@ export function Component() {
       actionBar={<Actions conversation={conversation} now={now} />}
     >
       <div className="grid gap-6">
-        <ThreadHead
-          conversation={conversation}
-          side="sender"
-          newest={thread.messages?.[0]}
-          now={now}
-        />
+        <ThreadHead conversation={conversation} side="sender" newest={thread.data?.[0]} now={now} />
         <PartnerLink conversation={conversation} side="sender" />
         {banner.helpLines && <ConversationBanner banner={banner} />}
-        <Thread
-          conversation={conversation}
-          messages={thread.messages}
-          pending={thread.pending}
-          viewerId={viewerId}
-          now={now}
-          failure={thread.failure}
-          hasOlder={thread.hasOlder}
-          loadingOlder={thread.loadingOlder}
-          onOlder={thread.loadOlder}
-          onRetry={thread.retryReply}
-        />
-        {thread.messages && !banner.helpLines && (
+        <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+        {thread.data && !banner.helpLines && (
           <ConversationBanner banner={banner} action={chatAction(conversation, 'sender')} />
         )}
       </div>

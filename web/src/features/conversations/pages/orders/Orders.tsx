@@ -60,7 +60,6 @@ function SentList({ filter, select, onChoose }: SentListProps) {
     ...orderList(filter),
     refetchInterval: LIST_EVERY,
   });
-  const rows = list.data?.pages.flatMap((page) => page.data);
   const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();
   const now = useNow();
@@ -74,7 +73,6 @@ function SentList({ filter, select, onChoose }: SentListProps) {
       <PagedList
         label="Outbound Messages"
         list={list}
-        rows={rows}
         empty={<Nothing filtered={filter !== 'ALL'} onAll={() => onChoose('ALL')} />}
       >
         {(row) => <OrderRowView key={row.id} row={row} viewerId={viewerId} now={now} />}

@@ -25,6 +25,6 @@ export const orderThreadQueries = ({ params: { orderId = '' } }: Pick<Address, '
   orderThread(orderId);
 
 /** The query of forms that show no messages. */
-export const orderFormQueries = ({ params }: Pick<Address, 'params'>) => ({
-  conversation: orderThread(params.orderId ?? params.inboxId ?? '').conversation,
+export const orderFormQueries = ({ params: { orderId = '' } }: Pick<Address, 'params'>) => ({
+  conversation: orderThread(orderId).conversation,
 });

@@ -3,40 +3,39 @@ import { ExternalLink } from 'lucide-react';
 import { viewUserLinksById } from '../../../../../../shared/api/links.ts';
 import { hostOf } from '../../../../../../shared/rules/links/links.ts';
 import { query } from '../../../../api/queries.ts';
+import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { List, Row } from '../../../../ui/List.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 /* The person's links with their sites, loaded when the tab is opened. */
 export function Links({ profile }: { profile: PublicProfile }) {
-  const { data, isPending, isFetching, refetch } = useQuery(
-    query(viewUserLinksById, { userId: profile.id }),
-  );
-  if (isPending) return <RowsSkeleton rows={3} />;
-  if (!data) {
-    return (
-      <ErrorState
-        words="We could not load these links."
-        onRetry={() => refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  if (data.data.length === 0) return <EmptyState drawing="link" title="NO USER LINKS FOUND" />;
+  const links = useQuery(query(viewUserLinksById, { userId: profile.id }));
   return (
-    <List label="Links">
-      {data.data.map(({ id, linkName, linkUrl }) => (
-        <Row
-          key={id}
-          title={<Whole>{linkName}</Whole>}
-          subtitle={<Whole>{hostOf(linkUrl)}</Whole>}
-          trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
-          render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
-        />
-      ))}
-    </List>
+    <QueryContent
+      query={links}
+      failed="We could not load these links."
+      skeleton={<RowsSkeleton rows={3} />}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState drawing="link" title="NO USER LINKS FOUND" />
+        ) : (
+          <List label="Links">
+            {data.map(({ id, linkName, linkUrl }) => (
+              <Row
+                key={id}
+                title={<Whole>{linkName}</Whole>}
+                subtitle={<Whole>{hostOf(linkUrl)}</Whole>}
+                trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
+                render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
+              />
+            ))}
+          </List>
+        )
+      }
+    </QueryContent>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
-import { isRefusal } from '../../../../api/client.ts';
+import { useEntity } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { ProfileSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
 import { ProfileNotFound } from '../../ProfileNotFound.tsx';
@@ -21,31 +20,28 @@ import { Social } from './Social.tsx';
 /* A public profile. docs/product/profiles.md#public-profile */
 export function Component() {
   const username = usePathParameter('username');
-  const { data, error, isFetching, refetch } = useQuery(
-    profileQueries({ params: { username } }).profile,
+  const query = useEntity(profileQueries({ params: { username } }).profile);
+  return (
+    <QueryPage
+      title={`@${username}`}
+      header="brand"
+      heading="hidden"
+      query={query}
+      failed="We could not load this profile."
+      skeleton={<ProfileSkeleton />}
+      missing={<ProfileNotFound />}
+    >
+      {(profile) => <ProfilePage profile={profile} username={username} />}
+    </QueryPage>
   );
-  const profile = data?.data[0];
-  if (isRefusal(error, 'NOT_FOUND', 'INVALID_INPUT')) return <ProfileNotFound />;
-  if (!profile) {
-    return (
-      <Page title={`@${username}`} header="brand" heading="hidden">
-        {error && !isFetching ? (
-          <ErrorState words="We could not load this profile." onRetry={() => refetch()} />
-        ) : (
-          <ProfileSkeleton />
-        )}
-      </Page>
-    );
-  }
+}
+
+function ProfilePage({ profile, username }: { profile: PublicProfile; username: string }) {
+  const own = useSession()?.userId === profile.id;
+  const back = useBackToSearch();
   // A former username redirects to the current one.
   if (profile.username !== username)
     return <Navigate to={paths.profile(profile.username)} replace />;
-  return <ProfilePage profile={profile} />;
-}
-
-function ProfilePage({ profile }: { profile: PublicProfile }) {
-  const own = useSession()?.userId === profile.id;
-  const back = useBackToSearch();
   return (
     <Page
       title={profile.fullName}

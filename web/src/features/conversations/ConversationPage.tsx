@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
+import { THREAD_EVERY } from '../../api/freshness.ts';
+import { useEntity } from '../../api/queries.ts';
+import { usePathParameter } from '../../path-parameters.ts';
+import { paths } from '../../paths.ts';
+import { QueryPage } from '../../shell/QueryPage.tsx';
+import type { Conversation } from './conversation.ts';
+import { inboxThread, orderThread } from './conversation-queries.ts';
+
+export type ConversationPageProps = {
+  side: Side;
+  title: string;
+  /** By default the conversation. */
+  back?: string;
+  /** Whether the conversation is reloaded while the page is open. */
+  polled?: boolean;
+  missing?: ReactNode;
+  children: (conversation: Conversation) => ReactNode;
+};
+
+/** Loads the conversation of this address for a page about it. */
+export function ConversationPage({ side, polled, back, ...page }: ConversationPageProps) {
+  const id = usePathParameter(side === 'sender' ? 'orderId' : 'inboxId');
+  const { conversation } = side === 'sender' ? orderThread(id) : inboxThread(id);
+  const query = useEntity({ ...conversation, refetchInterval: polled && THREAD_EVERY });
+  const viewer = side === 'sender' ? paths.orderViewer(id) : paths.inboxViewer(id);
+  return <QueryPage {...page} back={back ?? viewer} query={query} />;
+}
