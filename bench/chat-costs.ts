@@ -35,7 +35,7 @@ export type ChatCosts = {
 };
 
 /** The theoretical minimum for the same effects with this table design. */
-export function leastOf(people: number): ChatCosts {
+export function minimumCosts(people: number): ChatCosts {
   const isDirect = people === 2;
   return {
     emptyPoll: { calls: 1, reads: 0.5, writes: 0 },

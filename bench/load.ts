@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 /* A load generator: a fixed number of requests over a few keep-alive connections, with their durations. */
 
-export type Shot = {
+export type LoadRequest = {
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,25 +15,29 @@ export type Speed = {
   readonly p99: number;
 };
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const WARM_UP = 100;
 
 /** Sends `count` requests after a warm-up. Throws if a response is not 200. */
-export async function speedOf(origin: string, shot: () => Shot, count: number): Promise<Speed> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  await volley(origin, agent, shot, WARM_UP);
+export async function speedOf(
+  origin: string,
+  shot: () => LoadRequest,
+  count: number,
+): Promise<Speed> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+  await sendConcurrently(origin, agent, shot, WARM_UP);
   const began = performance.now();
-  const times = (await volley(origin, agent, shot, count)).sort((a, b) => a - b);
+  const times = (await sendConcurrently(origin, agent, shot, count)).sort((a, b) => a - b);
   const seconds = (performance.now() - began) / 1_000;
   agent.destroy();
   const at = (share: number) => round(times[Math.ceil(times.length * share) - 1] ?? 0);
   return { requestsPerSecond: Math.round(count / seconds), p50: at(0.5), p99: at(0.99) };
 }
 
-async function volley(
+async function sendConcurrently(
   origin: string,
   agent: Agent,
-  shot: () => Shot,
+  shot: () => LoadRequest,
   count: number,
 ): Promise<number[]> {
   const times: number[] = [];
@@ -46,11 +50,15 @@ async function volley(
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return times;
 }
 
-function send(origin: string, agent: Agent, { path, method, headers, body }: Shot): Promise<void> {
+function send(
+  origin: string,
+  agent: Agent,
+  { path, method, headers, body }: LoadRequest,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = request(`${origin}${path}`, { agent, method, headers }, (answered) => {
       let text = '';

@@ -60,7 +60,7 @@ export async function measureCosts(world: World): Promise<Record<string, Cost>> 
   for (const { area, definition } of operationList())
     if (definition.name in paths)
       costs[definition.name] = await costOfOperation(world, area, definition);
-  for (const [name, brings] of Object.entries(duties))
+  for (const [name, brings] of Object.entries(createDueItem))
     costs[name] = await costPerDueItem(world, name as ScheduleName, brings);
   return costs;
 }
@@ -94,7 +94,7 @@ async function costOfOperation(
 }
 
 /** Creates one item that becomes due for a schedule. */
-const duties: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
+const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
   /** An unanswered message whose payment is on hold. */
   expireConversations: pendingOrder,
   /** A payment that the sender never confirmed at the bank. */
@@ -136,7 +136,7 @@ async function costPerDueItem(
 ): Promise<Cost> {
   const run = () => schedules[name]({}, lambdaContext() as never);
   const wait = () => world.advance(WAITS[name] ?? LONGEST_WAIT);
-  await clearAway(world);
+  await finishDueWork(world);
   // Monthly work, such as a reminder, becomes due in both runs and cancels out.
   wait();
   const idle = (await metered(run)).cost;
@@ -166,7 +166,7 @@ const WAITS: { readonly [Name in ScheduleName]?: number } = {
 const LONGEST_WAIT = 45 * DAY;
 
 /** Finishes everything that is due or will become due. */
-async function clearAway(world: World): Promise<void> {
+async function finishDueWork(world: World): Promise<void> {
   world.advance(LONGEST_WAIT);
   for (const run of [finishPayments, expireConversations, remindExpiring, payOut, reconcileLedger])
     await run({}, lambdaContext()).catch(() => undefined);

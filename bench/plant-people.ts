@@ -39,7 +39,7 @@ const LAST = [
 ];
 
 /** Picks from a list; earlier entries are more frequent. `draw` is in [0, 1). */
-const unevenly = (list: readonly string[], draw: number) =>
+const pickSkewed = (list: readonly string[], draw: number) =>
   list[Math.floor((list.length + 1) ** draw) - 1] ?? list[0] ?? '';
 
 /** A deterministic pseudo-random number in [0, 1). */
@@ -52,7 +52,7 @@ function drawOf(nth: number, what: number): number {
 
 /** The name and username of the nth user. Usernames have the usual patterns of names and numbers. */
 export function namesOf(nth: number): Pick<User, 'username' | 'fullName'> {
-  const [first, last] = [unevenly(FIRST, drawOf(nth, 1)), unevenly(LAST, drawOf(nth, 2))];
+  const [first, last] = [pickSkewed(FIRST, drawOf(nth, 1)), pickSkewed(LAST, drawOf(nth, 2))];
   const [one, two] = [first, last].map((name) => fold(name).replace(/[^a-z]/g, ''));
   const number = nth.toString(36);
   const shapes = [
@@ -116,8 +116,11 @@ export async function plantPeople({
 }: Crowd): Promise<{ entries: number; bytes: number }> {
   const asked = only && new Set(only.map(searchPartition));
   let [entries, bytes] = [0, 0];
-  for (let nth = from; nth < to; nth += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, to - nth) }, (_, more) => nth + more);
+  for (let nth = from; nth < to; nth += CONCURRENCY) {
+    const numbers = Array.from(
+      { length: Math.min(CONCURRENCY, to - nth) },
+      (_, more) => nth + more,
+    );
     const items = numbers.flatMap((number): Item[] => {
       const person = personOf(number, named(number));
       const places = indexItemsOf(person, person.id);
@@ -131,7 +134,7 @@ export async function plantPeople({
   return { entries, bytes };
 }
 
-const AT_ONCE = 2_000;
+const CONCURRENCY = 2_000;
 
 /** The size of an item as DynamoDB counts it: names and values in UTF-8, two bytes for a small number. */
 function bytesOf({ pk, sk, ...rest }: Item): number {

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { publicFaceOf, type User } from '../functions/storage/accounts/users.ts';
+import { publicUserOf, type User } from '../functions/storage/accounts/users.ts';
 import { itemOf } from '../functions/storage/conversations/conversations.ts';
-import { boxKey } from '../functions/storage/keys.ts';
+import { mailboxKey } from '../functions/storage/keys.ts';
 import { documents, type Item } from '../functions/storage/table.ts';
 import { newId } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
@@ -24,8 +24,8 @@ function conversationAt(
   const order = {
     id,
     questionId: newId(at),
-    sender: publicFaceOf(sender),
-    recipient: publicFaceOf(recipient),
+    sender: publicUserOf(sender),
+    recipient: publicUserOf(recipient),
     subject: 'Dry winters',
     price: cents(2_500),
     feeTerms: feeTermsOf('FREE', DEFAULT_FEES),
@@ -47,8 +47,8 @@ export async function plantConversations(
   const { sender, recipient, status, until } = people;
   const counters = { [status]: count, ALL: count };
   const counted: Item[] = [
-    { ...boxKey(recipient.id, 'INBOX'), ...counters },
-    { ...boxKey(sender.id, 'ORDERS'), ...counters },
+    { ...mailboxKey(recipient.id, 'INBOX'), ...counters },
+    { ...mailboxKey(sender.id, 'ORDERS'), ...counters },
   ];
   const conversations = Array.from({ length: count }, (_, nth) =>
     conversationAt(people, later(until, -nth * SECOND)),

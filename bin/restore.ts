@@ -12,7 +12,7 @@ const USAGE = `npm run restore -- verify --stage <stage> [--table <name>]
 npm run restore -- end-sessions --stage <stage> --table <name> --yes
 npm run restore -- after-restore --stage <stage> --since <time> [--table <name>] [--yes]
 
-docs/operations.md, Restore, says when which of them is used. Without --yes nothing is changed.`;
+docs/operations.md, Restore, says when to use which. Without --yes nothing is changed.`;
 
 const options = {
   stage: { type: 'string' },

@@ -7,9 +7,9 @@ import { trace } from '../lib/operator/trace.ts';
 
 const USAGE = `npm run trace -- --stage <stage> [--since 24h] <request id>
 
-Prints the log lines of a request, sorted by time: its function, the facts that it wrote, their subscribers, and what
+Prints the log lines of a request, sorted by time: its function, its domain events, their subscribers, and what
 these caused in turn. Stack traces show source files and lines. The id is the requestId of an INTERNAL answer, the
-function_request_id of a log line, or the id of a fact. --since sets how far back to search: 90m, 24h, 7d.`;
+function_request_id of a log line, or the id of a domain event. --since sets how far back to search: 90m, 24h, 7d.`;
 
 const options = { stage: { type: 'string' }, since: { type: 'string', default: '24h' } } as const;
 

@@ -19,10 +19,14 @@ import type { TableReader, TableWriter } from './storage/table.ts';
 
 /** The capabilities that are narrower than access to the table: a single action, gateway or secret. */
 type NarrowCapabilities = {
-  'chats.mark': { readonly marks: ChatReceipts };
-  'chats.move': { readonly moveSeat: (seat: ChatMembership) => Promise<'done' | 'STAYS'> };
-  'contacts.move': { readonly contactPlaces: ContactListOrder };
-  'search.write': { readonly movePlaces: (move: IndexUpdate) => Promise<'done' | 'MOVED'> };
+  'chats.mark': { readonly receipts: ChatReceipts };
+  'chats.move': {
+    readonly moveMembership: (membership: ChatMembership) => Promise<'done' | 'STAYS'>;
+  };
+  'contacts.move': { readonly contactOrder: ContactListOrder };
+  'search.write': {
+    readonly writeIndexUpdate: (indexUpdate: IndexUpdate) => Promise<'done' | 'MOVED'>;
+  };
   'views.count': { readonly countView: (view: View, now: Instant) => Promise<unknown> };
   'devices.write': { readonly devices: Devices };
   payments: { readonly payments: Payments };
@@ -72,28 +76,28 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
       import('./storage/chat/typing-and-read-receipts.ts'),
       inTable(),
     ]);
-    return { marks: chatReceipts(table) };
+    return { receipts: chatReceipts(table) };
   },
   'chats.move': async () => {
     const [{ moveMembership }, { table }] = await Promise.all([
       import('./storage/chat/chat-members.ts'),
       inTable(),
     ]);
-    return { moveSeat: (seat) => moveMembership(table, seat) };
+    return { moveMembership: (membership) => moveMembership(table, membership) };
   },
   'contacts.move': async () => {
     const [{ contactListOrder }, { table }] = await Promise.all([
       import('./storage/contacts/contacts.ts'),
       inTable(),
     ]);
-    return { contactPlaces: contactListOrder(table) };
+    return { contactOrder: contactListOrder(table) };
   },
   'search.write': async () => {
     const [{ writeIndexUpdate }, { table }] = await Promise.all([
       import('./storage/search/search-index.ts'),
       inTable(),
     ]);
-    return { movePlaces: (move) => writeIndexUpdate(table, move) };
+    return { writeIndexUpdate: (indexUpdate) => writeIndexUpdate(table, indexUpdate) };
   },
   'views.count': async () => {
     const [{ countView }, { table }] = await Promise.all([

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { invalidInput } from '../shared/refusals.ts';
 import { isLinkTarget } from '../shared/rules/links/links.ts';
 import { bioFault, bioLength } from '../shared/rules/profiles/bios.ts';
-import { cutWhole, visible } from '../shared/rules/text.ts';
+import { truncate, visible } from '../shared/rules/text.ts';
 
 /** The allow-list for messages: the formats of the editor, and links to the open web. */
 const MESSAGE: sanitizeHtml.IOptions = {
@@ -75,7 +75,7 @@ export function cleanBio(
         const attribs: Record<string, string> = {};
         if (NEW_PICTURE.test(src) || isOwn(src)) {
           attribs.src = `picture:${sources.push(src) - 1}`;
-          attribs.alt = cutWhole(visible(alt), ALT_MAX);
+          attribs.alt = truncate(visible(alt), ALT_MAX);
         }
         return { tagName, attribs };
       },

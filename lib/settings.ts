@@ -110,7 +110,10 @@ const stageSettingsSchema = z.strictObject({
   production: z.boolean(PRODUCTION),
   /** The custom domain of the stage. By default a CloudFront domain name. */
   domain: domainSchema.optional(),
-  /** Whether AWS WAF protects CloudFront, for about 9 dollars per month and 60 cents per million requests. By default only in production. */
+  /**
+   * Whether AWS WAF protects CloudFront, for about 9 dollars per month and 60 cents per million requests. By default only in
+   * production.
+   */
   waf: z.boolean('must be true or false').optional(),
   /** The email address that receives alarms. */
   alarmEmail: z.email('must be an email address'),
@@ -135,7 +138,10 @@ const stageSettingsSchema = z.strictObject({
   fees: settingsSchema.shape.fees.default(DEFAULT_FEES),
   /** The company that runs the stage, shown below the policies and in the footer of the landing page. */
   company: companySchema.optional(),
-  /** Hours without a paid message after which an alarm goes off; longer than the quietest night. By default there is no such alarm. */
+  /**
+   * Hours without a paid message after which an alarm goes off; longer than the quietest night. By default there is no such
+   * alarm.
+   */
   quietHours: z.int(QUIET_HOURS).min(1, QUIET_HOURS).max(24, QUIET_HOURS).optional(),
   /** The monthly limit for text messages. It applies to the whole AWS account, so only one stage of an account sets it. */
   textMessages: z
@@ -167,7 +173,7 @@ const stageSettingsSchema = z.strictObject({
       RESTORED,
     )
     .optional(),
-  /** Whether the stage is paused for a restore: no job starts, and people and Stripe are told to try again later. */
+  /** Whether the stage is paused for a restore: no job starts, and every request gets 503 with Retry-After. */
   paused: z.boolean('must be true or false').optional(),
   /** The throttles of each route: for callers without an account, for signed-in callers, and for Stripe. */
   throttles: z

@@ -23,7 +23,12 @@ export type Measuring = {
 
 /** The number of days of logs that are searched for cold starts. */
 const DAYS = 3;
-const BEGUN_ANEW = ['getStripePublishableKey', 'viewUserProfile', 'checkUser', 'viewInboxList'];
+const COLD_START_OPERATIONS = [
+  'getStripePublishableKey',
+  'viewUserProfile',
+  'checkUser',
+  'viewInboxList',
+];
 
 /** Measures the selected stage. Throws Refused if a user cannot sign in. */
 export async function measureStage({
@@ -40,7 +45,7 @@ export async function measureStage({
   };
   if (cold && stage !== 'local') {
     const { region } = readStageSettings(stage);
-    for (const name of BEGUN_ANEW) {
+    for (const name of COLD_START_OPERATIONS) {
       say(`new environment of ${name}`);
       forgetEnvironments(stage, region, name);
     }

@@ -88,7 +88,7 @@ export async function measureConversation(
   }
 }
 
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 const found = z.looseObject({ data: z.array(z.looseObject({ username: z.string() })) });
 const account = z.looseObject({
   bio: z.string().nullish(),
@@ -129,12 +129,12 @@ export async function measureDelivery(people: People, count: number): Promise<Re
 
 async function untilFound({ client }: SignedIn, searchText: string, username: string) {
   const began = performance.now();
-  while (performance.now() - began < PATIENCE) {
+  while (performance.now() - began < TIMEOUT) {
     const answer = found.parse(await client.call('POST', '/api/searchUsers', { searchText }));
     if (answer.data.some((one) => one.username === username)) return performance.now() - began;
     await pause(200);
   }
-  throw new Refused(`not found within ${PATIENCE / 1_000} seconds`);
+  throw new Refused(`not found within ${TIMEOUT / 1_000} seconds`);
 }
 
 /** A number written in letters, because names must not contain digits. */

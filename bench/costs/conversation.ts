@@ -76,7 +76,9 @@ export const CONVERSATION: {
 };
 
 /** The groups that are not API calls: a schedule handles many items in one invocation. */
-export const NOT_CALLED: readonly string[] = Object.keys(CONVERSATION['What runs by itself'] ?? {});
+export const UNCALLED_OPERATIONS: readonly string[] = Object.keys(
+  CONVERSATION['What runs by itself'] ?? {},
+);
 
 export const ASSUMED = {
   /** The average price of a message, in dollars. */

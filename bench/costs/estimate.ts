@@ -8,7 +8,7 @@ import {
   hourlyTextDollarsOf,
 } from '../../shared/rules/auth/text-limits.ts';
 import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
-import { ASSUMED, CONVERSATION, NOT_CALLED } from './conversation.ts';
+import { ASSUMED, CONVERSATION, UNCALLED_OPERATIONS } from './conversation.ts';
 import { linesOfCall } from './logs.ts';
 import { PRICES } from './prices.ts';
 
@@ -18,7 +18,7 @@ const operations: readonly OperationSpec[] = Object.values(areas).flatMap((area)
   Object.values(area),
 );
 const costs: Readonly<Record<string, Line>> = OPERATION_COSTS;
-const often = Object.values(CONVERSATION).flatMap((part) => Object.entries(part));
+const callCounts = Object.values(CONVERSATION).flatMap((part) => Object.entries(part));
 const total = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
 
 /** The average resources that one conversation uses. */
@@ -33,12 +33,12 @@ export type Usage = {
 };
 
 export function usageOfConversation(): Usage {
-  const called = often.filter(([name]) => !NOT_CALLED.includes(name));
+  const called = callCounts.filter(([name]) => !UNCALLED_OPERATIONS.includes(name));
   const calls = total(called.map(([, times]) => times));
   const heard = ASSUMED.facts * ASSUMED.subscribersEach;
   const inside = ASSUMED.webhooks + ASSUMED.facts + heard;
   const measured = (units: 'reads' | 'writes') =>
-    total(often.map(([name, times]) => (costs[name]?.cost[units] ?? 0) * times));
+    total(callCounts.map(([name, times]) => (costs[name]?.cost[units] ?? 0) * times));
   const milliseconds =
     total(called.map(([name, times]) => millisecondsOf(name) * times)) +
     ASSUMED.webhooks * ASSUMED.milliseconds.stripe +
@@ -123,7 +123,7 @@ export function dollarsAtStripe(): Readonly<Record<string, number>> {
  * The number of billed resources of a stage, regardless of its traffic. test/cloud/costs.test.ts compares the alarms
  * with the templates.
  */
-export const STANDING = {
+export const FIXED_RESOURCES = {
   functions:
     operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 8,
   /** A function's alarm uses two metrics: Lambda's errors and the faults that it logged. */
@@ -139,14 +139,15 @@ export const STANDING = {
 export function dollarsOfStage(): Readonly<Record<string, number>> {
   const { watching, firewall, secrets } = PRICES;
   const alarmMetrics =
-    STANDING.functions * STANDING.metricsOfFunctionAlarm + STANDING.otherAlarmMetrics;
+    FIXED_RESOURCES.functions * FIXED_RESOURCES.metricsOfFunctionAlarm +
+    FIXED_RESOURCES.otherAlarmMetrics;
   return {
     Alarms: alarmMetrics * watching.alarmMetricMonth,
-    Figures: STANDING.metrics * watching.metricMonth,
+    Figures: FIXED_RESOURCES.metrics * watching.metricMonth,
     Dashboard: watching.dashboardMonth,
     'WAF (not where `waf` is false)':
-      firewall.webAclMonth + STANDING.firewallRules * firewall.ruleMonth,
-    Secrets: STANDING.secrets * secrets.secretMonth,
+      firewall.webAclMonth + FIXED_RESOURCES.firewallRules * firewall.ruleMonth,
+    Secrets: FIXED_RESOURCES.secrets * secrets.secretMonth,
     'The key of the alarms': PRICES.keys.keyMonth,
     'Schedules that find nothing': idleRuns() * PRICES.lambda.request + idleSeconds(),
     'The probe': dollarsOfProbe(),

@@ -25,7 +25,7 @@ const GATEWAY = JSON.stringify({
   fault: '-',
 });
 
-const FACT = JSON.stringify({
+const DOMAIN_EVENT_LINE = JSON.stringify({
   level: 'INFO',
   message: 'received',
   timestamp: '2026-11-21T12:00:00.000Z',
@@ -50,5 +50,5 @@ const bytes = (lines: readonly string[]) =>
 export const linesOfCall = {
   lambda: bytes(LAMBDA),
   gateway: bytes([GATEWAY]),
-  fact: bytes([FACT]),
+  fact: bytes([DOMAIN_EVENT_LINE]),
 } as const;

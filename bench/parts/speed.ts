@@ -7,7 +7,7 @@ import { encodeForm } from '../../shared/wire.ts';
 import { QUESTION } from '../../test/support/orders.ts';
 import { newPerson } from '../../test/support/people.ts';
 import { startBare } from '../bare.ts';
-import { type Shot, speedOf } from '../load.ts';
+import { type LoadRequest, speedOf } from '../load.ts';
 import { plantConversations } from '../plant.ts';
 
 /*
@@ -38,15 +38,18 @@ for (let nth = 0; nth < SENDERS; nth += 1) {
 await plantConversations({ ...planted, sender: (await newPerson(world)).user }, LIST_LENGTH);
 
 const authorization = `Bearer ${recipient.token}`;
-const profile: Shot = { method: 'GET', path: `/api/viewUserProfile?id=${recipient.user.id}` };
-const list: Shot = {
+const profile: LoadRequest = {
+  method: 'GET',
+  path: `/api/viewUserProfile?id=${recipient.user.id}`,
+};
+const list: LoadRequest = {
   method: 'GET',
   path: `/api/viewInboxList?userId=${recipient.user.id}`,
   headers: { authorization },
 };
 let written = 0;
 /** Senders take turns, so that no two concurrent messages belong to one conversation. */
-const message = (): Shot => {
+const message = (): LoadRequest => {
   const { token, conversationId } = writers[written++ % SENDERS] as (typeof writers)[number];
   return {
     method: 'POST',

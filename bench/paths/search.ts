@@ -6,9 +6,9 @@ import { table } from '../../functions/storage/table.ts';
 import { newPerson } from '../../test/support/people.ts';
 import type { Paths } from './request.ts';
 
-const hands = {
+const indexContext = {
   table,
-  movePlaces: (move: Parameters<typeof writeIndexUpdate>[1]) => writeIndexUpdate(table, move),
+  writeIndexUpdate: (move: Parameters<typeof writeIndexUpdate>[1]) => writeIndexUpdate(table, move),
 };
 
 /** The usual path of each search operation. */
@@ -18,7 +18,7 @@ export const searchPaths = {
     const { token } = await newPerson(world);
     for (let nth = 0; nth < 3; nth += 1) {
       const { user } = await newPerson(world, { fullName: 'Filomena Quist' });
-      await updateSearchIndex(hands, user.id, world.now());
+      await updateSearchIndex(indexContext, user.id, world.now());
     }
     return { token, input: { searchText: 'filomena' } };
   },

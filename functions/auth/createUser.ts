@@ -117,8 +117,8 @@ function takenRefusal(code: Taken): Refusal {
 }
 
 /**
- * Returns the id of the person who invited the new one; undefined for an unknown referral code, which does not refuse the
- * registration.
+ * Returns the id of the person whose referral code was given; undefined for an unknown code, with which the registration
+ * continues.
  */
 async function inviterOf(
   { invitedByCode }: Form,

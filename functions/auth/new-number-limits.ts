@@ -17,7 +17,7 @@ import {
   rangeOf,
   type TextLimit,
 } from '../../shared/rules/auth/text-limits.ts';
-import { waitInWords } from '../../shared/rules/waits.ts';
+import { formatWait } from '../../shared/rules/waits.ts';
 import { DEFAULT_TEXT_MESSAGE_DOLLARS, type Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import { newChallenge, spendChallenge } from '../storage/auth/proof-of-work-challenges.ts';
@@ -135,7 +135,7 @@ export function centsOfCode(phoneNumber: string, settings: Settings): number {
 function waitRefusal(retryAfter: number, shared: true | undefined): Refusal {
   if (!shared) return new Refusal('TOO_MANY_REQUESTS', { retryAfter });
   return new Refusal('TOO_MANY_REQUESTS', {
-    message: `So many new phone numbers ask for codes at the moment that yours has to wait. Please try again in ${waitInWords(retryAfter)}. No code was sent.`,
+    message: `So many new phone numbers ask for codes at the moment that yours has to wait. Please try again in ${formatWait(retryAfter)}. No code was sent.`,
     retryAfter,
   });
 }

@@ -3,7 +3,7 @@ import type { Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
-import { noteSignIn, type User } from '../storage/accounts/users.ts';
+import { recordSignIn, type User } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { type OpenSession, openSession } from '../storage/auth/sessions.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
@@ -28,7 +28,7 @@ export async function signIn<Outcome extends string = never>(
   const { outcome, deviceToken } = await rememberDevice(context, user.id, (device) =>
     table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
       session.step,
-      noteSignIn(user, now),
+      recordSignIn(user, now),
       device,
       ...alongside,
     ),

@@ -132,7 +132,10 @@ export async function sendCode(
   if (cents > 0) report({ [confirmed ? CONFIRMED_TEXT_CENTS : NEW_NUMBER_TEXT_CENTS]: cents });
 }
 
-/** Counts a code to a confirmed number. Returns whether it may be sent; throws TOO_MANY_REQUESTS instead unless `discreet`. */
+/**
+ * Counts a code to a confirmed number. Returns true if it may be sent. Otherwise throws TOO_MANY_REQUESTS, or returns false if
+ * `discreet`.
+ */
 async function countConfirmedNumber(
   { table, address, now }: TextingContext,
   {

@@ -14,7 +14,7 @@ import { type Instant, instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
-import { ifNotExpired, publicFaceOf, type User } from '../storage/accounts/users.ts';
+import { ifNotExpired, publicUserOf, type User } from '../storage/accounts/users.ts';
 import {
   type ChatMessage,
   chatMessageAt,
@@ -101,7 +101,7 @@ async function messageAt(table: TableReader, chatId: string, sentAt: string) {
 }
 
 function newMessage(writer: User, room: Room, content: string, now: Instant): ChatMessage {
-  const { id: userId, fullName, avatarUrl } = publicFaceOf(writer);
+  const { id: userId, fullName, avatarUrl } = publicUserOf(writer);
   return {
     chatId: room.id,
     number: room.number + 1,
@@ -119,7 +119,7 @@ const withMessage = (room: Room, { userId, number, sentAt }: ChatMessage): Room 
 
 type ReceiptContext = {
   readonly table: TableReader;
-  readonly marks: ChatReceipts;
+  readonly receipts: ChatReceipts;
   readonly now: Instant;
 };
 
@@ -128,7 +128,7 @@ type ReceiptContext = {
  * typing, and when the two people are no longer contacts.
  */
 export async function startTyping(
-  { table, marks, now }: ReceiptContext,
+  { table, receipts, now }: ReceiptContext,
   chatId: string,
   userId: string,
 ) {
@@ -143,7 +143,7 @@ export async function startTyping(
     const forgotten = state.typists
       .map((one) => one.userId)
       .filter((id) => id !== userId && !others.some((one) => one.userId === id));
-    await marks.markTyping(chatId, { userId, avatarUrl, until: typingUntil(now) }, forgotten);
+    await receipts.markTyping(chatId, { userId, avatarUrl, until: typingUntil(now) }, forgotten);
   }
   return typingView(state, userId, now);
 }
@@ -156,17 +156,18 @@ async function readNewTypist(table: TableReader, room: Room, userId: string, now
   if (otherId && stateOf(relation as ContactRelation | undefined, now) !== 'CONTACT')
     return undefined;
   const found = ifNotExpired(user as User | undefined, now);
-  return { avatarUrl: found ? publicFaceOf(found).avatarUrl : null };
+  return { avatarUrl: found ? publicUserOf(found).avatarUrl : null };
 }
 
 /** Marks the user as no longer typing, and returns who else is. */
 export async function stopTyping(
-  { table, marks, now }: ReceiptContext,
+  { table, receipts, now }: ReceiptContext,
   chatId: string,
   userId: string,
 ) {
   const state = await stateFor(table, chatId, userId);
-  if (state.typists.some((one) => one.userId === userId)) await marks.removeTyping(chatId, userId);
+  if (state.typists.some((one) => one.userId === userId))
+    await receipts.removeTyping(chatId, userId);
   return typingView(state, userId, now);
 }
 
@@ -175,12 +176,12 @@ export async function stopTyping(
  * and a read only if the write changed nothing.
  */
 export async function markReadUpTo(
-  { table, marks }: Pick<ReceiptContext, 'table' | 'marks'>,
+  { table, receipts }: Pick<ReceiptContext, 'table' | 'receipts'>,
   chatMessageId: string,
   userId: string,
 ): Promise<void> {
   const { chatId, number } = readChatMessageId(chatMessageId);
-  if ((await marks.markRead(chatId, userId, number)) === 'done') return;
+  if ((await receipts.markRead(chatId, userId, number)) === 'done') return;
   const room = await roomFor(table, chatId, userId);
   if (number > room.number) throw new Refusal('NOT_FOUND');
 }

@@ -19,8 +19,8 @@ import {
 import { fromIso, type Instant, later, SECOND, toIso } from '../../shared/time.ts';
 import {
   ifNotExpired,
-  type PublicFace,
-  publicFaceOf,
+  type PublicUser,
+  publicUserOf,
   type User,
   usersById,
 } from '../storage/accounts/users.ts';
@@ -46,7 +46,7 @@ type MessageView = Output<typeof viewChatMessages>['data'][number];
 type NewMessages = Output<typeof viewChatMessagesSince>;
 type Participant = Output<typeof viewChatParticipants>['data'][number];
 /** How long the name and portrait stored with a message are shown without reading the writer's account. */
-const STORED_FACE_TIME = 10 * SECOND;
+const STORED_PROFILE_TIME = 10 * SECOND;
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
 /** The other person of a direct chat, and whether the two are contacts. */
@@ -76,12 +76,12 @@ export async function stateFor(
 }
 
 export function chatView(room: Room, userId: string, other: OtherMember | undefined): ChatView {
-  const face = other?.user && publicFaceOf(other.user);
+  const publicUser = other?.user && publicUserOf(other.user);
   return {
     id: room.id,
-    name: room.direct ? (face?.fullName ?? '') : room.name,
+    name: room.direct ? (publicUser?.fullName ?? '') : room.name,
     description: room.preview,
-    avatar: face?.avatarUrl ?? null,
+    avatar: publicUser?.avatarUrl ?? null,
     unread: unreadOf(room, userId),
     dateTimeModified: room.newestAt,
     direct: room.direct,
@@ -150,8 +150,8 @@ export async function participantsOf(
   const users = await usersById(table, Object.keys(members), now, 'eventual');
   return users
     .filter((user) => user !== undefined)
-    .map(publicFaceOf)
-    .map(({ avatarUrl, ...face }) => ({ ...face, profileImageUrl: avatarUrl }))
+    .map(publicUserOf)
+    .map(({ avatarUrl, ...publicUser }) => ({ ...publicUser, profileImageUrl: avatarUrl }))
     .sort((one, other) => one.fullName.localeCompare(other.fullName, 'en'));
 }
 
@@ -162,7 +162,7 @@ export async function participantsOf(
 export function messageView(
   message: ChatMessage,
   room: Room,
-  writer: Pick<PublicFace, 'fullName' | 'avatarUrl'> = message,
+  writer: Pick<PublicUser, 'fullName' | 'avatarUrl'> = message,
 ): MessageView {
   const readUserIds = readersOf(room, message);
   return {
@@ -214,11 +214,11 @@ export async function messagesPage(
     before === undefined && skip === 0
       ? await newestFor(table, chatId, userId)
       : await olderFor(table, chatId, userId, { before, skip });
-  const faces = await facesOf(table, messages, now);
+  const publicUsers = await publicUsersOf(table, messages, now);
   const last = messages.at(-1);
   return {
     pageTotal: state.room.number,
-    data: messages.map((one) => messageView(one, state.room, faces.get(one.userId))),
+    data: messages.map((one) => messageView(one, state.room, publicUsers.get(one.userId))),
     sinceTime: upTo(messages, state.room),
     ...stateView(state, userId, now),
     ...(more && last && { cursor: Buffer.from(toIso(last.sentAt)).toString('base64url') }),
@@ -263,15 +263,15 @@ function readCursor(cursor: string): Instant {
 }
 
 /** Reads the current names and portraits of the writers of some messages. */
-async function facesOf(
+async function publicUsersOf(
   table: TableReader,
   messages: readonly ChatMessage[],
   now: Instant,
-): Promise<ReadonlyMap<string, PublicFace>> {
+): Promise<ReadonlyMap<string, PublicUser>> {
   const ids = [...new Set(messages.map(({ userId }) => userId))];
   if (ids.length === 0) return new Map();
   const users = await usersById(table, ids, now, 'eventual');
-  return new Map(users.flatMap((user) => (user ? [[user.id, publicFaceOf(user)] as const] : [])));
+  return new Map(users.flatMap((user) => (user ? [[user.id, publicUserOf(user)] as const] : [])));
 }
 
 /**
@@ -289,10 +289,12 @@ export async function newMessagesFor(
   const isIn = found !== undefined && isMember(found.room, userId);
   const state = isIn ? found : await stateFor(table, chatId, userId);
   const { messages, more } = isIn ? found : { messages: [], more: false };
-  const old = messages.filter(({ sentAt }) => later(sentAt, STORED_FACE_TIME) <= now);
-  const faces = await facesOf(table, old, now);
+  const old = messages.filter(({ sentAt }) => later(sentAt, STORED_PROFILE_TIME) <= now);
+  const publicUsers = await publicUsersOf(table, old, now);
   return {
-    data: messages.map((message) => messageView(message, state.room, faces.get(message.userId))),
+    data: messages.map((message) =>
+      messageView(message, state.room, publicUsers.get(message.userId)),
+    ),
     sinceTime: messages.at(-1)?.sentAt ?? sinceTime,
     more,
     ...stateView(state, userId, now),

@@ -18,7 +18,7 @@ import {
   writeRejection,
 } from '../storage/contacts/contact-transitions.ts';
 import { pairOf, relationOf, relationStatusOf } from '../storage/contacts/contacts.ts';
-import { openBetween } from '../storage/conversations/conversations.ts';
+import { openConversationBetween } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 
@@ -62,7 +62,7 @@ export async function invite(
     retryOnConflict<'done' | 'SAME_KEY'>(async (updateConversation) => {
       const [pair, conversationId] = await Promise.all([
         readUserPair(table, userId, otherId, now),
-        openBetween(table, userId, otherId),
+        openConversationBetween(table, userId, otherId),
       ]);
       if (!isPublic(pair.other)) throw new Refusal('NOT_FOUND');
       if (pair.other.username === SUPPORT_USERNAME)

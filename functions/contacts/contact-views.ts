@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
-import { publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
+import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import {
   contactCounts,
   invitersOf,
@@ -76,6 +76,6 @@ function contactView(user: User): ContactView {
 }
 
 function invitationView(user: User): InvitationView {
-  const { id: userContactId, fullName, username, avatarUrl: profileImageUrl } = publicFaceOf(user);
+  const { id: userContactId, fullName, username, avatarUrl: profileImageUrl } = publicUserOf(user);
   return { userContactId, fullName, username, profileImageUrl };
 }

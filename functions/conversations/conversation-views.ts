@@ -25,7 +25,7 @@ import { markDelivered, markRead } from '../../shared/rules/conversations/read-r
 import { isExpiringSoon, may, statusAt } from '../../shared/rules/conversations/state-machine.ts';
 import { timelineOf } from '../../shared/rules/conversations/timeline.ts';
 import { type Instant, prettyDate } from '../../shared/time.ts';
-import { publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
+import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import { usersVisibleTo } from '../storage/contacts/contacts.ts';
 import {
   type ListedConversation,
@@ -102,8 +102,8 @@ function withProfiles<Known extends Conversation>(
 ): Known {
   return {
     ...conversation,
-    ...(sender && { sender: publicFaceOf(sender) }),
-    ...(recipient && { recipient: publicFaceOf(recipient) }),
+    ...(sender && { sender: publicUserOf(sender) }),
+    ...(recipient && { recipient: publicUserOf(recipient) }),
   };
 }
 
@@ -267,8 +267,13 @@ async function withCurrentOthers(
   const ids = [...new Set(conversations.map((one) => one[other].id))];
   if (ids.length === 0) return [];
   const users = await usersById(table, ids, now, 'eventual');
-  const faces = new Map(users.flatMap((user) => (user ? [[user.id, publicFaceOf(user)]] : [])));
-  return conversations.map((one) => ({ ...one, [other]: faces.get(one[other].id) ?? one[other] }));
+  const publicUsers = new Map(
+    users.flatMap((user) => (user ? [[user.id, publicUserOf(user)]] : [])),
+  );
+  return conversations.map((one) => ({
+    ...one,
+    [other]: publicUsers.get(one[other].id) ?? one[other],
+  }));
 }
 
 /** A page of the messages of a conversation, newest first. */

@@ -4,11 +4,11 @@ import { draftView } from '../../shared/api/entities.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';
-import { cutAtWord } from '../../shared/rules/text.ts';
+import { truncateAtWord } from '../../shared/rules/text.ts';
 import { fromSeconds } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { DELETED_NAME } from '../storage/accounts/user-attributes.ts';
-import { isPublic, publicFaceOf, type User } from '../storage/accounts/users.ts';
+import { isPublic, publicUserOf, type User } from '../storage/accounts/users.ts';
 import type { Draft } from '../storage/conversations/drafts.ts';
 
 /* The views of drafts, for their sender. */
@@ -35,13 +35,13 @@ export function draftViewOf(draft: Draft): DraftView {
 /** The view of a draft in a list. `recipient`: undefined if the account was deleted. */
 export function draftRowOf(draft: Draft, recipient: User | undefined): DraftRow {
   const { messageText, ...view } = draftViewOf(draft);
-  const face = recipient && publicFaceOf(recipient);
+  const publicUser = recipient && publicUserOf(recipient);
   return {
     ...view,
-    recipientName: face?.fullName ?? DELETED_NAME,
-    recipientAvatarUrl: face?.avatarUrl ?? null,
+    recipientName: publicUser?.fullName ?? DELETED_NAME,
+    recipientAvatarUrl: publicUser?.avatarUrl ?? null,
     acceptsMessages: recipient !== undefined && isPublic(recipient) && commitmentOf(recipient) > 0,
-    excerpt: cutAtWord(plainText(messageText), EXCERPT_MAX),
+    excerpt: truncateAtWord(plainText(messageText), EXCERPT_MAX),
   };
 }
 

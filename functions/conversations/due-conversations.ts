@@ -11,8 +11,8 @@ import { type PaymentContext, settleMoney } from './settle-payment.ts';
 
 /** The time (ms) that is kept for completing the current batch. */
 const RESERVE = 20_000;
-const SLICE = 50;
-const AT_ONCE = 5;
+const BATCH_SIZE = 50;
+const CONCURRENCY = 5;
 
 /**
  * Processes all conversations that are due for a job, in slices, until none is left or the time runs out; the next run
@@ -28,9 +28,12 @@ export async function sweep(
   let [done, faults] = [0, 0];
   let from: Readonly<Record<string, unknown>> | undefined;
   do {
-    const slice = await dueConversations(context.table, job, context.now, { limit: SLICE, from });
-    for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += AT_ONCE) {
-      const batch = slice.ids.slice(first, first + AT_ONCE);
+    const slice = await dueConversations(context.table, job, context.now, {
+      limit: BATCH_SIZE,
+      from,
+    });
+    for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += CONCURRENCY) {
+      const batch = slice.ids.slice(first, first + CONCURRENCY);
       const went = await Promise.all(batch.map((id) => processConversation(context, id)));
       done += batch.length;
       faults += went.filter((one) => one === 'fault').length;

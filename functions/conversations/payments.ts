@@ -18,12 +18,12 @@ import { commitmentOf, refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { customerOf } from '../billing/stripe-customer.ts';
 import type { StripePaymentStatus } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
-import { isPublic, publicFaceOf, type User, usersById } from '../storage/accounts/users.ts';
+import { isPublic, publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import {
   changeConversation,
   conversationById,
   lockedConversationOf,
-  placeOrder,
+  saveOrder,
 } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { withCurrentProfiles } from './conversation-views.ts';
@@ -105,7 +105,7 @@ export async function payForMessage(
     );
     const question = questionOf(conversation, body);
     const order = { conversation, question, recipient, keyed };
-    switch (await placeOrder(context.table, order, context.now)) {
+    switch (await saveOrder(context.table, order, context.now)) {
       case 'done':
         return requestHold(context, conversation);
       case 'FULL':
@@ -182,8 +182,8 @@ function orderOf(
   return {
     id: newId(now),
     questionId: newId(now),
-    sender: publicFaceOf(sender),
-    recipient: publicFaceOf(recipient),
+    sender: publicUserOf(sender),
+    recipient: publicUserOf(recipient),
     subject,
     price: recipient.paidResponsePrice,
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),

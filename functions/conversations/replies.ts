@@ -29,7 +29,7 @@ import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
 export type WrittenMessage = { readonly conversation: Conversation; readonly message: Message };
 
-type Writing = {
+type NewReply = {
   readonly conversationId: string;
   readonly authorId: string;
   readonly choice: ConversationChoice;
@@ -46,22 +46,22 @@ type Writing = {
  */
 export async function writeAsRecipient(
   context: PaymentContext & { readonly settings: Settings },
-  writing: Writing,
+  reply: NewReply,
 ): Promise<WrittenMessage> {
   const { table, now, settings } = context;
-  const recipient = await userById(table, writing.authorId, now);
+  const recipient = await userById(table, reply.authorId, now);
   refuseBlocked(recipient);
   const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE', settings.fees);
-  const written = await writeOnce(table, writing, now, (current, part, message) => {
-    if (writing.kind)
+  const written = await writeOnce(table, reply, now, (current, part, message) => {
+    if (reply.kind)
       throwIfRefused(
-        refusalOf(part.side, writing.kind === 'REPLY' ? 'reply' : 'answer', part.status),
+        refusalOf(part.side, reply.kind === 'REPLY' ? 'reply' : 'answer', part.status),
       );
     if (part.side === 'sender' || part.status !== 'PENDING')
-      return freeReply(current, part, writing, message, now);
+      return freeReply(current, part, reply, message, now);
     // The answer to a free help ticket has no minimum length.
     if (!isFree(current)) cleanMessage(message.body, paidResponse, 'messageBody');
-    const step = answer(current, { choice: writing.choice, termsToday }, now);
+    const step = answer(current, { choice: reply.choice, termsToday }, now);
     return { ...step, message: { ...message, kind: 'PAID_RESPONSE' } };
   });
   await settleMoneyOrDefer(context, written.conversation);
@@ -71,19 +71,19 @@ export async function writeAsRecipient(
 /** Writes the sender's free reply. Refuses the recipient, who replies with createInboxMessage. */
 export async function writeAsSender(
   table: TableWriter,
-  writing: Writing,
+  reply: NewReply,
   now: Instant,
 ): Promise<WrittenMessage> {
-  return writeOnce(table, writing, now, (current, part, message) => {
+  return writeOnce(table, reply, now, (current, part, message) => {
     if (part.side === 'recipient') throw new Refusal('FORBIDDEN');
-    return freeReply(current, part, writing, message, now);
+    return freeReply(current, part, reply, message, now);
   });
 }
 
 function freeReply(
   current: Conversation,
   { side, status }: Participant,
-  { choice }: Writing,
+  { choice }: NewReply,
   message: Message,
   now: Instant,
 ): Decision {
@@ -96,12 +96,12 @@ function freeReply(
 /** Writes a message, or returns the one that an earlier call with the same Idempotency-Key wrote. */
 function writeOnce(
   table: TableWriter,
-  writing: Writing,
+  reply: NewReply,
   now: Instant,
   decide: Decide,
 ): Promise<WrittenMessage> {
-  const { conversationId, keyed } = writing;
-  const write = () => writeMessage(table, writing, now, decide);
+  const { conversationId, keyed } = reply;
+  const write = () => writeMessage(table, reply, now, decide);
   return onceForKey({ table, now }, keyed, write, async (messageId) => {
     const [conversation, message] = await Promise.all([
       conversationById(table, conversationId, now),
@@ -115,7 +115,7 @@ type Decide = (current: Conversation, part: Participant, message: Message) => De
 
 async function writeMessage(
   table: TableWriter,
-  { conversationId, authorId, body, keyed }: Writing,
+  { conversationId, authorId, body, keyed }: NewReply,
   now: Instant,
   decide: Decide,
 ): Promise<WrittenMessage> {

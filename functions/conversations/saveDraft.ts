@@ -33,7 +33,7 @@ async function keepDraft(
   if (isEmptyDraft(words)) throw invalidInput({ messageText: 'Enter a message' });
   const kept =
     draftId === undefined || draftVersion === undefined
-      ? await first(table, userId, recipientId, words, now)
+      ? await saveFirst(table, userId, recipientId, words, now)
       : await changeDraft(
           table,
           userId,
@@ -48,7 +48,7 @@ async function keepDraft(
 }
 
 /** Saves the first version of a draft. The recipient has to exist then; the draft stays if they delete their account later. */
-async function first(
+async function saveFirst(
   table: TableWriter,
   userId: string,
   recipientId: string,

@@ -102,7 +102,7 @@ async function performOrQuery(
 ): Promise<StripePaymentStatus | undefined> {
   const { intentId, owed } = money;
   if (status !== 'PAYING' && !owed) return undefined;
-  if (intentId && owed === 'giveBack') return payments.giveBack(id, intentId);
+  if (intentId && owed === 'giveBack') return payments.cancelOrRefund(id, intentId);
   if (intentId && owed === 'capture') return payments.capture(intentId);
   if (intentId) return payments.status(intentId);
   // The request may still be on its way to Stripe, so a search that finds nothing proves nothing yet.

@@ -19,17 +19,17 @@ export const handler = serveSubscriber(subscribers.moveChats, ({ detail }, work)
 async function moveChat(
   {
     table,
-    moveSeat,
+    moveMembership,
   }: {
     readonly table: TableReader;
-    readonly moveSeat: (membership: ChatMembership) => Promise<unknown>;
+    readonly moveMembership: (membership: ChatMembership) => Promise<unknown>;
   },
   { chatId, messageAt }: DomainEvent<'chat.messageSent'>['detail'],
 ): Promise<void> {
   const room = await roomOf(table, chatId);
   if (!room || room.newestAt > messageAt) return;
   const moves = Object.keys(room.members).map((userId) =>
-    moveSeat({ userId, chatId, otherId: otherOf(room, userId), at: room.newestAt }),
+    moveMembership({ userId, chatId, otherId: otherOf(room, userId), at: room.newestAt }),
   );
   // All moves are tried before an error is thrown, and EventBridge delivers the event again.
   const failed = (await Promise.allSettled(moves)).find(({ status }) => status === 'rejected');

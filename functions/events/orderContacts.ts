@@ -16,12 +16,12 @@ export const handler = serveSubscriber(subscribers.orderContacts, (event, work) 
 
 type OrderContext = {
   readonly table: TableReader;
-  readonly contactPlaces: ContactListOrder;
+  readonly contactOrder: ContactListOrder;
   readonly now: Instant;
 };
 
 /** The number of contacts written concurrently: a thousand take seconds, without slowing down other requests. */
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 /**
  * Updates the sort name of a person in the lists of all their contacts. Safe to repeat. The name is read again afterwards,
@@ -29,25 +29,25 @@ const AT_ONCE = 20;
  * units.
  */
 async function updateSortNames(
-  { table, contactPlaces, now }: OrderContext,
+  { table, contactOrder, now }: OrderContext,
   userId: string,
 ): Promise<void> {
   let written: string | undefined;
   for (;;) {
     const user = await userById(table, userId, now);
     if (!user || user.fullName === written) return;
-    for await (const otherIds of everyContact(table, userId, AT_ONCE))
-      await Promise.all(otherIds.map((otherId) => contactPlaces.updateSortName(otherId, user)));
+    for await (const otherIds of everyContact(table, userId, CONCURRENCY))
+      await Promise.all(otherIds.map((otherId) => contactOrder.updateSortName(otherId, user)));
     written = user.fullName;
   }
 }
 
 /** Moves two people who chat up among each other's recent contacts. A group message moves nobody. */
 async function moveUpChatPartners(
-  { table, contactPlaces }: OrderContext,
+  { table, contactOrder }: OrderContext,
   { detail }: DomainEvent<'chat.messageSent'>,
 ): Promise<void> {
   const { byUserId, directUserId, messageAt } = detail;
   if (!directUserId) return;
-  await moveUpRecentContacts(table, contactPlaces, byUserId, directUserId, messageAt as Instant);
+  await moveUpRecentContacts(table, contactOrder, byUserId, directUserId, messageAt as Instant);
 }

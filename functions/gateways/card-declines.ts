@@ -20,10 +20,10 @@ export function refusalSentence(reason: string | undefined, consequence: string)
   return `${SENTENCES[reason ?? ''] ?? 'Your card was declined.'} ${consequence}`;
 }
 
-type Told = { readonly decline_code?: string | null; readonly code?: string | null };
+type StripeDecline = { readonly decline_code?: string | null; readonly code?: string | null };
 
 /** The reason of a decline: the decline code if it has a text of its own, else the error code. */
-export function reasonOf(error: Told | null | undefined): string | undefined {
+export function reasonOf(error: StripeDecline | null | undefined): string | undefined {
   const { decline_code: decline, code } = error ?? {};
   return (decline && decline in SENTENCES ? decline : code) ?? undefined;
 }

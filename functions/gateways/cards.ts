@@ -69,7 +69,7 @@ export const cards: Cards = {
         { customer: customerId },
         { idempotencyKey: `attach:${userId}:${paymentMethodId}` },
       );
-      return keptAs(method);
+      return setupStatusWithCard(method);
     } catch (fault) {
       return refused(fault);
     }
@@ -86,7 +86,7 @@ async function retrieve(setupId: string): Promise<Stripe.SetupIntent> {
 function setupStatusOf(setup: Stripe.SetupIntent): CardSetupStatus {
   switch (setup.status) {
     case 'succeeded':
-      return keptAs(setup.payment_method);
+      return setupStatusWithCard(setup.payment_method);
     case 'requires_action':
     case 'requires_confirmation':
       return { is: 'needsAction', clientSecret: setup.client_secret ?? '' };
@@ -98,7 +98,7 @@ function setupStatusOf(setup: Stripe.SetupIntent): CardSetupStatus {
   }
 }
 
-function keptAs(method: string | Stripe.PaymentMethod | null): CardSetupStatus {
+function setupStatusWithCard(method: string | Stripe.PaymentMethod | null): CardSetupStatus {
   const card = method && typeof method !== 'string' ? cardDetailsOf(method) : undefined;
   return card ? { is: 'kept', card } : declined('unusable');
 }

@@ -11,34 +11,34 @@ const BATCH = 10;
 const TRIES = 3;
 
 /** Publishes domain events on the bus. Returns the ids of those that it did not accept after several tries. */
-export async function publish(facts: readonly DomainEvent[]): Promise<Set<string>> {
+export async function publish(events: readonly DomainEvent[]): Promise<Set<string>> {
   const failed = new Set<string>();
-  for (let first = 0; first < facts.length; first += BATCH)
-    for (const fact of await put(facts.slice(first, first + BATCH))) failed.add(fact.id);
+  for (let first = 0; first < events.length; first += BATCH)
+    for (const event of await put(events.slice(first, first + BATCH))) failed.add(event.id);
   return failed;
 }
 
-async function put(facts: readonly DomainEvent[]): Promise<readonly DomainEvent[]> {
-  let left = facts;
+async function put(events: readonly DomainEvent[]): Promise<readonly DomainEvent[]> {
+  let left = events;
   for (let attempt = 1; attempt <= TRIES && left.length > 0; attempt += 1) left = await once(left);
   return left;
 }
 
-async function once(facts: readonly DomainEvent[]): Promise<readonly DomainEvent[]> {
+async function once(events: readonly DomainEvent[]): Promise<readonly DomainEvent[]> {
   try {
     const { Entries = [] } = await client.send(
       new PutEventsCommand({
-        Entries: facts.map((fact) => ({
+        Entries: events.map((event) => ({
           EventBusName: process.env.EVENT_BUS,
           Source: EVENT_SOURCE,
-          DetailType: fact.type,
-          Detail: JSON.stringify(fact),
-          Time: new Date(fact.at),
+          DetailType: event.type,
+          Detail: JSON.stringify(event),
+          Time: new Date(event.at),
         })),
       }),
     );
-    return facts.filter((_fact, index) => Entries[index]?.ErrorCode);
+    return events.filter((_event, index) => Entries[index]?.ErrorCode);
   } catch {
-    return facts;
+    return events;
   }
 }

@@ -64,7 +64,7 @@ export type Payments = {
   /** Captures the hold; returns `released` if there is no hold any more. */
   capture(intentId: string): Promise<StripePaymentStatus>;
   /** Releases the hold, or refunds the payment if it was captured. */
-  giveBack(conversationId: string, intentId: string): Promise<StripePaymentStatus>;
+  cancelOrRefund(conversationId: string, intentId: string): Promise<StripePaymentStatus>;
 };
 
 /** The assumed duration of a hold if Stripe names none: less than the shortest that it gives. */
@@ -145,7 +145,7 @@ export const payments: Payments = {
     return payments.status(intentId);
   },
 
-  async giveBack(conversationId, intentId) {
+  async cancelOrRefund(conversationId, intentId) {
     const client = await stripe();
     const before = await retrieve(intentId);
     if (before.status !== 'canceled' && before.status !== 'succeeded') {

@@ -3,7 +3,7 @@ import { settings } from '../settings.ts';
 
 /* Requests to the product's own public address, through DNS, certificate, firewall and CloudFront: for the probe. */
 
-const PATIENCE = 10 * SECOND;
+const TIMEOUT = 10 * SECOND;
 
 /** The response of the public address. `content` is empty if the body is not JSON. */
 export type PublicResponse = {
@@ -27,7 +27,7 @@ export async function callPublicAddress(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   });
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   const content = isJson ? await response.json() : await response.text().then(() => ({}));

@@ -29,7 +29,7 @@ export type Push = {
   send(to: PushTarget, message: PushMessage): Promise<'delivered' | 'gone'>;
 };
 
-const PATIENCE = 5 * SECOND;
+const TIMEOUT = 5 * SECOND;
 
 /** Web push: messages are encrypted for the device (RFC 8291) and signed by us (RFC 8292). */
 export const push: Push = {
@@ -69,7 +69,7 @@ async function post(
       body: new Uint8Array(body ?? []),
       // Push services do not redirect.
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     await response.body?.cancel();
     return response.status;

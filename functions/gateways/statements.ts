@@ -10,7 +10,7 @@ import { callStripe, stripe } from './stripe.ts';
  * An item that an event or a balance transaction concerns: a payment, by its intent or invoice, or a payout. `balance`: its
  * money at Stripe in cents, if the page shows it completely; otherwise it has to be read.
  */
-export type TouchedItem =
+export type AffectedItem =
   | {
       readonly intentId: string;
       /** Null if the page shows that there is none; absent if the page does not show it. */
@@ -20,7 +20,7 @@ export type TouchedItem =
   | { readonly invoiceId: string }
   | { readonly userId: string; readonly period: string; readonly balance?: Cents };
 
-export type TouchedPage = { readonly touched: TouchedItem[]; readonly next: string | undefined };
+export type AffectedPage = { readonly touched: AffectedItem[]; readonly next: string | undefined };
 type Between = { readonly from: Instant; readonly to: Instant };
 
 /** The money of an item at Stripe, and the part that can still be refunded. In cents. */
@@ -32,11 +32,11 @@ export type StripeBalance = { readonly balance: Cents; readonly refundable: Cent
  */
 export type Statements = {
   /** A page of the items with events (holds, refunds, disputes, plans) in a time range, newest first. */
-  touched(between: Between, after: string | undefined): Promise<TouchedPage>;
+  touched(between: Between, after: string | undefined): Promise<AffectedPage>;
   /** A page of the items with balance transactions in a time range, newest first. */
-  moved(between: Between, after: string | undefined): Promise<TouchedPage>;
+  moved(between: Between, after: string | undefined): Promise<AffectedPage>;
   /** The items with events of the last hour that Stripe has not delivered to our webhook yet. */
-  underWay(now: Instant): Promise<TouchedItem[]>;
+  underWay(now: Instant): Promise<AffectedItem[]>;
   payment(intentId: string): Promise<StripeBalance & { readonly conversationId?: string }>;
   /** The balance of a plan's payment; undefined if the invoice is not paid or not for a plan. */
   invoice(of: {
@@ -153,7 +153,7 @@ const pageOf = ({ from, to }: Between, after: string | undefined) => ({
 const nextOf = ({ has_more: hasMore, data }: { has_more: boolean; data: { id: string }[] }) =>
   hasMore ? data.at(-1)?.id : undefined;
 
-function touchedBy({ type, data: { object } }: Stripe.Event): TouchedItem | undefined {
+function touchedBy({ type, data: { object } }: Stripe.Event): AffectedItem | undefined {
   if (type.startsWith('payment_intent.')) {
     const intent = object as Stripe.PaymentIntent;
     const { conversationId = null } = intent.metadata;
@@ -167,7 +167,7 @@ function touchedBy({ type, data: { object } }: Stripe.Event): TouchedItem | unde
 }
 
 /** The item of a balance transaction; undefined for fees, payouts to our own bank and anything else without a payment. */
-function movedBy({ source }: Stripe.BalanceTransaction): TouchedItem | undefined {
+function movedBy({ source }: Stripe.BalanceTransaction): AffectedItem | undefined {
   if (!source || typeof source === 'string') return undefined;
   if (source.object === 'charge') return ofCharge(source);
   if (source.object === 'transfer') return ofTransfer(source);
@@ -181,7 +181,7 @@ const ofIntent = ({ amount_capturable: held, amount_received: received }: Stripe
   cents(held > 0 ? held : received);
 
 /** The item of a charge. Its balance is unknown after a dispute, whose amounts are listed separately. */
-function ofCharge(charge: Stripe.Charge): TouchedItem | undefined {
+function ofCharge(charge: Stripe.Charge): AffectedItem | undefined {
   const { payment_intent: intent, metadata, captured, disputed } = charge;
   if (!intent) return undefined;
   const left = captured ? charge.amount_captured - charge.amount_refunded : 0;

@@ -57,8 +57,8 @@ const recordedFetch = (...[address, init]: Parameters<typeof fetch>): Promise<Re
   );
 
 /**
- * `fetch` that ends before the running function times out, however long earlier requests took. It then returns an error response
- * in place of Stripe's, which the client does not retry.
+ * `fetch` that ends before the running function times out, however long earlier requests took. It then returns an error
+ * response in place of Stripe's, which the client does not retry.
  */
 async function fetchInTime(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
   const left = timeLeft() - RESERVE;
@@ -89,7 +89,10 @@ export async function callStripe<Answer>(question: () => Promise<Answer>): Promi
   }
 }
 
-/** Maps an error of Stripe: no response, or an error inside Stripe, becomes UNAVAILABLE. Others are faults of ours and stay. */
+/**
+ * Maps an error of Stripe: no response, or an error inside Stripe, becomes UNAVAILABLE. Any other error is a bug and is
+ * returned unchanged.
+ */
 export function mappedError(fault: unknown): unknown {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   const silent =

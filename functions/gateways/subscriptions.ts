@@ -154,10 +154,10 @@ export const subscriptions: Subscriptions = {
         await client.invoices.pay(invoice.id, { off_session: false, payment_method: cardId });
     } catch (fault) {
       // Stripe has saved the bank's decision, which is read below.
-      const told =
+      const expected =
         fault instanceof Stripe.errors.StripeCardError ||
         fault instanceof Stripe.errors.StripeInvalidRequestError;
-      if (!told) throw mappedError(fault);
+      if (!expected) throw mappedError(fault);
     }
     return subscriptions.status(subscriptionId);
   },

@@ -14,8 +14,8 @@ export const handler = serveSchedule(schedules.remindExpiring, (work) =>
 
 type Work = { readonly table: TableWriter; readonly now: Instant; readonly log: Logger };
 
-const SLICE = 50;
-const AT_ONCE = 5;
+const BATCH_SIZE = 50;
+const CONCURRENCY = 5;
 /** The time (ms) that is kept for completing the current batch. */
 const RESERVE = 10_000;
 
@@ -28,9 +28,9 @@ async function remindAll(work: Work, timeLeft: () => number): Promise<void> {
   let [done, faults] = [0, 0];
   let from: Readonly<Record<string, unknown>> | undefined;
   do {
-    const slice = await dueReminders(work.table, work.now, { limit: SLICE, from });
-    for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += AT_ONCE) {
-      const batch = slice.ids.slice(first, first + AT_ONCE);
+    const slice = await dueReminders(work.table, work.now, { limit: BATCH_SIZE, from });
+    for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += CONCURRENCY) {
+      const batch = slice.ids.slice(first, first + CONCURRENCY);
       const went = await Promise.allSettled(batch.map((id) => remind(work, id)));
       for (const one of went) if (one.status === 'rejected') work.log.error('fault', one.reason);
       done += batch.length;

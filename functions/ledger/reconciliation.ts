@@ -18,7 +18,7 @@ import {
   SECOND,
   toIso,
 } from '../../shared/time.ts';
-import type { Statements, TouchedItem, TouchedPage } from '../gateways/statements.ts';
+import type { AffectedItem, AffectedPage, Statements } from '../gateways/statements.ts';
 import { report } from '../metrics.ts';
 import { planLossesOf } from '../storage/billing/plan-payments.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
@@ -54,7 +54,7 @@ type Comparing = ReconciliationContext & { readonly underWay: () => Promise<Read
 
 /** The time (ms) that is kept for completing the current page. */
 const RESERVE = 30_000;
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 /** The range of the first comparison: as long as Stripe keeps events, less a day. */
 const FIRST_RANGE = 29 * DAY;
 /** The age below which an item may still be incomplete: it is compared now, and again by the next run. */
@@ -122,9 +122,9 @@ async function compareWindow(
 ): Promise<number | 'OUT_OF_TIME'> {
   try {
     const subjects = await subjectsBetween(context, window, isLate);
-    for (let first = 0; first < subjects.length; first += AT_ONCE) {
+    for (let first = 0; first < subjects.length; first += CONCURRENCY) {
       if (first > MIN_SUBJECTS && isLate()) return 'OUT_OF_TIME';
-      const slice = subjects.slice(first, first + AT_ONCE);
+      const slice = subjects.slice(first, first + CONCURRENCY);
       await Promise.all(slice.map((one) => compare(context, one, different)));
     }
     return subjects.length;
@@ -143,7 +143,7 @@ function endOf(from: Instant, span: number, now: Instant): Instant {
   return instant(Math.min(from + Math.round(span), midnight, later(now, SECOND)));
 }
 
-const touchedName = (touched: TouchedItem): string =>
+const touchedName = (touched: AffectedItem): string =>
   'intentId' in touched ? touched.intentId : nameOf(touched);
 
 /** Compares a subject and logs its differences, with ids only; each subject once per run. */
@@ -308,8 +308,8 @@ async function touchedIn(
   { statements }: Sources,
   window: Window,
   isLate: () => boolean,
-): Promise<Iterable<TouchedItem>> {
-  const events = new Map<string, TouchedItem>();
+): Promise<Iterable<AffectedItem>> {
+  const events = new Map<string, AffectedItem>();
   for await (const one of pages((after) => statements.touched(window, after), isLate))
     events.set(keyOf(one), moreCertain(events.get(keyOf(one)), one));
   // Applied after the events, because a balance transaction shows the current state of its charge or transfer.
@@ -324,9 +324,9 @@ async function touchedIn(
 }
 
 async function* pages(
-  read: (after: string | undefined) => Promise<TouchedPage>,
+  read: (after: string | undefined) => Promise<AffectedPage>,
   isLate: () => boolean,
-): AsyncGenerator<TouchedItem> {
+): AsyncGenerator<AffectedItem> {
   let after: string | undefined;
   let seen = 0;
   do {
@@ -338,16 +338,16 @@ async function* pages(
   } while (after);
 }
 
-const keyOf = (one: TouchedItem): string => ('intentId' in one ? one.intentId : nameOf(one));
+const keyOf = (one: AffectedItem): string => ('intentId' in one ? one.intentId : nameOf(one));
 
-const needsQuery = (one: TouchedItem): boolean =>
+const needsQuery = (one: AffectedItem): boolean =>
   !('invoiceId' in one) && one.balance === undefined;
 
 /**
  * The more certain of two events about one item: one without an amount, because then it is read; else the newer, which comes
  * first.
  */
-function moreCertain(newer: TouchedItem | undefined, older: TouchedItem): TouchedItem {
+function moreCertain(newer: AffectedItem | undefined, older: AffectedItem): AffectedItem {
   if (!newer) return older;
   if (!('intentId' in newer && 'intentId' in older)) return needsQuery(older) ? older : newer;
   const conversationId = newer.conversationId ?? older.conversationId;
@@ -358,7 +358,7 @@ function moreCertain(newer: TouchedItem | undefined, older: TouchedItem): Touche
 /** The subject of an item at Stripe; undefined for payments of other products on the same account. */
 async function subjectOfTouched(
   { statements }: Sources,
-  one: TouchedItem,
+  one: AffectedItem,
 ): Promise<Subject | undefined> {
   if (!('intentId' in one)) return one;
   const { intentId } = one;

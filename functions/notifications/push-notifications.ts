@@ -42,7 +42,7 @@ export type NotificationContext = {
 };
 
 /** The number of people notified concurrently: a group has at most 49 besides the writer. */
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 /** Sends notifications. If some fail, it throws after all were tried, so that the event is delivered again. */
 export async function sendNotifications(
@@ -51,8 +51,8 @@ export async function sendNotifications(
   notifications: readonly Notification[],
 ): Promise<void> {
   const faults: Error[] = [];
-  for (let first = 0; first < notifications.length; first += AT_ONCE) {
-    const batch = notifications.slice(first, first + AT_ONCE);
+  for (let first = 0; first < notifications.length; first += CONCURRENCY) {
+    const batch = notifications.slice(first, first + CONCURRENCY);
     const sent = await Promise.allSettled(batch.map((one) => notifyPerson(context, eventId, one)));
     for (const one of sent) if (one.status === 'rejected') faults.push(one.reason as Error);
   }

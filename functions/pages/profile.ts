@@ -1,10 +1,10 @@
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { webApp } from '../gateways/web-app.ts';
-import { nobodysPreview, profilePreview, withPreview } from '../profiles/profile-page.ts';
+import { notFoundPreview, profilePreview, withPreview } from '../profiles/profile-page.ts';
 import { profileView } from '../profiles/user-views.ts';
 import { servePage } from '../serve-work.ts';
 import { settings } from '../settings.ts';
-import { isPublic, userLedToBy } from '../storage/accounts/users.ts';
+import { isPublic, userByCurrentOrEarlierUsername } from '../storage/accounts/users.ts';
 
 /**
  * How long CloudFront may cache the page; browsers revalidate each time. Seconds are enough for a link that many open at
@@ -20,9 +20,9 @@ const CACHE_CONTROL = 'public, max-age=0, s-maxage=10';
 export const handler = servePage(systemFunctions.profilePage, async (name, work) => {
   const document = await webApp(work.now);
   try {
-    const user = await userLedToBy(work.table, name.toLowerCase(), work.now);
+    const user = await userByCurrentOrEarlierUsername(work.table, name.toLowerCase(), work.now);
     if (!user || !isPublic(user))
-      return { status: 404, cache: CACHE_CONTROL, html: withPreview(document, nobodysPreview()) };
+      return { status: 404, cache: CACHE_CONTROL, html: withPreview(document, notFoundPreview()) };
     if (user.username !== name.toLowerCase())
       return { status: 302, cache: CACHE_CONTROL, location: `/${user.username}` };
     const profile = profileView(user, 0, settings());

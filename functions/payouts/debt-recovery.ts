@@ -3,7 +3,7 @@ import type { Instant } from '../../shared/time.ts';
 import type { Payouts } from '../gateways/payouts.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import {
-  cancelWaiting,
+  cancelWaitingPayout,
   type Payout,
   payoutOf,
   payoutsOf,
@@ -120,7 +120,7 @@ export async function cancelForDebt(context: RecoveryContext, userId: string): P
     if (payout.status !== 'WAITING') continue;
     const transfer = await payouts.findTransfer(payout);
     if (transfer) await releasePayout(table, payout, now);
-    else await cancelWaiting(table, payout, now);
+    else await cancelWaitingPayout(table, payout, now);
     if ((await balanceOf(table, userId)).balance >= ZERO) return;
   }
 }

@@ -65,8 +65,8 @@ export type PayoutContext = PayoutAccountContext & { readonly log: Logger };
 
 /** The time (ms) that is kept for completing the current batch. */
 const RESERVE = 20_000;
-const SLICE = 50;
-const AT_ONCE = 5;
+const BATCH_SIZE = 50;
+const CONCURRENCY = 5;
 
 /**
  * Processes all due balances, payouts, accounts, reminders and recoveries, in slices, until nothing is left or the time runs
@@ -77,9 +77,9 @@ export async function sweepPayouts(context: PayoutContext, timeLeft: () => numbe
   let [done, faults] = [0, 0];
   let from: Readonly<Record<string, unknown>> | undefined;
   do {
-    const slice = await duePayouts(context.table, context.now, { limit: SLICE, from });
-    for (let first = 0; first < slice.keys.length && timeLeft() > RESERVE; first += AT_ONCE) {
-      const batch = slice.keys.slice(first, first + AT_ONCE);
+    const slice = await duePayouts(context.table, context.now, { limit: BATCH_SIZE, from });
+    for (let first = 0; first < slice.keys.length && timeLeft() > RESERVE; first += CONCURRENCY) {
+      const batch = slice.keys.slice(first, first + CONCURRENCY);
       const went = await Promise.all(batch.map((key) => processDueItem(context, key)));
       done += batch.length;
       faults += went.filter((one) => one === 'fault').length;
@@ -96,8 +96,8 @@ async function processDueItem(
 ): Promise<'done' | 'silent' | 'fault'> {
   const userId = userIn(key);
   try {
-    if (key.sk === balanceKey(userId).sk) await decideDue(context, userId);
-    else if (key.sk === payoutAccountKey(userId).sk) await releaseWaiting(context, userId);
+    if (key.sk === balanceKey(userId).sk) await decideDuePayouts(context, userId);
+    else if (key.sk === payoutAccountKey(userId).sk) await sendWaitingPayouts(context, userId);
     else if (key.sk === payoutReminderKey(userId).sk) await sendReminder(context, userId);
     else if (key.sk.startsWith(RECOVERY_PREFIX))
       await continueRecovery(context, userId, key.sk.slice(RECOVERY_PREFIX.length));
@@ -118,12 +118,12 @@ async function processDueItem(
 const ROUNDS = 24;
 
 /** Decides every due period of a person, and sends the payouts. */
-export async function decideDue(context: PayoutContext, userId: string): Promise<void> {
+export async function decideDuePayouts(context: PayoutContext, userId: string): Promise<void> {
   const { table, now } = context;
   for (let round = 1; round <= ROUNDS; round += 1) {
     const owed = await dueBalanceOf(table, userId);
     if (!owed || owed.dueAt > now) return;
-    const firstAt = await firstPayoutOf(table, userId, owed, now);
+    const firstAt = await firstPayoutDate(table, userId, owed, now);
     if (firstAt) {
       await postponeBalance(table, userId, owed, firstAt);
       continue;
@@ -141,7 +141,7 @@ export async function decideDue(context: PayoutContext, userId: string): Promise
 }
 
 /** When the first payout of a person may go out; undefined if the wait is over or they were paid out before. */
-export async function firstPayoutOf(
+export async function firstPayoutDate(
   table: TableReader,
   userId: string,
   { firstOwedAt }: OwedBalance,
@@ -216,7 +216,7 @@ async function saveTransferStatus(
 }
 
 /** Sends all payouts that waited for an account, if the account is ready now. */
-export async function releaseWaiting(context: PayoutContext, userId: string): Promise<void> {
+export async function sendWaitingPayouts(context: PayoutContext, userId: string): Promise<void> {
   const { table, now } = context;
   const account = await payoutAccountOf(table, userId);
   if (account?.gsi5sk === undefined) return;
@@ -250,7 +250,7 @@ export async function sendReminder(context: PayoutContext, userId: string): Prom
   if (balance.waiting <= ZERO) return endReminder(table, userId, reminder);
   if (!user || user.blockedAt !== undefined) return postponeReminder(table, userId, reminder, now);
   const account = kept?.status === 'READY' ? kept : await refreshAccount(context, userId, kept);
-  if (account?.status === 'READY') return releaseWaiting(context, userId);
+  if (account?.status === 'READY') return sendWaitingPayouts(context, userId);
   await publishReminder(table, userId, reminder, balance, now);
 }
 
@@ -262,7 +262,7 @@ export async function refreshAccountById(context: PayoutContext, accountId: stri
   const kept = await payoutAccountOf(context.table, userId);
   if (kept && kept.accountId !== accountId) return;
   await saveAccount(context, userId, kept, transfer);
-  await releaseWaiting(context, userId);
+  await sendWaitingPayouts(context, userId);
 }
 
 /** Reads the status of a payout's transfer from Stripe and saves it. */

@@ -68,14 +68,14 @@ function draw(dataUrl: string) {
   });
 }
 
-type Means = { readonly media: Media; readonly caller: Caller; readonly log: Logger };
+type Context = { readonly media: Media; readonly caller: Caller; readonly log: Logger };
 
 /**
  * Deletes pictures of the caller's bio that are no longer shown. The saved bio remains if this fails; the pictures then stay in
  * storage without a link to them.
  */
 export async function removeBioPictures(
-  { media, caller, log }: Means,
+  { media, caller, log }: Context,
   addresses: readonly string[],
 ): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';
-import { cutAtWord } from '../../shared/rules/text.ts';
+import { truncateAtWord } from '../../shared/rules/text.ts';
 import { toIso } from '../../shared/time.ts';
 import { jsonForHtml } from '../../shared/wire.ts';
 import type { ProfileView } from './user-views.ts';
@@ -52,7 +52,7 @@ export function profilePreview(profile: ProfileView, origin: string): string {
 }
 
 /** The preview of an address without a profile. */
-export function nobodysPreview(): string {
+export function notFoundPreview(): string {
   const title = `<title>User Not Found · ${PRODUCT_NAME}</title>`;
   return [title, named('robots', 'noindex')].join('\n    ');
 }
@@ -60,7 +60,7 @@ export function nobodysPreview(): string {
 /** The person's bio, or what a visitor can do here if there is none. */
 function descriptionOf(profile: ProfileView): string {
   const { bio, fullName, paidResponseCommitment, paidResponsePriceFormatted } = profile;
-  const said = cutAtWord(plainText(bio), DESCRIPTION_MAX);
+  const said = truncateAtWord(plainText(bio), DESCRIPTION_MAX);
   if (said !== '') return said;
   if (paidResponseCommitment === 0) return `${fullName} on ${PRODUCT_NAME}.`;
   return `Write to ${fullName} for ${paidResponsePriceFormatted}. An answer within 10 days, or your money goes back.`;
@@ -69,7 +69,7 @@ function descriptionOf(profile: ProfileView): string {
 /** https://developers.google.com/search/docs/appearance/structured-data/profile-page */
 function linkedData(profile: ProfileView, address: string, portrait: string | null) {
   const { fullName, username, bio, creationDate } = profile;
-  const description = cutAtWord(plainText(bio), DESCRIPTION_MAX);
+  const description = truncateAtWord(plainText(bio), DESCRIPTION_MAX);
   const sameAs = [
     profile.socialBlueskyUrl,
     profile.socialInstagramUrl,

@@ -27,7 +27,7 @@ export const handler = serve(updateUserProfile, async (form, call) => ({
 }));
 
 type Form = Input<typeof updateUserProfile>;
-type Means = {
+type Context = {
   readonly table: TableWriter;
   readonly media: Media;
   readonly caller: Caller;
@@ -50,7 +50,7 @@ const TRIES = 3;
  * pictures that are no longer shown. Refuses with USERNAME_TAKEN, and with UNAUTHENTICATED if a concurrent change of the
  * username ended the session.
  */
-async function saveOwnProfile(form: Form, means: Means): Promise<User> {
+async function saveOwnProfile(form: Form, means: Context): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const saved = await tryToSave(form, means, attempt === 1);
     if (saved) return saved;
@@ -61,13 +61,13 @@ async function saveOwnProfile(form: Form, means: Means): Promise<User> {
 /**
  * Undefined if the profile was saved concurrently. `isFirst`: a change of the username is counted only in the first attempt.
  */
-async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<User | undefined> {
+async function tryToSave(form: Form, means: Context, isFirst: boolean): Promise<User | undefined> {
   const { table, caller, now } = means;
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   refuseBlocked(user);
   const renamed = form.username !== user.username;
-  if (renamed) await mayBeCalled(form.username, user, means);
+  if (renamed) await refuseTakenUsername(form.username, user, means);
   const bio = await drawBio(form.userBio, user, means);
   const profile = { ...profileOf(form), bio: bio.html };
   const tooOften = renamed && isFirst ? await countRename(user, means) : undefined;
@@ -82,7 +82,11 @@ async function tryToSave(form: Form, means: Means, isFirst: boolean): Promise<Us
 }
 
 /** Refuses a name that is reserved or belongs to another account. */
-async function mayBeCalled(username: string, user: User, { table, now }: Means): Promise<void> {
+async function refuseTakenUsername(
+  username: string,
+  user: User,
+  { table, now }: Context,
+): Promise<void> {
   if (user.username === SUPPORT_USERNAME)
     throw invalidInput({ username: 'This account keeps its username' });
   if (isReservedUsername(username)) throw taken();
@@ -91,7 +95,7 @@ async function mayBeCalled(username: string, user: User, { table, now }: Means):
 }
 
 /** Counts a change of the username that is otherwise allowed; returns the refusal if there were too many. */
-async function countRename({ id }: User, { table, now }: Means): Promise<Refusal | undefined> {
+async function countRename({ id }: User, { table, now }: Context): Promise<Refusal | undefined> {
   const retryAfter = await countCall(table, {
     what: `rename:${id}`,
     max: RENAMES_MAX,

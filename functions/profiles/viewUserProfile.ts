@@ -26,7 +26,7 @@ export const handler = serve(viewUserProfile, async (input, call) => {
     : [];
   if (!found?.user || !isPublic(found.user))
     throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
-  if (view) await count(view, call);
+  if (view) await countViewOrLog(view, call);
   return {
     data: [profileView(found.user, found.reserved, settings, stateOf(found.relation, now))],
   };
@@ -45,7 +45,7 @@ type Viewing = Pick<
 
 /** Returns the view to count once the profile is found; undefined if it does not count. One read at most. */
 function newView(ownerId: string, call: Viewing): Promise<View | undefined> {
-  return forgiving(call, async () => {
+  return logFailure(call, async () => {
     const { caller, table, now, userAgent } = call;
     if (caller?.userId === ownerId || (!caller && isRobot(userAgent))) return undefined;
     const view = { ownerId, viewer: await viewerOf(ownerId, call) };
@@ -53,11 +53,11 @@ function newView(ownerId: string, call: Viewing): Promise<View | undefined> {
   });
 }
 
-async function count(view: View, call: Viewing): Promise<void> {
-  await forgiving(call, () => call.countView(view, call.now));
+async function countViewOrLog(view: View, call: Viewing): Promise<void> {
+  await logFailure(call, () => call.countView(view, call.now));
 }
 
-async function forgiving<Result>(
+async function logFailure<Result>(
   { log }: Viewing,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {

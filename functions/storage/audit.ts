@@ -8,7 +8,7 @@ import { putNew, type Step, type TableReader } from './table.ts';
  */
 
 /** An entry of the audit log. */
-export type Act = {
+export type AuditEntry = {
   readonly id: string;
   readonly at: Instant;
   /** The operator: the AWS identity, or the user of the local machine. */
@@ -22,18 +22,22 @@ export type Act = {
   readonly outcome: string;
 };
 
-/** The step that writes an audit entry. Writing the same entry twice is a fault. */
-export function writeAct(act: Act): Step<never> {
+/** The step that writes an audit entry. Throws if the entry exists already. */
+export function writeAuditEntry(act: AuditEntry): Step<never> {
   return { ...putNew({ ...auditKey(act.at, act.id), ...act }, 'WRITTEN'), otherwise: undefined };
 }
 
 /** The audit entries from `since` to `now`, the oldest first; one query per month. */
-export async function actsSince(table: TableReader, since: Instant, now: Instant): Promise<Act[]> {
-  const found: Act[] = [];
+export async function auditEntriesSince(
+  table: TableReader,
+  since: Instant,
+  now: Instant,
+): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = [];
   for (const month of monthsBetween(since, now)) {
     let from: Readonly<Record<string, unknown>> | undefined;
     do {
-      const page = await table.query<Act>({
+      const page = await table.query<AuditEntry>({
         partition: auditPartition(month),
         after: toIso(since),
         consistent: true,

@@ -5,7 +5,7 @@ import { type Step, update } from './table.ts';
  * The step that adds amounts to counters of an item, which is created if it does not exist. Undefined if all amounts are
  * zero.
  */
-export function move<Outcome extends string = never>(
+export function addToCounters<Outcome extends string = never>(
   key: Key,
   amounts: Readonly<Record<string, number | undefined>>,
 ): Step<Outcome> | undefined {
@@ -19,7 +19,7 @@ export function move<Outcome extends string = never>(
 }
 
 /** The steps that are not undefined. */
-export function present<Outcome extends string>(
+export function definedSteps<Outcome extends string>(
   steps: readonly (Step<Outcome> | undefined)[],
 ): Step<Outcome>[] {
   return steps.filter((step) => step !== undefined);

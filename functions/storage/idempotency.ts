@@ -3,7 +3,7 @@ import { requestKey } from './keys.ts';
 import { put, remove, type Step, type TableReader } from './table.ts';
 
 /** How long an idempotency key is stored: a browser may repeat an unconfirmed request when it is opened again weeks later. */
-const KEPT = 30 * DAY;
+const RETENTION = 30 * DAY;
 
 /** A call that came with an Idempotency-Key; functions/idempotency.ts makes it. */
 export type KeyedCall = {
@@ -41,7 +41,7 @@ export function claimKey(
 ): Step<'SAME_KEY'> | undefined {
   if (!call) return undefined;
   const { callerId, key, fingerprint } = call;
-  const expiresAt = toSeconds(later(now, KEPT));
+  const expiresAt = toSeconds(later(now, RETENTION));
   return put(
     { ...requestKey(callerId, key), fingerprint, made, expiresAt },
     {

@@ -121,8 +121,8 @@ const PAYOUT_REMINDER = 'PAYOUT_REMINDER';
 export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PAYOUT_REMINDER });
 /** `userId`: the invited user. */
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
-export const textedKey = (factId: string, userId: string): Key => ({
-  ...{ pk: `TEXTED#${factId}`, sk: userId },
+export const textReceiptKey = (eventId: string, userId: string): Key => ({
+  ...{ pk: `TEXTED#${eventId}`, sk: userId },
 });
 export const alertsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'ALERTS' });
 /** The progress of the daily reconciliation with Stripe: one item. */
@@ -131,9 +131,9 @@ export const planPaymentKey = (invoiceId: string): Key => ({
   pk: `PLAN_PAYMENT#${invoiceId}`,
   sk: 'PLAN_PAYMENT',
 });
-export const boxKey = (userId: string, box: 'INBOX' | 'ORDERS'): Key => ({
+export const mailboxKey = (userId: string, mailbox: 'INBOX' | 'ORDERS'): Key => ({
   pk: USER(userId),
-  sk: box,
+  sk: mailbox,
 });
 export const monthKey = (userId: string, month: string): Key => ({
   pk: USER(userId),
@@ -148,10 +148,10 @@ export const knownDevicesKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'KNOWN_DEVICES',
 });
-/** `factId`: the id of the domain event about the changed number. */
-export const formerPhoneKey = (userId: string, factId: string): Key => ({
+/** `eventId`: the id of the domain event about the changed number. */
+export const formerPhoneKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
-  sk: `FORMER_PHONE#${factId}`,
+  sk: `FORMER_PHONE#${eventId}`,
 });
 export const LINK_PREFIX = 'LINK#';
 /** `seat`: the slot of the link, from 0 up to the limit of links. */
@@ -161,7 +161,7 @@ export const linkKey = (userId: string, seat: number): Key => ({
 });
 export const draftKey = (by: string, to: string): Key => ({ pk: USER(by), sk: `DRAFT#${to}` });
 export const draftList = (userId: string) => `DRAFTS#${userId}`;
-export const draftPlace = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
+export const draftSortKey = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
 const CONTACT_PREFIX = 'CONTACT#';
 /** The relation of two people, as one of them sees it. It is stored on both sides or on neither. */
 export const contactKey = (userId: string, otherId: string): Key => ({
@@ -249,7 +249,10 @@ export const requestKey = (userId: string, idempotencyKey: string): Key => ({
 });
 
 /** A webhook event of Stripe. */
-export const noticeKey = (eventId: string): Key => ({ pk: `NOTICE#${eventId}`, sk: 'NOTICE' });
+export const webhookEventKey = (eventId: string): Key => ({
+  pk: `NOTICE#${eventId}`,
+  sk: 'NOTICE',
+});
 
 /** `cause`: what caused the entry, `answered:<conversation>`. A cause can be booked only once. */
 export const entryKey = (cause: string): Key => ({ pk: `ENTRY#${cause}`, sk: 'ENTRY' });
@@ -264,13 +267,13 @@ export const deviceKey = (userId: string, hash: string): Key => ({
   sk: `${DEVICE_PREFIX}${hash}`,
 });
 export const deviceClaimKey = (hash: string): Key => ({ pk: `${PUSH_PREFIX}${hash}`, sk: 'CLAIM' });
-export const notifiedKey = (factId: string, userId: string): Key => ({
-  pk: `${PUSH_PREFIX}${factId}`,
+export const notifiedKey = (eventId: string, userId: string): Key => ({
+  pk: `${PUSH_PREFIX}${eventId}`,
   sk: `TOLD#${userId}`,
 });
 
 export const EVENT_PREFIX = 'FACT#';
-export const eventKey = (factId: string): Key => ({ pk: `${EVENT_PREFIX}${factId}`, sk: 'FACT' });
+export const eventKey = (eventId: string): Key => ({ pk: `${EVENT_PREFIX}${eventId}`, sk: 'FACT' });
 
 /* The audit log, by month. Only the operator's commands write it; no function may. */
 const AUDIT_PREFIX = 'AUDIT#';

@@ -1,7 +1,7 @@
 import type { QueryRequest, TableReader } from './table.ts';
 
 type List = Pick<QueryRequest, 'index' | 'partition' | 'prefix' | 'after' | 'newestFirst'>;
-type Place = Readonly<Record<string, unknown>>;
+type Cursor = Readonly<Record<string, unknown>>;
 
 /**
  * The position in a list after `skip` items, found by counting without reading them. Undefined at the beginning; `END` if the
@@ -11,8 +11,8 @@ export async function positionAfter(
   table: TableReader,
   list: List,
   skip: number,
-): Promise<Place | undefined | 'END'> {
-  let from: Place | undefined;
+): Promise<Cursor | undefined | 'END'> {
+  let from: Cursor | undefined;
   for (let left = skip; left > 0; ) {
     const { count, next } = await table.query({ ...list, from, limit: left, count: true });
     if (!next) return 'END';
@@ -25,7 +25,7 @@ export async function positionAfter(
 /** The number of items of a list, counted without reading them. */
 export async function countItems(table: TableReader, list: List): Promise<number> {
   let total = 0;
-  let from: Place | undefined;
+  let from: Cursor | undefined;
   do {
     const page = await table.query({ ...list, from, count: true });
     total += page.count;

@@ -1,10 +1,10 @@
 import type { Cents } from '../../shared/money.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
-import { move } from './counters.ts';
+import { addToCounters } from './counters.ts';
 import { monthKey } from './keys.ts';
 import { type Step, type TableReader, update } from './table.ts';
 
-/** A recipient's counters of a calendar month (UTC): reserved places in the commitment, and earnings in cents. */
+/** A recipient's counters of a calendar month (UTC): reserved paid messages, and earnings in cents. */
 export type Month = {
   readonly reservedCount: number;
   readonly answeredCount: number;
@@ -24,8 +24,12 @@ export async function monthOfUser(
   return { ...NO_MONTH, ...found };
 }
 
-/** The step that reserves a place in a month's commitment. FULL: none is left. */
-export function reservePlace(userId: string, month: string, commitment: number): Step<'FULL'> {
+/** The step that reserves one of the paid messages that a recipient accepts in a month. FULL: none is left. */
+export function reservePaidMessage(
+  userId: string,
+  month: string,
+  commitment: number,
+): Step<'FULL'> {
   return update(
     monthKey(userId, month),
     'ADD #reservedCount :one',
@@ -38,8 +42,8 @@ export function reservePlace(userId: string, month: string, commitment: number):
   );
 }
 
-export function freePlace(userId: string, month: string): Step<never> | undefined {
-  return move(monthKey(userId, month), { reservedCount: -1 });
+export function releasePaidMessage(userId: string, month: string): Step<never> | undefined {
+  return addToCounters(monthKey(userId, month), { reservedCount: -1 });
 }
 
 export function countEarning(
@@ -47,7 +51,7 @@ export function countEarning(
   earned: { readonly gross: Cents; readonly fee: Cents },
   now: Instant,
 ): Step<never> | undefined {
-  return move(monthKey(userId, monthOf(now)), {
+  return addToCounters(monthKey(userId, monthOf(now)), {
     answeredCount: 1,
     gross: earned.gross,
     fees: earned.fee,

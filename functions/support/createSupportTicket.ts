@@ -12,8 +12,8 @@ import { questionOf } from '../conversations/new-conversation.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
 import { serve } from '../serve.ts';
-import { holderOfUsername, publicFaceOf, usersById } from '../storage/accounts/users.ts';
-import { conversationById, placeQuestion } from '../storage/conversations/conversations.ts';
+import { holderOfUsername, publicUserOf, usersById } from '../storage/accounts/users.ts';
+import { conversationById, saveFreeConversation } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
@@ -47,14 +47,14 @@ async function askSupport(
     const question = {
       id: newId(now),
       questionId: newId(now),
-      sender: publicFaceOf(sender),
-      recipient: publicFaceOf(support),
+      sender: publicUserOf(sender),
+      recipient: publicUserOf(support),
       subject: input.messageSubject,
       ...(keyed && { requestKey: keyed.key }),
     };
     const change = ask(question, now);
     const asked = { change, question: questionOf(change.next, body), keyed };
-    const outcome = await placeQuestion(table, asked, now);
+    const outcome = await saveFreeConversation(table, asked, now);
     if (outcome === 'PENDING_EXISTS') throw new Refusal('PENDING_INBOX_EXISTS');
     return outcome === 'done' ? change.next : outcome;
   };

@@ -58,7 +58,7 @@ function alarmKey(stack: Stack): Key {
   return key;
 }
 
-type Failing = { readonly stage: Stage; readonly name: string; readonly impact: string };
+type AlarmSubject = { readonly stage: Stage; readonly name: string; readonly impact: string };
 
 /**
  * Creates the alarm of a function. It counts Lambda's errors (crashes and timeouts) and the errors that the function logs,
@@ -67,7 +67,7 @@ type Failing = { readonly stage: Stage; readonly name: string; readonly impact: 
  */
 export function functionAlarm(
   scope: Construct,
-  failing: Failing & { readonly lambda: Lambda },
+  failing: AlarmSubject & { readonly lambda: Lambda },
 ): Alarm {
   const { stage, name, lambda } = failing;
   const period = Duration.minutes(5);
@@ -94,7 +94,7 @@ export function functionAlarm(
 /** Creates the alarm of a dead-letter queue. The first message sets it off, because an operator must redrive it. */
 export function deadLetterAlarm(
   scope: Construct,
-  failing: Failing & { readonly queue: Queue },
+  failing: AlarmSubject & { readonly queue: Queue },
 ): void {
   const metric = failing.queue.metricApproximateNumberOfMessagesVisible({
     period: Duration.minutes(1),
@@ -108,7 +108,7 @@ export function deadLetterAlarm(
   });
 }
 
-export type AlarmProps = Failing & {
+export type AlarmProps = AlarmSubject & {
   readonly metric: IMetric;
   /** The first thing for an operator to check. */
   readonly look: string;
@@ -156,7 +156,7 @@ export const createChildAlarm = (scope: Construct, props: AlarmProps): Alarm =>
  * A metric that is 0 where no data was reported. When data points are missing, CloudWatch evaluates older ones, so that an
  * alarm on missing events would go off hours late.
  */
-export const orZero = (metric: Metric): MathExpression =>
+export const zeroIfMissing = (metric: Metric): MathExpression =>
   new MathExpression({
     expression: 'FILL(reported, 0)',
     usingMetrics: { reported: metric },

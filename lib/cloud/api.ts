@@ -81,7 +81,7 @@ function deploySequentially(stacks: readonly NestedStack[]): void {
   }
 }
 
-type PlacedOperation = { readonly area: string; readonly definition: OperationSpec };
+type AreaOperation = { readonly area: string; readonly definition: OperationSpec };
 
 /** The number of nested stacks, enough for about two hundred operations. Changing it moves nearly all operations to another stack. */
 const SHARDS = 6;
@@ -91,8 +91,8 @@ const SHARDS = 6;
  * another area would change stacks: CloudFormation would create its function there while the name is still taken here, and
  * fail.
  */
-function shardOperations(areas: Areas): readonly (readonly PlacedOperation[])[] {
-  const shards = Array.from({ length: SHARDS }, (): PlacedOperation[] => []);
+function shardOperations(areas: Areas): readonly (readonly AreaOperation[])[] {
+  const shards = Array.from({ length: SHARDS }, (): AreaOperation[] => []);
   for (const [area, operations] of Object.entries(areas))
     for (const definition of Object.values(operations))
       shards[shardOf(definition.name)]?.push({ area, definition });
@@ -103,15 +103,15 @@ const shardOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % SHARDS;
 
 type NestedProps = Pick<ApiProps, 'stage' | 'httpApi'> & { readonly canary: Canary | undefined };
-type BehindFront = NestedProps & { readonly originKeyHashes: string };
+type ApiStackProps = NestedProps & { readonly originKeyHashes: string };
 
 class OperationsStack extends NestedStack {
   constructor(
     scope: Construct,
     id: string,
-    props: BehindFront & {
+    props: ApiStackProps & {
       readonly tokenKeys: string;
-      readonly operations: readonly PlacedOperation[];
+      readonly operations: readonly AreaOperation[];
     },
   ) {
     super(scope, id, { description: 'Operations' });
@@ -128,7 +128,7 @@ class WebhooksStack extends NestedStack {
   constructor(
     scope: Construct,
     id: string,
-    { stage, httpApi, canary, originKeyHashes }: BehindFront,
+    { stage, httpApi, canary, originKeyHashes }: ApiStackProps,
   ) {
     super(scope, id, { description: 'Webhooks' });
     const webhook = new ProductFunction(this, {

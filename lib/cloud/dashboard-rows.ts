@@ -41,7 +41,7 @@ export function apiRow({
       metricName,
       dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
       statistic,
-      // CloudFront reports its metrics only there.
+      // CloudFront reports its metrics in this region only.
       region: 'us-east-1',
     });
   return [

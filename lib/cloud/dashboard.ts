@@ -17,7 +17,7 @@ import { API_THROTTLED, type Areas } from './api.ts';
 import { apiRow, businessRow, lambdaRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { EDGE_ALARMS } from './edge-alarms.ts';
-import { LATE_FACTS, type Subscribers } from './events.ts';
+import { LATE_EVENTS_ALARM, type Subscribers } from './events.ts';
 import { type Schedules, silentName } from './jobs.ts';
 import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
 import { PLATFORM_ALARMS, PlatformAlarms } from './platform-alarms.ts';
@@ -85,7 +85,7 @@ function alarmGroups(
     ],
     news: [
       ...Object.keys(subscribers),
-      ...['publishFacts', LATE_FACTS, DEAD_LETTER_QUEUES.facts, DEAD_LETTER_QUEUES.events],
+      ...['publishFacts', LATE_EVENTS_ALARM, DEAD_LETTER_QUEUES.facts, DEAD_LETTER_QUEUES.events],
     ],
     platform: [
       ...Object.values(PLATFORM_ALARMS),

@@ -51,7 +51,7 @@ export const markViewer = `function handler(event) {
  * Like markViewer, for webhooks. Refuses requests that cannot come from Stripe, so that they do not count against the throttle
  * of the route. The function verifies the signature, because only it has the secret.
  */
-export const takeDelivery = `var form = new RegExp(${JSON.stringify(SIGNATURE_FORM)});
+export const checkDelivery = `var form = new RegExp(${JSON.stringify(SIGNATURE_FORM)});
 function handler(event) {
   var request = event.request;
   var header = function (name) {

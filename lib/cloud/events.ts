@@ -38,7 +38,7 @@ export class EventsStack extends Stack {
 }
 
 /** How long a DynamoDB stream keeps records. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html */
-const STREAM_KEEPS = Duration.hours(24);
+const STREAM_RETENTION = Duration.hours(24);
 
 /** Creates the function that publishes domain events from the table's stream to the bus. */
 function publisher(
@@ -80,7 +80,7 @@ function publisher(
       reportBatchItemFailures: true,
       // Retries until the stream trims the record after a day, so that an outage of the bus loses nothing.
       retryAttempts: -1,
-      maxRecordAge: STREAM_KEEPS,
+      maxRecordAge: STREAM_RETENTION,
       onFailure: new SqsDlq(unpublished.queue),
       filters: [
         FilterCriteria.filter({
@@ -93,7 +93,7 @@ function publisher(
 }
 
 /** The name of the alarm on unpublished domain events in the stream. */
-export const LATE_FACTS = 'facts-late';
+export const LATE_EVENTS_ALARM = 'facts-late';
 
 /**
  * Creates the alarm on a lag of ten minutes, twice in a row. A failed publisher is retried within seconds, and a burst of
@@ -106,7 +106,7 @@ function createLagAlarm(publishFacts: ProductFunction, stage: Stage): void {
   });
   createAlarm(new Construct(publishFacts, 'Late'), {
     stage,
-    name: LATE_FACTS,
+    name: LATE_EVENTS_ALARM,
     impact: 'Notifications and text messages about messages, answers and refunds are late.',
     look: `the log of publishFacts, /aws/lambda/${stage.nameOf('publishFacts')}, for a batch that it retries repeatedly`,
     section: 'Facts are late',

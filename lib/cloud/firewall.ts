@@ -75,21 +75,21 @@ export class FirewallStack extends Stack {
       name,
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: seen(name),
-      customResponseBodies: { slowDown: SLOW_DOWN },
+      visibilityConfig: visibility(name),
+      customResponseBodies: { slowDown: RATE_LIMIT_RESPONSE },
       rules: [...OWN_RULES, ...MANAGED_RULES].map((rule, priority) => ({ ...rule, priority })),
     });
     // A weak reference, because an export could not be removed while CloudFront uses it.
     CrossStackReferences.of(firewall).produce(ReferenceStrength.WEAK);
     this.arn = firewall.attrArn;
-    keepLog(this, { firewall, settings });
-    watch(this, { name, alarms });
+    logBlocked(this, { firewall, settings });
+    createBlockAlarm(this, { name, alarms });
   }
 }
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
-const seen = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,
   // Sampled requests would contain query strings and headers of people.
@@ -117,7 +117,7 @@ const not = (statement: CfnWebACL.StatementProperty): CfnWebACL.StatementPropert
 });
 
 /** The same refusal as the API's, so that the web app shows its sentence. */
-const SLOW_DOWN = {
+const RATE_LIMIT_RESPONSE = {
   contentType: 'APPLICATION_JSON',
   content: JSON.stringify({
     status: 'TOO_MANY_REQUESTS',
@@ -125,7 +125,7 @@ const SLOW_DOWN = {
   }),
 };
 
-const tooMany: CfnWebACL.RuleActionProperty = {
+const tooManyRequests: CfnWebACL.RuleActionProperty = {
   block: {
     customResponse: {
       responseCode: REFUSALS.TOO_MANY_REQUESTS.http,
@@ -146,15 +146,15 @@ const OWN_RULES: readonly Rule[] = [
         scopeDownStatement: path('/webhooks/stripe', 'EXACTLY'),
       },
     },
-    action: tooMany,
-    visibilityConfig: seen('deliveries-per-address'),
+    action: tooManyRequests,
+    visibilityConfig: visibility('deliveries-per-address'),
   },
   {
     // Stripe sends bursts from few addresses. The route has its own throttle, and deliveries are signed.
     name: 'stripe-webhook',
     statement: path('/webhooks/stripe', 'EXACTLY'),
     action: { allow: {} },
-    visibilityConfig: seen('stripe-webhook'),
+    visibilityConfig: visibility('stripe-webhook'),
   },
   {
     name: 'calls-per-address',
@@ -169,8 +169,8 @@ const OWN_RULES: readonly Rule[] = [
         ),
       },
     },
-    action: tooMany,
-    visibilityConfig: seen('calls-per-address'),
+    action: tooManyRequests,
+    visibilityConfig: visibility('calls-per-address'),
   },
 ];
 
@@ -184,11 +184,11 @@ const MANAGED_RULES: readonly Rule[] = Object.entries(ONLY_COUNTED).map(([name, 
     },
   },
   overrideAction: { none: {} },
-  visibilityConfig: seen(name),
+  visibilityConfig: visibility(name),
 }));
 
 /** Logs blocked requests and their rule, without authorization headers, cookies and query strings. */
-function keepLog(
+function logBlocked(
   stack: FirewallStack,
   { firewall, settings }: { readonly firewall: CfnWebACL; readonly settings: StageSettings },
 ): void {
@@ -224,7 +224,7 @@ function keepLog(
   logging.node.addDependency(log);
 }
 
-function watch(
+function createBlockAlarm(
   stack: FirewallStack,
   { name, alarms }: { readonly name: string; readonly alarms: ITopic },
 ): void {

@@ -35,9 +35,9 @@ import type { DataStack } from './data.ts';
 import {
   API_ORIGIN,
   answerPaused,
+  checkDelivery,
   markViewer,
   stripMediaPrefix,
-  takeDelivery,
   toAppFileOrProfile,
 } from './edge.ts';
 import { sentKey } from './origin-keys.ts';
@@ -102,7 +102,7 @@ export class FrontStack extends Stack {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
       defaultRootObject: 'index.html',
-      ...(domain && secured(this, domain)),
+      ...(domain && tlsPolicy(this, domain)),
       ...(firewallArn !== undefined && { webAclId: firewallArn }),
       enableLogging: true,
       logBucket: logs,
@@ -114,7 +114,7 @@ export class FrontStack extends Stack {
         '/api/*': toApi,
         '/authenticate': toApi,
         '/refreshToken': toApi,
-        '/webhooks/*': paused ? toApi : takingDeliveries(this, toApi),
+        '/webhooks/*': paused ? toApi : webhookBehavior(this, toApi),
         '/media/*': mediaBehavior(this, data),
       },
     });
@@ -160,7 +160,7 @@ export class FrontStack extends Stack {
 const ERRORS = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504];
 
 /** Requires a TLS version that browsers of the last ten years support. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/secure-connections-supported-viewer-protocols-ciphers.html */
-const secured = (
+const tlsPolicy = (
   stack: FrontStack,
   { name, certificateArn }: { name: string; certificateArn: string },
 ) => ({
@@ -194,7 +194,7 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: responseHeaders.pages(stack),
     compress: true,
-    functionAssociations: [edge(stack, 'ToAppOrFile', toAppFileOrProfile(webFiles))],
+    functionAssociations: [edgeFunction(stack, 'ToAppOrFile', toAppFileOrProfile(webFiles))],
   };
 }
 
@@ -228,7 +228,7 @@ function apiBehavior(
     cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy: responseHeaders.data(stack),
-    functionAssociations: [edge(stack, 'MarkViewer', paused ? answerPaused : markViewer)],
+    functionAssociations: [edgeFunction(stack, 'MarkViewer', paused ? answerPaused : markViewer)],
   };
 }
 
@@ -266,9 +266,9 @@ function sharedBehaviors(
 }
 
 /** The behavior of webhooks, which checks requests before they count against the throttle of the route. */
-const takingDeliveries = (stack: FrontStack, toApi: BehaviorOptions): BehaviorOptions => ({
+const webhookBehavior = (stack: FrontStack, toApi: BehaviorOptions): BehaviorOptions => ({
   ...toApi,
-  functionAssociations: [edge(stack, 'TakeDelivery', takeDelivery)],
+  functionAssociations: [edgeFunction(stack, 'TakeDelivery', checkDelivery)],
 });
 
 function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
@@ -287,11 +287,11 @@ function mediaBehavior(stack: FrontStack, data: DataStack): BehaviorOptions {
       queryStringBehavior: CacheQueryStringBehavior.allowList('v'),
     }),
     responseHeadersPolicy: responseHeaders.pictures(stack),
-    functionAssociations: [edge(stack, 'StripMediaPrefix', stripMediaPrefix)],
+    functionAssociations: [edgeFunction(stack, 'StripMediaPrefix', stripMediaPrefix)],
   };
 }
 
-function edge(stack: FrontStack, id: string, code: string) {
+function edgeFunction(stack: FrontStack, id: string, code: string) {
   return {
     eventType: FunctionEventType.VIEWER_REQUEST,
     function: new EdgeFunction(stack, id, {

@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Construct } from 'constructs';
 import type { Schedule } from '../../shared/api/schedules.ts';
-import { createAlarm, orZero } from './alarms.ts';
+import { createAlarm, zeroIfMissing } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
 import { MoneyAlarms } from './money-alarms.ts';
 import { ProductFunction } from './product-function.ts';
@@ -97,7 +97,7 @@ export function createSilenceAlarm(
     impact: `It no longer runs. ${impact}`,
     look: `the rule that starts ${name} in EventBridge, and whether ${stage.nameOf(name)} is throttled or its concurrency is 0`,
     section: 'A job does not run',
-    metric: orZero(runs),
+    metric: zeroIfMissing(runs),
     below: 1,
     times: 3,
   });

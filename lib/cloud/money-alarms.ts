@@ -9,7 +9,7 @@ import {
   RECONCILE_DIFFERENCES,
   RECONCILE_LAG,
 } from '../../shared/metrics.ts';
-import { type AlarmProps, createChildAlarm, orZero } from './alarms.ts';
+import { type AlarmProps, createChildAlarm, zeroIfMissing } from './alarms.ts';
 import type { Stage } from './stage.ts';
 
 type MoneyAlarm = Pick<AlarmProps, 'name' | 'impact' | 'look' | 'section' | 'from'> & {
@@ -122,7 +122,7 @@ function createQuietAlarm(scope: Construct, stage: Stage, hours: number): void {
     impact: `Nobody has paid for a message in ${hours} hours. Payments may be broken.`,
     look: 'the product: pay for a message as a sender. Then look at the first row of graphs on the dashboard',
     section: 'No messages are paid for',
-    metric: orZero(paid),
+    metric: zeroIfMissing(paid),
     below: 1,
     times: hours,
   });

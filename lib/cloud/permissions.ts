@@ -22,7 +22,7 @@ export function permissions(definition: FunctionDefinition, data: DataStack): Po
     if (of.includes('phone numbers')) return sendTextMessages();
     return of.some(isPicture) ? allow([action], of.filter(isPicture).map(picturesIn(data))) : [];
   });
-  const kept = table.some(mayWrite) ? [keepLedger(data), keepAudit(data)] : [];
+  const kept = table.some(mayWrite) ? [denyLedgerChanges(data), denyAuditWrites(data)] : [];
   return [...table, ...kept, ...others];
 }
 
@@ -51,7 +51,9 @@ function tableStatements(
     if (!asked.startsWith('dynamodb:')) continue;
     const [action = '', index] = asked.split(' on ');
     const resource = index ? `${table.tableArn}/index/${index}` : table.tableArn;
-    const fence = movesContacts(definition, action) ? underPlaceOf(keys) : onlyUnder(keys);
+    const fence = isContactOrderUpdate(definition, action)
+      ? contactOrderCondition(keys)
+      : leadingKeysCondition(keys);
     const same = `${index ? 'index' : 'table'} ${JSON.stringify(fence)}`;
     const statement = statements.get(same);
     if (!statement) statements.set(same, allow([action], [resource], fence));
@@ -61,12 +63,12 @@ function tableStatements(
   return [...statements.values()];
 }
 
-const onlyUnder = (keys: readonly string[]) => ({
+const leadingKeysCondition = (keys: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...keys] },
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });
 
-const movesContacts = ({ uses }: FunctionDefinition, action: string) =>
+const isContactOrderUpdate = ({ uses }: FunctionDefinition, action: string) =>
   action === 'dynamodb:UpdateItem' &&
   uses.includes('contacts.move') &&
   !uses.includes('accounts.write');
@@ -75,14 +77,14 @@ const movesContacts = ({ uses }: FunctionDefinition, action: string) =>
  * Contacts are in the partition of the account, so the attributes are limited too: plan, phone number and balances stay out of
  * reach.
  */
-const underPlaceOf = (keys: readonly string[]) => ({
-  ...onlyUnder(keys),
+const contactOrderCondition = (keys: readonly string[]) => ({
+  ...leadingKeysCondition(keys),
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...CONTACT_ORDER_ATTRIBUTES] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': 'NONE' },
 });
 
 /** A ledger entry is written once. The Deny overrides any Allow that is added later. */
-const keepLedger = ({ table }: DataStack) =>
+const denyLedgerChanges = ({ table }: DataStack) =>
   new PolicyStatement({
     effect: Effect.DENY,
     actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
@@ -91,7 +93,7 @@ const keepLedger = ({ table }: DataStack) =>
   });
 
 /** Only the operator's commands write audit entries. */
-const keepAudit = ({ table }: DataStack) =>
+const denyAuditWrites = ({ table }: DataStack) =>
   new PolicyStatement({
     effect: Effect.DENY,
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],

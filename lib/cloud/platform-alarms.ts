@@ -40,7 +40,7 @@ export class PlatformAlarms extends Construct {
     const alarms = [
       apiFails(props),
       apiSlow(props),
-      guessing(stage),
+      tooManyGuesses(stage),
       throttledTable(stage, 'Read'),
       throttledTable(stage, 'Write'),
       throttledFunctions(props),
@@ -102,7 +102,7 @@ function apiSlow({ httpApi }: PlatformProps): Platform {
  * 300 wrong codes or passwords in an hour over all accounts. It detects an attacker who tries many accounts and stays below
  * the limit of each. At this rate, guessing a six-digit code takes about four months.
  */
-function guessing(stage: Stage): Platform {
+function tooManyGuesses(stage: Stage): Platform {
   const [codes, passwords] = [WRONG_CODES, WRONG_PASSWORDS].map((name) =>
     businessMetric(stage, name, Duration.hours(1)),
   ) as [Metric, Metric];

@@ -35,7 +35,7 @@ export class ProbeStack extends Stack {
       file: systemFunctions.makeProbeAccount.file,
       impact: 'The probe has no account, so an outage of the public address may go unnoticed.',
       timeout: Duration.seconds(30),
-      // It runs scrypt, and CPU is proportional to memory.
+      // It runs scrypt, which needs CPU, and Lambda's CPU is proportional to memory.
       megabytes: 1024,
     });
     const made = new Trigger(this, 'Make', { handler: maker.lambda, timeout: Duration.minutes(1) });

@@ -30,7 +30,7 @@ export type ProductFunctionProps = {
   readonly megabytes?: number;
   readonly reservedConcurrency?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The statements for the `also` of its definition, and for its queue or stream. */
+  /** The IAM statements for the `also` of its definition, and for its queue or stream. */
   readonly also?: readonly PolicyStatement[];
 };
 

@@ -56,8 +56,8 @@ export function product(app: App, props: ProductProps): void {
     env,
     data,
     webFiles: web?.files ?? [],
-    domain: certified(app, settings, named),
-    sharedPaths: sharedPathsOf(areas),
+    domain: domainWithCertificate(app, settings, named),
+    sharedPaths: cachedPathsOf(areas),
     paused: settings.paused ?? false,
     originKeys: settings.originKeys,
     firewallArn: settings.waf
@@ -97,7 +97,7 @@ export function product(app: App, props: ProductProps): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app, { verbose: true }));
 }
 
-const sharedPathsOf = (areas: Areas): readonly string[] =>
+const cachedPathsOf = (areas: Areas): readonly string[] =>
   Object.values(areas)
     .flatMap((area) => Object.values(area))
     .flatMap(({ path, sharedSeconds }) => (sharedSeconds ? [path] : []));
@@ -110,7 +110,7 @@ const atCloudFront = ({ account }: StageSettings) => ({
 });
 
 /** The domain with its certificate, which is created here or given in the settings. */
-function certified(app: App, settings: StageSettings, named: Named) {
+function domainWithCertificate(app: App, settings: StageSettings, named: Named) {
   const { domain } = settings;
   if (!domain) return undefined;
   const { name, hostedZoneId, certificateArn } = domain;

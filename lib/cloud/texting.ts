@@ -14,11 +14,11 @@ import type { Stage } from './stage.ts';
 const LIMITER = 'limitTextMessages';
 
 /** The name of the alarm on the monthly cost of text messages. */
-export const TEXTS_COST = 'text-messages-near-limit';
+export const TEXT_COST_ALARM = 'text-messages-near-limit';
 
 /** The names of the alarms on the hourly cost of codes. */
-export const NEW_NUMBERS_ASK = 'text-messages-to-new-numbers';
-export const CONFIRMED_NUMBERS_ASK = 'text-messages-to-confirmed-numbers';
+export const NEW_NUMBERS_ALARM = 'text-messages-to-new-numbers';
+export const CONFIRMED_NUMBERS_ALARM = 'text-messages-to-confirmed-numbers';
 
 /** The name of the alarm on undelivered text messages to a country. */
 export const undeliveredName = (country: string): string => `text-messages-lost-${country}`;
@@ -28,8 +28,8 @@ export const countriesOf = ({ settings }: Stage): readonly string[] => settings.
 
 /** The names of all alarms on text messages. */
 export const textAlarmsOf = (stage: Stage): readonly string[] => [
-  ...(stage.settings.textMessages ? [LIMITER, TEXTS_COST] : []),
-  ...[NEW_NUMBERS_ASK, CONFIRMED_NUMBERS_ASK],
+  ...(stage.settings.textMessages ? [LIMITER, TEXT_COST_ALARM] : []),
+  ...[NEW_NUMBERS_ALARM, CONFIRMED_NUMBERS_ALARM],
   ...countriesOf(stage).map(undeliveredName),
 ];
 
@@ -70,7 +70,7 @@ function limit(stack: Stack, stage: Stage, dollars: number): void {
 function createLimitAlarm(stack: Stack, stage: Stage, dollars: number): void {
   createChildAlarm(stack, {
     stage,
-    name: TEXTS_COST,
+    name: TEXT_COST_ALARM,
     impact: `Text messages have used 80% of the $${dollars} limit of this month. At the limit nobody gets codes, and nobody can register.`,
     look: 'SMSMonthToDateSpentUSD on the dashboard: does it grow steadily, or did it jump?',
     section: 'Text messages near their limit',
@@ -85,7 +85,7 @@ function createUnusualCostAlarms(stack: Stack, stage: Stage): void {
   const unusual = { stage, section: 'Unusually many text messages' } as const;
   createChildAlarm(stack, {
     ...unusual,
-    name: NEW_NUMBERS_ASK,
+    name: NEW_NUMBERS_ALARM,
     impact: `Codes to new numbers cost so much within an hour that more of them need a proof of work; at 80% of $${hourlyTextDollars} they must wait. It may be SMS pumping, and registration is slower.`,
     look: 'the log of createUser and sendVerificationCode: are the IP addresses or the numbers similar?',
     metric: businessMetric(stage, NEW_NUMBER_TEXT_CENTS, Duration.hours(1)),
@@ -93,7 +93,7 @@ function createUnusualCostAlarms(stack: Stack, stage: Stage): void {
   });
   createChildAlarm(stack, {
     ...unusual,
-    name: CONFIRMED_NUMBERS_ASK,
+    name: CONFIRMED_NUMBERS_ALARM,
     impact: `Codes to confirmed numbers cost more than $${hourlyTextDollars} within an hour. Nobody is slowed down, but the monthly limit is reached sooner.`,
     look: 'the log of sendOneTimeLoginCode and requestPasswordReset: who requests codes, and from where?',
     metric: businessMetric(stage, CONFIRMED_TEXT_CENTS, Duration.hours(1)),
@@ -115,7 +115,7 @@ export const spentOnTexts = (): Metric =>
  * us, or the monthly limit is reached, it is nearly all.
  */
 function createDeliveryAlarm(stack: Stack, stage: Stage, country: string): void {
-  const { sent, arrived } = textsTo(country);
+  const { sent, arrived } = textsToCountry(country);
   createChildAlarm(stack, {
     stage,
     name: undeliveredName(country),
@@ -136,7 +136,7 @@ function createDeliveryAlarm(stack: Stack, stage: Stage, country: string): void 
  * SNS reports 1 for a delivered message and 0 for an undelivered one. The type is lowercase in its documentation and
  * capitalized in its API, so both are added.
  */
-function textsTo(country: string) {
+function textsToCountry(country: string) {
   const metric = (type: string, statistic: string) =>
     new Metric({
       namespace: 'AWS/SNS',

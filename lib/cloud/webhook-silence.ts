@@ -48,7 +48,7 @@ export class WebhookSilence extends Construct {
         expression: 'IF(FILL(paid, 0) >= 3 AND FILL(told, 0) - FILL(forged, 0) <= 0, 1, 0)',
         usingMetrics: {
           paid: businessMetric(stage, countOf('conversation.paid'), WINDOW),
-          told: toldBy(webhook.functionName),
+          told: webhookCalls(webhook.functionName),
           forged: new Metric({
             namespace: metricNamespace,
             metricName: FORGED,
@@ -63,7 +63,7 @@ export class WebhookSilence extends Construct {
   }
 }
 
-const toldBy = (FunctionName: string) =>
+const webhookCalls = (FunctionName: string) =>
   new Metric({
     namespace: 'AWS/Lambda',
     metricName: 'Invocations',

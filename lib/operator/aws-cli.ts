@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { CliError } from '../cli-error.ts';
 
 /** Runs an AWS CLI command in the region of the stage. */
-export type Ask = (...words: readonly string[]) => unknown;
+export type AwsCli = (...words: readonly string[]) => unknown;
 
 /**
  * Runs an AWS CLI command with the operator's credentials and returns its parsed JSON output, or undefined when there is

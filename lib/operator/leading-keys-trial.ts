@@ -6,7 +6,7 @@ import {
 import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
-import type { AskAws } from './check-signed-in.ts';
+import type { AwsCli } from './check-signed-in.ts';
 import type { Finding } from './preflight.ts';
 
 /*
@@ -28,21 +28,21 @@ export type WriteAs = (
 
 type Trial = {
   readonly settings: StageSettings;
-  readonly ask: AskAws;
+  readonly ask: AwsCli;
   readonly writeAs: WriteAs;
   /** Waits this many milliseconds. IAM needs some seconds until a new role is available everywhere. */
   readonly wait: (milliseconds: number) => Promise<unknown>;
 };
 
 const TRIES = 24;
-const PAUSE = 5_000;
+const RETRY_MS = 5_000;
 
 /** Tries a transaction that books a ledger entry, which must succeed, and transactions that change an entry, which must be denied. */
 export async function tryLeadingKeys(trial: Trial): Promise<Finding> {
   const { settings, ask } = trial;
   const name = nameInStage(settings.stage, 'preflight');
   try {
-    make(settings, ask, name);
+    createTable(settings, ask, name);
     return await tryTransactions(trial, name);
   } finally {
     remove(settings, ask, name);
@@ -56,7 +56,7 @@ async function tryTransactions(
   let credentials: Credentials | undefined;
   let booked: 'done' | 'denied' = 'denied';
   for (let attempt = 1; attempt <= TRIES && booked === 'denied'; attempt += 1) {
-    if (attempt > 1) await wait(PAUSE);
+    if (attempt > 1) await wait(RETRY_MS);
     credentials ??= assume(settings, ask, name);
     if (credentials) booked = await writeAs(credentials, booking(name));
   }
@@ -105,14 +105,14 @@ function policy({ region, account }: StageSettings, table: string) {
       Null: { 'dynamodb:LeadingKeys': 'false' },
     },
   });
-  const keepLedger = {
+  const denyLedgerChanges = {
     ...{ Effect: 'Deny', Action: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'], Resource },
     Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['ENTRY#*'] } },
   };
   const Statement = [
     only('dynamodb:PutItem', 'ENTRY#*'),
     only('dynamodb:UpdateItem', 'USER#*'),
-    keepLedger,
+    denyLedgerChanges,
   ];
   return JSON.stringify({ Version: '2012-10-17', Statement });
 }
@@ -120,7 +120,7 @@ function policy({ region, account }: StageSettings, table: string) {
 const attributes = ['pk', 'sk'].map((name) => `AttributeName=${name},AttributeType=S`);
 const keys = ['AttributeName=pk,KeyType=HASH', 'AttributeName=sk,KeyType=RANGE'];
 
-function make(settings: StageSettings, ask: AskAws, name: string): void {
+function createTable(settings: StageSettings, ask: AwsCli, name: string): void {
   const at = ['--table-name', name, '--region', settings.region];
   ignoring('ResourceInUseException', () =>
     ask(
@@ -147,7 +147,7 @@ function make(settings: StageSettings, ask: AskAws, name: string): void {
   );
 }
 
-function remove({ region }: StageSettings, ask: AskAws, name: string): void {
+function remove({ region }: StageSettings, ask: AwsCli, name: string): void {
   ignoring('NoSuchEntity', () =>
     ask('iam', 'delete-role-policy', '--role-name', name, '--policy-name', 'trial'),
   );
@@ -175,7 +175,7 @@ const assumed = z.object({
 });
 
 /** Assumes the role; undefined while IAM has not made it available yet. */
-function assume({ account }: StageSettings, ask: AskAws, name: string): Credentials | undefined {
+function assume({ account }: StageSettings, ask: AwsCli, name: string): Credentials | undefined {
   const words = [
     '--role-arn',
     `arn:aws:iam::${account}:role/${name}`,

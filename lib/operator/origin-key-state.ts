@@ -8,7 +8,7 @@ import {
 import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
-import type { AskAws } from './check-signed-in.ts';
+import type { AwsCli } from './check-signed-in.ts';
 
 /* Reads the state of the origin key (which CloudFront sends to the functions): the deployed values, and the versions of its secret. */
 
@@ -71,7 +71,7 @@ const resources = z.object({
 
 /** Finds the physical id of a stack's resource by its type and a prefix of its logical id. */
 export function resourceOf(
-  ask: AskAws,
+  ask: AwsCli,
   { region }: StageSettings,
   stack: string,
   type: string,
@@ -97,7 +97,7 @@ const functions = z.object({ Functions: z.array(configuration) });
 /** The functions of a stage that check the origin key, with the key hashes that each accepts. In production, those of the live alias. */
 export function acceptedKeys(
   { stage, region, production }: StageSettings,
-  ask: AskAws,
+  ask: AwsCli,
 ): readonly { readonly name: string; readonly accepted: readonly string[] }[] {
   const { Functions: all } = functions.parse(ask('lambda', 'list-functions', '--region', region));
   const ours = all.filter(
@@ -137,7 +137,7 @@ const distribution = z.object({
 });
 
 /** The key that CloudFront sends, and whether the change has reached every edge location. */
-export function sentKey(front: string, settings: StageSettings, ask: AskAws) {
+export function sentKey(front: string, settings: StageSettings, ask: AwsCli) {
   const id = resourceOf(ask, settings, front, 'AWS::CloudFront::Distribution');
   const { Distribution: found } = distribution.parse(
     ask('cloudfront', 'get-distribution', '--id', id),

@@ -3,7 +3,7 @@ import { hashOfOriginKey } from '../../functions/origin-key.ts';
 import { CliError } from '../cli-error.ts';
 import { writeOriginKeys } from '../origin-key-settings.ts';
 import type { OriginKeys, StageSettings } from '../settings.ts';
-import type { AskAws } from './check-signed-in.ts';
+import type { AwsCli } from './check-signed-in.ts';
 import { acceptedKeys, type KeyStore, sentKey } from './origin-key-state.ts';
 
 /*
@@ -23,7 +23,7 @@ export type RotationStep = {
 export type Rotation = {
   readonly settings: StageSettings;
   readonly keys: KeyStore;
-  readonly ask: AskAws;
+  readonly ask: AwsCli;
   /** The folder of the settings files. By default, settings/ of this repository. */
   readonly directory?: string;
 };
@@ -35,7 +35,7 @@ export async function nextRotationStep(rotation: Rotation): Promise<RotationStep
   if (!originKeys || !old || !fresh) return begin(rotation);
   return originKeys.sent === fresh
     ? finish(rotation, old, fresh)
-    : switchOver(rotation, old, fresh);
+    : sendNewKey(rotation, old, fresh);
 }
 
 function begin({ settings, keys, directory }: Rotation): RotationStep {
@@ -48,7 +48,7 @@ function begin({ settings, keys, directory }: Rotation): RotationStep {
     apply: async () => {
       const sent = settings.originKeys?.sent ?? (await keys.labeled('AWSCURRENT'));
       if (!sent) throw new CliError('The secret of the key is empty: deploy the stage first.');
-      const fresh = (await keys.labeled(NEXT)) ?? (await make(keys));
+      const fresh = (await keys.labeled(NEXT)) ?? (await createKey(keys));
       write(stage, { sent, accepted: [sent, fresh] }, directory);
       return nextCommands(stage, '--all');
     },
@@ -58,7 +58,7 @@ function begin({ settings, keys, directory }: Rotation): RotationStep {
 /** The label of the new version until it is the current one. */
 const NEXT = 'NEXT';
 
-async function make(keys: KeyStore): Promise<string> {
+async function createKey(keys: KeyStore): Promise<string> {
   const version = randomUUID();
   await keys.store(version, randomKey(), NEXT);
   return version;
@@ -69,7 +69,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const randomKey = () =>
   Array.from({ length: 48 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-async function switchOver(rotation: Rotation, old: string, fresh: string): Promise<RotationStep> {
+async function sendNewKey(rotation: Rotation, old: string, fresh: string): Promise<RotationStep> {
   const { settings, keys, ask, directory } = rotation;
   const { stage } = settings;
   const hash = hashOfOriginKey(await keys.read(fresh));

@@ -1,6 +1,6 @@
 import { CliError } from '../cli-error.ts';
 import type { StageSettings } from '../settings.ts';
-import { type Finding, notTried } from './preflight.ts';
+import { type Finding, skipped } from './preflight.ts';
 import { checkSecretInput, type SecretInput, type StoredSecrets } from './stage-secrets.ts';
 import { checkWithStripe } from './stripe-keys.ts';
 
@@ -11,7 +11,7 @@ export async function checkKeys(
 ): Promise<Finding> {
   const { stripeSecretKey = '', stripePublishableKey = '' } = given;
   if (!stripeSecretKey)
-    return notTried('No Stripe keys given: STRIPE_SECRET_KEY=… STRIPE_PUBLISHABLE_KEY=…');
+    return skipped('No Stripe keys given: STRIPE_SECRET_KEY=… STRIPE_PUBLISHABLE_KEY=…');
   const stored: StoredSecrets = {
     hashKey: '',
     stripeSecretKey: '',

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { CliError } from '../cli-error.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
-import { type AskAws, checkSignedIn } from './check-signed-in.ts';
+import { type AwsCli, checkSignedIn } from './check-signed-in.ts';
 
 /* Checks that an AWS account is ready for a stage, for problems that would otherwise appear halfway through a deployment or never. */
 
 /** The result of a check. `missing` makes a deployment or a feature fail; `line` says what to do. */
 export type Finding = { readonly state: 'ok' | 'missing' | 'not tried'; readonly line: string };
 
-type Check = (settings: StageSettings, ask: AskAws) => Finding;
+type Check = (settings: StageSettings, ask: AwsCli) => Finding;
 
 const ok = (line: string): Finding => ({ state: 'ok', line });
 const missing = (line: string): Finding => ({ state: 'missing', line });
-export const notTried = (line: string): Finding => ({ state: 'not tried', line });
+export const skipped = (line: string): Finding => ({ state: 'not tried', line });
 
 /** Each job and the probe reserve one concurrent execution, and AWS requires 100 unreserved ones. The rest serves requests. */
 const MIN_CONCURRENCY = 200;
@@ -84,7 +84,7 @@ const cloudFront: Check = (_settings, ask) => {
     .parse(ask('cloudfront', 'list-distributions', '--max-items', '1'));
   return (list.Items?.length ?? list.Quantity ?? 0) > 0
     ? ok('This account already has a CloudFront distribution.')
-    : notTried(
+    : skipped(
         'Whether AWS has verified this account for CloudFront: re-run with --yes to find out.',
       );
 };
@@ -103,7 +103,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
  */
 export function runAccountChecks(
   settings: StageSettings,
-  ask: AskAws,
+  ask: AwsCli,
 ): readonly (Finding & { readonly name: string })[] {
   checkSignedIn(settings, ask);
   return Object.entries(CHECKS).map(([name, check]) => {
@@ -117,13 +117,13 @@ export function runAccountChecks(
 }
 
 /** The command of the next deployment. The first one must create nested stacks one at a time. */
-export function nextDeployment({ stage, region: name }: StageSettings, ask: AskAws): string {
+export function nextDeployment({ stage, region: name }: StageSettings, ask: AwsCli): string {
   const words = ['--stack-name', `ReplyPaid-${stage}-Api`, '--region', name];
   const isThere = succeeds(ask, 'cloudformation', 'describe-stacks', ...words);
   return `npm run build && npx cdk deploy --all -c stage=${stage}${isThere ? '' : ' -c first=true'}`;
 }
 
-function succeeds(ask: AskAws, ...words: readonly string[]): boolean {
+function succeeds(ask: AwsCli, ...words: readonly string[]): boolean {
   try {
     ask(...words);
     return true;
@@ -139,7 +139,7 @@ const created = z.object({ Distribution: z.object({ Id: z.string() }), ETag: z.s
  * Creates and deletes a disabled distribution, which AWS refuses to accounts that are not verified. Its CallerReference
  * contains the stage, so that a run after a crash finds the same distribution.
  */
-export function tryCloudFront({ stage }: StageSettings, ask: AskAws): Finding {
+export function tryCloudFront({ stage }: StageSettings, ask: AwsCli): Finding {
   const config = {
     CallerReference: `replypaid-${stage}-preflight`,
     Comment: 'npm run preflight; may be deleted',

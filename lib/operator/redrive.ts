@@ -7,7 +7,7 @@ import {
   queuedMessage,
 } from '../cloud/dead-letter.ts';
 import { nameInStage, readStageSettings } from '../settings.ts';
-import { type Ask, aws } from './aws-cli.ts';
+import { type AwsCli, aws } from './aws-cli.ts';
 import { republishBatch } from './republish-batch.ts';
 
 /** The dead-letter queues. All of them can be redriven. */
@@ -22,7 +22,7 @@ const received = z.object({ Messages: z.array(queuedMessage).default([]) }).opti
  */
 export function redrive(stage: string, queue: DeadLetterQueue, say: (line: string) => void): void {
   const { region } = readStageSettings(stage);
-  const ask: Ask = (...words) => aws(...words, '--region', region);
+  const ask: AwsCli = (...words) => aws(...words, '--region', region);
   const queueName = nameInStage(stage, DEAD_LETTER_QUEUES[queue]);
   const { QueueUrl: url } = z
     .object({ QueueUrl: z.string() })
@@ -51,7 +51,7 @@ export function redrive(stage: string, queue: DeadLetterQueue, say: (line: strin
 }
 
 /** Returns whether the function, or Lambda's queue in front of it, has accepted the message. */
-function redeliver(ask: Ask, failed: FailedInvocation, say: (line: string) => void): boolean {
+function redeliver(ask: AwsCli, failed: FailedInvocation, say: (line: string) => void): boolean {
   const { functionName } = failed;
   if ('batch' in failed) return republishBatch(ask, functionName, failed.batch, say);
   const payload = Buffer.from(JSON.stringify(failed.event)).toString('base64');

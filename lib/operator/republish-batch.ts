@@ -6,7 +6,7 @@ import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { CliError } from '../cli-error.ts';
 import type { StreamBatch } from '../cloud/dead-letter.ts';
-import type { Ask } from './aws-cli.ts';
+import type { AwsCli } from './aws-cli.ts';
 
 const records = z.array(
   z.looseObject({
@@ -28,7 +28,7 @@ const RECORDS_PER_CALL = 10;
  * batchItemFailures is a success for Lambda. Returns whether everything was published.
  */
 export function republishBatch(
-  ask: Ask,
+  ask: AwsCli,
   functionName: string,
   batch: StreamBatch,
   say: (line: string) => void,
@@ -43,7 +43,7 @@ export function republishBatch(
 }
 
 /** The records of a batch, or undefined when the stream has already trimmed them. */
-function fromStream(ask: Ask, batch: StreamBatch): Records | undefined {
+function fromStream(ask: AwsCli, batch: StreamBatch): Records | undefined {
   const last = BigInt(batch.endSequenceNumber);
   const found: Records = [];
   try {
@@ -61,7 +61,9 @@ function fromStream(ask: Ask, batch: StreamBatch): Records | undefined {
         .object({ Records: records.default([]), NextShardIterator: z.string().optional() })
         .parse(ask('dynamodbstreams', 'get-records', '--shard-iterator', iterator));
       const numbers = page.Records.map(sequenceNumber);
-      found.push(...page.Records.filter((one) => isFact(one) && sequenceNumber(one) <= last));
+      found.push(
+        ...page.Records.filter((one) => isDomainEvent(one) && sequenceNumber(one) <= last),
+      );
       if (numbers.some((number) => number >= last) || page.NextShardIterator === undefined)
         return found;
       iterator = page.NextShardIterator;
@@ -76,11 +78,11 @@ function fromStream(ask: Ask, batch: StreamBatch): Records | undefined {
 const sequenceNumber = ({ dynamodb }: Records[number]) => BigInt(dynamodb.SequenceNumber);
 
 /** The filter of the event source mapping (lib/cloud/events.ts), which get-records does not apply. */
-const isFact = ({ eventName, dynamodb }: Records[number]) =>
+const isDomainEvent = ({ eventName, dynamodb }: Records[number]) =>
   eventName === 'INSERT' && dynamodb.Keys.pk.S.startsWith(EVENT_PREFIX);
 
 /** The domain events that were written in the time of the batch, in the form of stream records. */
-function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records {
+function fromTable(ask: AwsCli, functionName: string, batch: StreamBatch): Records {
   const tableName = z
     .string()
     .parse(
@@ -117,7 +119,7 @@ function fromTable(ask: Ask, functionName: string, batch: StreamBatch): Records 
 
 const publishResult = z.object({ batchItemFailures: z.array(z.unknown()) });
 
-function isPublished(ask: Ask, functionName: string, batch: Records): boolean {
+function isPublished(ask: AwsCli, functionName: string, batch: Records): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-redrive-'));
   const file = join(folder, 'answer.json');
   try {

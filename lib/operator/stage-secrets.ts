@@ -111,7 +111,7 @@ export async function storeSecrets(given: SecretInput): Promise<SecretName[]> {
 }
 
 /** The mode of a Stripe key, `live` or `test`; undefined when its prefix does not say. */
-export const modeOf = (key: string) => /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1];
+export const stripeModeOf = (key: string) => /^(?:sk|rk|pk)_(live|test)_/.exec(key)?.[1];
 
 /**
  * Checks keys before they are stored. Throws a CliError for a malformed key, for the wrong mode (live keys only in
@@ -129,14 +129,17 @@ export function checkSecretInput(
   }
   const wanted = production ? 'live' : 'test';
   for (const name of ['stripeSecretKey', 'stripePublishableKey'] as const) {
-    const mode = modeOf(given[name] ?? '');
+    const mode = stripeModeOf(given[name] ?? '');
     if (mode && mode !== wanted)
       throw new CliError(
         `${OPERATOR_SECRETS[name].variable} is a ${mode} key, and the stage ${stage} ${production ? 'is production: it needs live keys' : 'is not production: it needs test keys'}. Nothing was stored.`,
       );
   }
   const after = { ...stored, ...given };
-  const [secret, publishable] = [modeOf(after.stripeSecretKey), modeOf(after.stripePublishableKey)];
+  const [secret, publishable] = [
+    stripeModeOf(after.stripeSecretKey),
+    stripeModeOf(after.stripePublishableKey),
+  ];
   if (secret && publishable && secret !== publishable)
     throw new CliError(
       `The secret key would be ${secret} and the publishable key ${publishable}: use two keys of the same mode. Nothing was stored.`,

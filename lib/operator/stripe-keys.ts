@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { stripeClient } from '../../functions/gateways/stripe.ts';
 import { CliError } from '../cli-error.ts';
-import { modeOf } from './stage-secrets.ts';
+import { stripeModeOf } from './stage-secrets.ts';
 
 type Keys = { readonly stripeSecretKey: string; readonly stripePublishableKey: string };
 
@@ -17,7 +17,7 @@ export async function checkWithStripe({
   const base = process.env.STRIPE_API_BASE ?? '';
   const account = stripeClient(stripeSecretKey, base);
   const { livemode } = await withKey('STRIPE_SECRET_KEY', () => account.balance.retrieve());
-  if (livemode !== (modeOf(stripeSecretKey) === 'live'))
+  if (livemode !== (stripeModeOf(stripeSecretKey) === 'live'))
     throw new CliError(
       'STRIPE_SECRET_KEY is not of the mode that its prefix says. Nothing was stored.',
     );

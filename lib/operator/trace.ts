@@ -16,7 +16,7 @@ export type TraceOptions = {
   readonly say: (line: string) => void;
 };
 
-type Ask = (...words: readonly string[]) => unknown;
+type AwsCli = (...words: readonly string[]) => unknown;
 
 /** Publishes the events of many requests in one invocation: its log lines belong to a request, its invocations do not. */
 const PUBLISHER = 'publishFacts';
@@ -29,12 +29,13 @@ const MAX_LINES = 10_000;
  * CliError when no line contains the id.
  */
 export async function trace(id: string, { stage, since, say }: TraceOptions): Promise<void> {
-  if (!/^[\w-]{8,64}$/.test(id)) throw new CliError(`${id} is not the id of a request or a fact.`);
+  if (!/^[\w-]{8,64}$/.test(id))
+    throw new CliError(`${id} is not the id of a request or a domain event.`);
   if (stage === 'local')
     throw new CliError('For the local stage, npm start prints the log lines of each request.');
   const from = Date.now() - millisecondsOf(since);
   const { region } = readStageSettings(stage);
-  const ask: Ask = (...words) => aws(...words, '--region', region);
+  const ask: AwsCli = (...words) => aws(...words, '--region', region);
   const prefix = `/aws/lambda/${nameInStage(stage, '')}`;
   const lines = await linesOf(id, (ids) => linesNaming(ask, { ids, from, prefix }));
   if (lines.length === 0)
@@ -99,7 +100,7 @@ const answered = z.object({
 
 /** The lines of a stage's functions that contain one of the ids. */
 async function linesNaming(
-  ask: Ask,
+  ask: AwsCli,
   options: { readonly ids: readonly string[]; readonly from: number; readonly prefix: string },
 ): Promise<readonly LogLine[]> {
   const { ids, from, prefix } = options;
@@ -134,7 +135,7 @@ const stackResource = z.object({
 });
 
 /** Returns a function that translates the stack traces of a build with its archived source maps. Without an archive they stay unchanged. */
-function archives(ask: Ask, say: (line: string) => void): (build: string) => typeof unchanged {
+function archives(ask: AwsCli, say: (line: string) => void): (build: string) => typeof unchanged {
   const opened = new Map<string, typeof unchanged>();
   return (build) => {
     const known = opened.get(build);

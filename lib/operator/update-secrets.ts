@@ -1,7 +1,6 @@
 import { pushKeys } from '../../functions/gateways/push-services.ts';
 import {
   checkSecretInput,
-  modeOf,
   OPERATOR_SECRETS,
   readStageSecrets,
   SECRET_NAMES,
@@ -9,6 +8,7 @@ import {
   type SecretName,
   type StoredSecrets,
   storeSecrets,
+  stripeModeOf,
 } from './stage-secrets.ts';
 import { checkWithStripe } from './stripe-keys.ts';
 
@@ -42,7 +42,7 @@ export async function updateSecrets({
 function report(stored: StoredSecrets, changed: readonly SecretName[], stage: string): string {
   const lines = SECRET_NAMES.map((name) => {
     const value = stored[name];
-    const mode = modeOf(value ?? '');
+    const mode = stripeModeOf(value ?? '');
     const state = value ? `stored${mode ? ` (${mode})` : ''}` : 'missing';
     return `  ${name.padEnd(28)}${state}${changed.includes(name) ? ' now' : ''}`;
   });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id } from '../ids.ts';
 import { linkName, linkUrl } from '../rules/links/links.ts';
 import { wholeNumber } from '../wire.ts';
-import { A_MOMENT, all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { all, HOUR, MINUTE, nothing, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
 
 /* Custom links on a public profile. docs/product/links.md */
 
@@ -32,7 +32,7 @@ export const viewUserLinksById = operation({
   who: 'anyone',
   // Not cached for signed-in callers, so that owners see their changes at once.
   knowsCaller: true,
-  sharedSeconds: A_MOMENT,
+  sharedSeconds: PUBLIC_CACHE_SECONDS,
   uses: ['accounts.read'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles show an error in place of their links.',

@@ -179,7 +179,7 @@ export const page = <Entity extends z.ZodType>(entity: Entity) =>
   z.object({ pageTotal: z.int(), data: z.array(entity), cursor: z.string().optional() });
 
 /** How many seconds a public response is cached: a profile that many people open causes one call in that time. */
-export const A_MOMENT = 5;
+export const PUBLIC_CACHE_SECONDS = 5;
 
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;

@@ -6,14 +6,22 @@ import { profileInput } from '../rules/profiles/profile-fields.ts';
 import { social } from '../rules/profiles/socials.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
 import { publicProfile, user } from './entities.ts';
-import { A_MOMENT, HOUR, MINUTE, nothing, one, operation, PICTURES_BODY } from './operation.ts';
+import {
+  HOUR,
+  MINUTE,
+  nothing,
+  one,
+  operation,
+  PICTURES_BODY,
+  PUBLIC_CACHE_SECONDS,
+} from './operation.ts';
 
 export const viewUserProfile = operation({
   name: 'viewUserProfile',
   method: 'GET',
   who: 'anyone',
   knowsCaller: true,
-  sharedSeconds: A_MOMENT,
+  sharedSeconds: PUBLIC_CACHE_SECONDS,
   uses: ['accounts.read', 'views.count', 'usernames.read', 'hashKey'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles do not open, so nobody can be sent a first paid message.',
@@ -30,7 +38,7 @@ export const viewUserProfileByReferralCode = operation({
   name: 'viewUserProfileByReferralCode',
   method: 'GET',
   who: 'anyone',
-  sharedSeconds: A_MOMENT,
+  sharedSeconds: PUBLIC_CACHE_SECONDS,
   uses: ['accounts.read', 'usernames.read'],
   // Codes are short and identify people, so the limit prevents guessing.
   limits: [{ per: 'address', max: 120, within: 5 * MINUTE }],

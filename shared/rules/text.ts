@@ -19,12 +19,15 @@ export function oneLine(text: string): string {
 }
 
 /** Returns the first `length` UTF-16 units of a text, without a lone surrogate at the end, which DynamoDB rejects. */
-export function cutWhole(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   return text.slice(0, length).replace(/\p{Surrogate}$/u, '');
 }
 
-/** Cuts a text to `max` characters at the end of a word, with an ellipsis. A longer word is cut; a character is not. */
-export function cutAtWord(text: string, max: number): string {
+/**
+ * Cuts a text to `max` characters at the end of a word, with an ellipsis. A word longer than `max` is cut between two
+ * characters.
+ */
+export function truncateAtWord(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
   const room = characters.slice(0, max).join('');

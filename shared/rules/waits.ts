@@ -1,7 +1,7 @@
 /* Waiting times as text. */
 
 /** `40 seconds`, `12 minutes`, `3 hours`. It rounds up, so that a retry after this time is not too early. */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds < 90
       ? [seconds, 'second']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { CHAT_SIZES, type ChatCosts, chatCosts, leastOf } from '../../bench/chat-costs.ts';
+import { CHAT_SIZES, type ChatCosts, chatCosts, minimumCosts } from '../../bench/chat-costs.ts';
 import { metered } from '../../bench/meter.ts';
 import { userKey } from '../../functions/storage/keys.ts';
 import { table, update } from '../../functions/storage/table.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe.each(CHAT_SIZES)('in a chat of %d people', (people) => {
-  const least = leastOf(people);
+  const least = minimumCosts(people);
   let costs: ChatCosts;
   beforeAll(async () => {
     costs = await chatCosts(world, people);

@@ -185,7 +185,7 @@ describe('an alarm on missing data', () => {
     },
   );
 
-  test('of paid messages rings after the configured number of hours', () => {
+  test('on paid messages goes off after the number of hours in the settings', () => {
     expect(named('orders-quiet')).toMatchObject({
       ComparisonOperator: 'LessThanThreshold',
       Threshold: 1,
@@ -198,7 +198,7 @@ describe('an alarm on missing data', () => {
     });
   });
 
-  test('does not exist for metrics that may be silent', () => {
+  test('does not exist for metrics that may have no data', () => {
     const rings = ({ TreatMissingData }: { TreatMissingData: string }) =>
       TreatMissingData === 'breaching';
     const silent = alarmsOf(templates).filter(rings).map(shortName).sort();
@@ -219,7 +219,7 @@ describe('the dashboard', () => {
       .flatMap(({ properties: { alarms = [] } }) => alarms)
       .map((arn) => arn.split(':alarm:')[1]);
 
-  test('begins with all alarms that ring', () => {
+  test('begins with all alarms that are on', () => {
     const [, first] = widgetsIn(templates);
     expect(first?.properties).toMatchObject({ title: 'Active alarms', states: ['ALARM'] });
     expect(alarmNames(/^Active alarms$/).sort()).toEqual(
@@ -237,7 +237,7 @@ describe('the dashboard', () => {
 });
 
 describe('the outside probe', () => {
-  test('rings in CloudFront’s region for every region of the stage', () => {
+  test('has its alarm in CloudFront’s region, whatever the region of the stage', () => {
     const abroad = synthesise({ settings: ABROAD, areas: {} });
     const ring = watchedIn(abroad).filter(
       ({ by, namespace }) => by !== 'dashboard' && namespace === 'AWS/CloudFront',
@@ -279,7 +279,7 @@ describe('the outside probe', () => {
 });
 
 describe('the alarms of text messages', () => {
-  test('follow the budget of the settings and ring at four fifths of it', () => {
+  test('go off at 80% of the budget in the settings', () => {
     const dear = { ...PRODUCTION, textMessages: { monthlyDollars: 50 } };
     const stacks = synthesise({ settings: dear });
     const limiter = resourcesOf(stacks, 'AWS::Lambda::Function').find(
@@ -295,7 +295,7 @@ describe('the alarms of text messages', () => {
     expect(resourcesOf(stacks, 'Custom::Trigger')).toHaveLength(3);
   }, 180_000);
 
-  test('leave the limit alone if another stage sets it, and still require delivery', () => {
+  test('of a stage that does not set the spending limit watch delivery only', () => {
     const { textMessages: _, quietHours: __, ...without } = PRODUCTION;
     const stacks = synthesise({ settings: without });
     const names = alarmsOf(stacks).map(shortName);

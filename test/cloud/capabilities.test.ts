@@ -92,7 +92,7 @@ describe('capabilities', () => {
     expect(usesWith(/PutItem/, LEADING_KEYS.entry)).toEqual(['ledger.append']);
   });
 
-  test('do not read or write the audit log of operators', () => {
+  test('do not allow reading or writing the audit log of operators', () => {
     expect(usesWith(/./, LEADING_KEYS.audit)).toEqual([]);
   });
 
@@ -125,11 +125,11 @@ describe('capabilities', () => {
     ]);
   });
 
-  test('include contacts.move only for the subscriber that orders contacts', () => {
+  test('include contacts.move only for the subscriber orderContacts', () => {
     expect(filesThatUse('contacts.move')).toEqual(['events/orderContacts']);
   });
 
-  test('for settling payments include deleting the lock, the draft and the idempotency key of an undone order', () => {
+  test('of functions that settle payments allow deleting the lock, the draft and the idempotency key of an undone order', () => {
     for (const file of filesThatUse('payments')) {
       const may = linesOf(permissionsIn(policyOf(definitionOf(file))));
       for (const family of ['PENDING', 'USER', 'REQUEST', 'CONVERSATION'])

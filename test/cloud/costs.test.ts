@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { STANDING } from '../../bench/costs/estimate.ts';
+import { FIXED_RESOURCES } from '../../bench/costs/estimate.ts';
 import { PRODUCTION, type Resource, synthesise } from './synthesise.ts';
 
 /* The fixed cost of a stage: the estimate uses the resource counts of the templates. */
@@ -16,12 +16,14 @@ test('the templates of production have the numbers of alarms, secrets and rules 
       : 1,
   );
   const counted = metrics.reduce((sum: number, one: number) => sum + one, 0);
-  const said = STANDING.functions * STANDING.metricsOfFunctionAlarm + STANDING.otherAlarmMetrics;
+  const said =
+    FIXED_RESOURCES.functions * FIXED_RESOURCES.metricsOfFunctionAlarm +
+    FIXED_RESOURCES.otherAlarmMetrics;
   expect({ counted, isClose: Math.abs(counted - said) <= 0.1 * counted }).toEqual({
     counted,
     isClose: true,
   });
-  expect(of('AWS::SecretsManager::Secret')).toHaveLength(STANDING.secrets);
+  expect(of('AWS::SecretsManager::Secret')).toHaveLength(FIXED_RESOURCES.secrets);
   const [firewall] = of('AWS::WAFv2::WebACL');
-  expect(firewall?.Properties.Rules).toHaveLength(STANDING.firewallRules);
+  expect(firewall?.Properties.Rules).toHaveLength(FIXED_RESOURCES.firewallRules);
 }, 120_000);

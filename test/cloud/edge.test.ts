@@ -2,9 +2,9 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import {
   API_ORIGIN,
+  checkDelivery,
   markViewer,
   stripMediaPrefix,
-  takeDelivery,
   toAppFileOrProfile,
 } from '../../lib/cloud/edge.ts';
 import { usernameAt } from '../../lib/web-addresses.ts';
@@ -29,7 +29,7 @@ function run(script: string, uri: string, headers: Request['headers'] = {}): Req
 const FILES = ['assets', 'index.html', 'sw.js', 'theme.js'];
 const script = toAppFileOrProfile(FILES);
 
-describe('a CloudFront address is a file, a profile or the app', () => {
+describe('the CloudFront function for URLs routes each to a file, a profile or the app', () => {
   const app = [
     ...['/', '/home', '/inbox/01J', '/ada.lovelace/links', '/no-such-page', '/pages/ada.lovelace'],
     ...['/ab', `/${'a'.repeat(31)}`, '/.well-known', '/%61da.lovelace', '/ada%2elovelace', '//ada'],
@@ -63,7 +63,7 @@ describe('a CloudFront address is a file, a profile or the app', () => {
       expect({ uri, to: run(script, uri).origin }).toEqual({ uri, to: undefined });
   });
 
-  test('the local server routes alike', () => {
+  test('the local server routes the same way', () => {
     const isFile = (path: string) => FILES.includes(path.split('/')[1] ?? '');
     const names = ['/ada.lovelace', '/Ada.Lovelace/', '/constructor', '/support', '/sw.js'];
     for (const uri of [...app, ...names]) {
@@ -97,7 +97,7 @@ describe('a webhook delivery at the CDN', () => {
       viewer: { ip: '2001:db8::7' },
       request: { method, uri: '/webhooks/stripe', headers },
     };
-    return runInNewContext(`${takeDelivery}; handler(event)`, { event });
+    return runInNewContext(`${checkDelivery}; handler(event)`, { event });
   };
 
   test('is forwarded with its source address', () => {
@@ -116,7 +116,10 @@ describe('a webhook delivery at the CDN', () => {
       'POST',
       413,
     ],
-  ])('that %s is refused before it is counted', (_, headers, method, statusCode) => {
-    expect(deliver(headers, method)).toMatchObject({ statusCode });
-  });
+  ])(
+    'that %s is refused before it counts against the throttle',
+    (_, headers, method, statusCode) => {
+      expect(deliver(headers, method)).toMatchObject({ statusCode });
+    },
+  );
 });

@@ -63,7 +63,7 @@ describe('the firewall', () => {
     }
   });
 
-  test('counts requests that reach a function, not cached ones', () => {
+  test('counts requests to functions, and no cached ones', () => {
     const rate = rulesOf(production).find(({ Name }) => Name === 'calls-per-address');
     const counted = rate?.Statement.RateBasedStatement?.ScopeDownStatement;
     for (const uri of ['/api/viewInbox', '/authenticate', '/ada.lovelace', '/'])
@@ -72,7 +72,7 @@ describe('the firewall', () => {
       expect({ uri, counted: matches(counted, uri) }).toEqual({ uri, counted: false });
   });
 
-  test('allows fifty people who chat from one address, and answers like the API when it blocks', () => {
+  test('allows fifty people who chat from one IP address, and blocks with the refusal of the API', () => {
     const fastest = (5 * MINUTE) / POLL_FIRST;
     expect(CALLS_PER_ADDRESS).toBeGreaterThanOrEqual(50 * fastest);
     const rate = rulesOf(production).find(({ Name }) => Name === 'calls-per-address');

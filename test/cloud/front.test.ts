@@ -105,7 +105,7 @@ describe('a custom domain', () => {
 describe('a public response with a profile', () => {
   const SHARED = ['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'];
 
-  test('keeps a picture in CloudFront for at most a day, so that a removed one disappears', () => {
+  test('has its picture cached by CloudFront for at most a day, so that a removed one disappears', () => {
     const policies = [...resourcesWithIds(production, 'AWS::CloudFront::CachePolicy').entries()];
     const media = policies.filter(([id]) => id.startsWith('MediaCache'));
     expect(media.map(([, { Properties }]) => Properties.CachePolicyConfig)).toEqual([
@@ -113,7 +113,7 @@ describe('a public response with a profile', () => {
     ]);
   });
 
-  test('is cached as long as it allows, separately from responses to signed-in callers', () => {
+  test('is cached as long as its Cache-Control says, separately from responses to signed-in callers', () => {
     const policies = resourcesWithIds(production, 'AWS::CloudFront::CachePolicy');
     const behaviors: { PathPattern: string; CachePolicyId: { Ref?: string }; Compress: boolean }[] =
       distributionOf(production).CacheBehaviors;
@@ -244,7 +244,7 @@ describe('each response', () => {
 const isBelow = (pattern: string, path: string) =>
   pattern.endsWith('/*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
-test('a file with a hash in its name is cached for a year, and any other is revalidated, as locally', () => {
+test('a file with a hash in its name is cached for a year, and any other is revalidated, as on the local server', () => {
   const uploads = resourcesOf(production, 'Custom::CDKBucketDeployment');
   const [assets, pages, ...others] = uploads.map(({ Properties }) => Properties);
   expect(others).toEqual([]);
@@ -280,7 +280,7 @@ const resourcesWithIds = (templates: Templates, type: string) =>
   );
 
 describe('the deployed API', () => {
-  test('has a secret stage name that only CloudFront sends', () => {
+  test('has a secret stage name, which only CloudFront knows', () => {
     const [stage, ...others] = resourcesOf(production, 'AWS::ApiGatewayV2::Stage');
     expect(others).toEqual([]);
     const imported = stage?.Properties.StageName['Fn::ImportValue'];

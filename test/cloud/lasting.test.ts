@@ -26,7 +26,7 @@ const LASTING = [
   'AWS::Events::EventBus',
 ];
 
-test('resources with data or an address keep the logical ids of their deployment', () => {
+test('resources with data or a public address keep their logical ids', () => {
   const ids = Object.entries(example).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, { Type }]) => LASTING.includes(Type))
@@ -84,7 +84,7 @@ test('exports of a stack exist whether or not they are imported, so that deploym
     });
 }, 120_000);
 
-describe('the stacks of', () => {
+describe('the stacks of a stage', () => {
   const stacksOf = (settings: typeof PRODUCTION) =>
     // Operations have no effect on this test; without them synthesis is faster.
     assembled({ settings, areas: {} }, ({ stacks }) =>
@@ -98,17 +98,17 @@ describe('the stacks of', () => {
       })),
     );
 
-  test('any stage are protected from deletion if they hold data without a second copy', () => {
+  test('are protected from deletion if they hold data without a second copy', () => {
     const stacks = stacksOf({ ...PRODUCTION, stage: 'trial', production: false });
     const kept = stacks.filter(({ isProtected }) => isProtected).map(({ name }) => name);
     expect(kept.sort()).toEqual(['Data', 'Front']);
   }, 120_000);
 
-  test('production are all protected', () => {
+  test('are all protected from deletion in production', () => {
     expect(stacksOf(PRODUCTION).filter(({ isProtected }) => !isProtected)).toEqual([]);
   }, 120_000);
 
-  test('a stage are deployed with the least frequently changed first', () => {
+  test('are deployed in order, the least frequently changed first', () => {
     const after = Object.fromEntries(stacksOf(ABROAD).map(({ name, after }) => [name, after]));
     expect(after.Data).toEqual([]);
     expect(after.Alarms).toEqual([]);

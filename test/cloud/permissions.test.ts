@@ -75,7 +75,7 @@ describe('the role of a function', () => {
     }
   });
 
-  test('lets orderContacts change the contact order, and no other attribute of an account', () => {
+  test('lets orderContacts change only the contact order of an account', () => {
     const [moving] = statementsIn('events/orderContacts').filter(
       ({ Effect, Action }) => Effect === 'Allow' && [Action].flat().includes('dynamodb:UpdateItem'),
     );

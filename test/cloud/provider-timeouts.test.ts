@@ -31,7 +31,7 @@ beforeAll(() => {
 const pauses = 500 * (2 ** STRIPE_RETRIES - 1);
 const longest = STRIPE_TIMEOUT * (1 + STRIPE_RETRIES) + pauses;
 
-describe('an unanswered Stripe request times out before its function', () => {
+describe('a Stripe request without a response times out before its function does', () => {
   test.each([...named, 'stripeWebhook'])('%s', (name) => {
     expect(timeouts.get(`replypaid-prod-${name}`)).toBeGreaterThan(longest);
   });

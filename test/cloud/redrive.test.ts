@@ -148,7 +148,7 @@ if (what === 'receive-message') {
     for (const words of asked()) expect(wordAfter(words, '--region')).toBe('us-east-1');
   });
 
-  test('publishes the events, and nothing else, of a batch that the stream still has', () => {
+  test('republishes only the domain events of a batch that the stream still has', () => {
     aws({ letters: [BATCH] });
     expect(run('--stage', 'example', 'facts')).toBe(
       'replypaid-example-publishFacts\n1 redelivered.\n',
@@ -158,7 +158,7 @@ if (what === 'receive-message') {
     expect(askedTo('delete-message')).toHaveLength(1);
   });
 
-  test('publishes a batch from the table if the stream no longer has it', () => {
+  test('republishes a batch from the table if the stream no longer has it', () => {
     aws({ letters: [BATCH], trimmed: true });
     expect(run('--stage', 'example', 'facts')).toContain('1 redelivered.');
     const [scan = []] = askedTo('scan');
@@ -192,7 +192,7 @@ if (what === 'receive-message') {
   });
 });
 
-test('npm run redrive finds every dead-letter queue of a stage', () => {
+test('npm run redrive handles every dead-letter queue of a stage', () => {
   const names = resourcesOf(synthesise({ settings: PRODUCTION }), 'AWS::SQS::Queue').map(
     ({ Properties }) => Properties.QueueName,
   );

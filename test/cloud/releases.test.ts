@@ -34,7 +34,7 @@ describe('in production', () => {
     }
   });
 
-  test('new code gets one call in ten for five minutes, and is rolled back if its alarm rings', () => {
+  test('new code gets 10% of the calls for five minutes, and is rolled back if its alarm goes off', () => {
     const aliases = ofType('AWS::Lambda::Alias');
     expect(aliases.length).toBeGreaterThan(50);
     for (const { template, resource } of aliases) {
@@ -90,7 +90,7 @@ describe('in production', () => {
     });
   });
 
-  test('an urgent deployment is released at once under the same names, even while alarms ring', () => {
+  test('an urgent deployment is released at once, even while alarms are on', () => {
     const few = { settings: PRODUCTION, areas: { billing: areas.billing } };
     const urgent = synthesise({ ...few, urgent: true });
     for (const { Properties } of resourcesOf(urgent, 'AWS::CodeDeploy::DeploymentGroup'))
@@ -149,7 +149,7 @@ describe('the nested stacks of the API', () => {
     expect(order).not.toContain(undefined);
   });
 
-  test('of an update of production are deployed together, so that they share one canary period', () => {
+  test('are updated at the same time in production, so that they share one canary period', () => {
     for (const { after } of waits(synthesise({ ...few, settings: PRODUCTION }), 'prod'))
       expect(after).toEqual([]);
   });

@@ -41,7 +41,7 @@ test('the example settings are valid, and are not for production', () => {
   });
 });
 
-describe('an invalid setting gets one sentence that names the file and the field:', () => {
+describe('an invalid setting is reported in one sentence that names the file and the field:', () => {
   const domain = { name: 'letters.example.co' };
   test.each<[string, object | string, string]>([
     [
@@ -198,20 +198,20 @@ describe('an invalid setting gets one sentence that names the file and the field
     expect(reading(settings)).toThrow(new Error(`settings/trial.json: ${sentence}.`));
   });
 
-  test('what is not JSON', () => {
+  test('a file that is not JSON', () => {
     expect(reading('{')).toThrow(/trial\.json is not JSON: /);
   });
 
-  test('a list instead of settings', () => {
+  test('a file that contains a list', () => {
     expect(reading('[]')).toThrow(/^settings\/trial\.json: the file /);
   });
 });
 
 test.each([
   ['production has a firewall', { production: true }, true],
-  ['other stages do not pay for one', { production: false }, false],
-  ['production can do without', { production: true, waf: false }, false],
-  ['other stages can have one', { production: false, waf: true }, true],
+  ['other stages have no firewall by default', { production: false }, false],
+  ['production can disable its firewall', { production: true, waf: false }, false],
+  ['other stages can enable a firewall', { production: false, waf: true }, true],
 ])('%s', (_name, settings, waf) => {
   expect(reading({ ...RIGHT, ...settings })()).toMatchObject({ waf });
 });

@@ -88,7 +88,7 @@ test('secrets that were stored manually or used for signing outlive their stack'
     expect({ id, DeletionPolicy }).toEqual({ id, DeletionPolicy: 'Retain' });
 });
 
-describe('every function', () => {
+describe('a function', () => {
   test('has its own role, alarm and log, and the log has a retention period', () => {
     const functions = ownFunctions();
     const roles = functions.map(({ Properties }) => JSON.stringify(Properties.Role));
@@ -101,7 +101,7 @@ describe('every function', () => {
       expect(Properties.RetentionInDays).toBe(30);
   });
 
-  test('that uploads the web app belongs to CDK, and its log has a retention period too', () => {
+  test('of CDK that uploads the web app has a log retention period too', () => {
     const [uploader, ...others] = resourcesOf(templates, 'AWS::Lambda::Function').filter(
       ({ Properties }) => Properties.Runtime.startsWith('python'),
     );
@@ -127,7 +127,7 @@ describe('every function', () => {
     }
   });
 
-  test('that orders contacts cannot change other attributes of the account', () => {
+  test('that orders contacts can change the contact order, and no other attribute of an account', () => {
     const [role, ...others] = resourcesOf(templates, 'AWS::IAM::Role').filter(({ Properties }) =>
       JSON.stringify(Properties.Policies ?? []).includes('-orderContacts:*'),
     );
@@ -151,7 +151,7 @@ describe('every function', () => {
     ]);
   });
 
-  test('that a schedule starts runs once at a time', () => {
+  test('that a schedule starts never runs twice at the same time', () => {
     const jobs = resourcesOf({ jobs: stack('Jobs') }, 'AWS::Lambda::Function');
     expect(jobs.length).toBeGreaterThan(0);
     for (const { Properties } of jobs) expect(Properties.ReservedConcurrentExecutions).toBe(1);
@@ -164,7 +164,7 @@ describe('every function', () => {
     expect(paces).toContain('cron(0 12 8 * ? *)');
   });
 
-  test('says in its alarm how its failure affects people', () => {
+  test('has an alarm that says how its failure affects people', () => {
     for (const { Properties } of resourcesOf(templates, 'AWS::CloudWatch::Alarm')) {
       expect(Properties.AlarmDescription).toMatch(/^[A-Z].+\.\n/);
       expect(Properties.AlarmActions).toHaveLength(1);
@@ -218,7 +218,7 @@ test('each function has the fees that its stage sets', () => {
     );
 });
 
-test('previews of other links have the absolute URL of their picture', () => {
+test('link previews of all other pages have the absolute URL of their picture', () => {
   const web = join(import.meta.dirname, '../../web');
   const document = documentAt('https://replypaid.test', web, { fees: DEFAULT_FEES });
   expect(document).toMatch(
@@ -271,7 +271,7 @@ describe('the profile page', () => {
   });
 });
 
-test('without a built web app all other stacks are synthesized', () => {
+test('every stack except the web app is synthesized if the web app was not built', () => {
   const names = Object.keys(synthesise({ web: undefined }));
   expect(names).toContain('ReplyPaid-example-Api');
   expect(names).not.toContain('ReplyPaid-example-Site');
@@ -281,7 +281,7 @@ test.each([
   ['with the example settings', undefined],
   ['with the canary of production', PRODUCTION],
 ])(
-  'ninety operations %s keep every stack below 450 resources and one megabyte',
+  'with ninety operations %s every stack stays below 450 resources and one megabyte',
   (_, settings) => {
     const area = (name: string) =>
       Object.fromEntries(

@@ -30,7 +30,7 @@ function blockOf(document: string): unknown {
   return JSON.parse(text);
 }
 
-test('the example sets the fees of the specification, and they are the default of other stages', () => {
+test('the example settings have the default fees', () => {
   expect(EXAMPLE.fees).toEqual(DEFAULT_FEES);
   expect(settingsWith({ fees: undefined }).fees).toEqual(DEFAULT_FEES);
 });
@@ -56,11 +56,11 @@ test.each([
     { company: { name: 'Letters Inc.', address: ' ' } },
     'settings/example.json: company.address must not be empty.',
   ],
-])('%s is refused with one sentence', (_name, changed, sentence) => {
+])('settings with %s are refused with one sentence', (_name, changed, sentence) => {
   expect(() => settingsWith(changed)).toThrow(sentence);
 });
 
-test('the document of a stage contains its fees, countries and company, and no other setting', () => {
+test('the index.html of a stage contains its fees, countries and company, and no other setting', () => {
   const settings = settingsWith({ company: COMPANY });
   const document = documentAt('https://replypaid.test', WEB, settings);
   expect(blockOf(document)).toEqual({
@@ -71,12 +71,12 @@ test('the document of a stage contains its fees, countries and company, and no o
   expect(document).not.toContain(settings.alarmEmail);
 });
 
-test('no setting can close the script block', () => {
+test('a setting that contains </script> cannot end the script block', () => {
   const document = stageDocument(DOCUMENT, { fees: DEFAULT_FEES, company: COMPANY });
   expect(document.match(/<\/script>/g)).toHaveLength(DOCUMENT.match(/<\/script>/g)?.length ?? 0);
 });
 
-test('a document without a place for the settings, or with those of another stage, is not deployed', () => {
+test('index.html without the settings block, or with the settings of another stage, is not deployed', () => {
   expect(() => stageDocument('<!doctype html>', { fees: DEFAULT_FEES })).toThrow(
     'from an older build',
   );

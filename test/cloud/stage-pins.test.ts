@@ -4,7 +4,7 @@ import { ABROAD, assembled, PRODUCTION, resourcesOf, synthesise } from './synthe
 
 /* The account and the origin key versions that the settings of a stage fix. */
 
-test('every stack belongs to the account of the settings, in each region', () => {
+test('every stack is deployed to the AWS account of the settings, in each region', () => {
   assembled({ settings: ABROAD, areas: { billing: areas.billing } }, ({ stacks }) => {
     expect(stacks.length).toBeGreaterThan(10);
     for (const { id, environment } of stacks)
@@ -28,7 +28,7 @@ test('during a rotation CloudFront sends one of the two keys that functions acce
   expect(hashes?.Properties.versions).toEqual([old, fresh]);
 }, 120_000);
 
-test('functions have hashes of the origin keys, and only CloudFront’s template refers to a key', () => {
+test('functions get hashes of the origin keys, and only the template of CloudFront refers to a key', () => {
   const templates = synthesise({ settings: PRODUCTION, areas: { billing: areas.billing } });
   const environments = resourcesOf(templates, 'AWS::Lambda::Function').map(
     ({ Properties }) => Properties.Environment?.Variables ?? {},

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { CONVERSATION, NOT_CALLED } from '../../bench/costs/conversation.ts';
+import { CONVERSATION, UNCALLED_OPERATIONS } from '../../bench/costs/conversation.ts';
 import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
@@ -20,7 +20,8 @@ describe('the throttles of the routes', () => {
   test('give each route twice its expected share of 1,000 requests a second', () => {
     const calls = new Map<string, number>();
     for (const [name, often] of Object.values(CONVERSATION).flatMap((part) => Object.entries(part)))
-      if (!NOT_CALLED.includes(name)) calls.set(name, (calls.get(name) ?? 0) + (often ?? 0));
+      if (!UNCALLED_OPERATIONS.includes(name))
+        calls.set(name, (calls.get(name) ?? 0) + (often ?? 0));
     const all = [...calls.values()].reduce((sum, often) => sum + often, 0);
     const routes = routesOf();
     const operations = Object.values(areas).flatMap((area): OperationSpec[] => Object.values(area));
@@ -32,7 +33,7 @@ describe('the throttles of the routes', () => {
     }
   });
 
-  test('follow the settings, which differ for callers without an account, signed-in callers and Stripe', () => {
+  test('are those of the settings, one each for anonymous callers, signed-in callers and Stripe', () => {
     const throttles = {
       anyone: { perSecond: 5, atOnce: 6 },
       signedIn: { perSecond: 7, atOnce: 8 },

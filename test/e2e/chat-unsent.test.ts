@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { paths } from '../../web/src/paths.ts';
 import { hasFocus } from '../support/browser.ts';
-import { looks, loseAnswers, pending, say, slip } from '../support/chat-phone.ts';
+import {
+  dropResponses,
+  messageNote,
+  pending,
+  sendMessage,
+  waitForPoll,
+} from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 
 /* Chat messages on a phone that cannot send them. Each test has its own chat. */
@@ -19,14 +25,14 @@ describe('a chat message that cannot be sent', () => {
     const lucias = await world.opened('lucia.prado', chatId);
     const bens = await world.opened('ben.okafor', chatId);
     await bens.context().setOffline(true);
-    await say(bens, 'First.');
-    await say(bens, 'Second.');
+    await sendMessage(bens, 'First.');
+    await sendMessage(bens, 'Second.');
     await bens.getByText('Will be sent when you are online').nth(1).waitFor();
     await bens.context().setOffline(false);
-    await slip(bens, 'Second.').waitFor();
+    await messageNote(bens, 'Second.').waitFor();
     await pending(bens).first().waitFor({ state: 'detached' });
-    await looks(lucias);
-    await slip(lucias, 'Second.').waitFor();
+    await waitForPoll(lucias);
+    await messageNote(lucias, 'Second.').waitFor();
     expect(await lucias.locator('[data-message]').allInnerTexts()).toEqual([
       'Line 1.',
       'First.',
@@ -39,17 +45,17 @@ describe('a chat message that cannot be sent', () => {
     const bens = await world.opened('ben.okafor', chatId);
     // Polling would find the message and remove the unsent one.
     await bens.route('**/api/viewChatMessagesSince*', () => undefined);
-    await loseAnswers(bens);
-    await say(bens, 'Did you get this?');
+    await dropResponses(bens);
+    await sendMessage(bens, 'Did you get this?');
     await bens.getByText('Not sent.').waitFor();
-    await say(bens, 'And this?');
+    await sendMessage(bens, 'And this?');
     await bens.unroute('**/api/createChatMessage');
     await bens.getByRole('button', { name: 'Try again' }).click();
-    await slip(bens, 'And this?').waitFor();
+    await messageNote(bens, 'And this?').waitFor();
     await pending(bens).first().waitFor({ state: 'detached' });
     await bens.unroute('**/api/viewChatMessagesSince*');
     await bens.reload();
-    await slip(bens, 'And this?').waitFor();
+    await messageNote(bens, 'And this?').waitFor();
     expect(await bens.locator('[data-message]').allInnerTexts()).toEqual([
       'Line 1.',
       'Did you get this?',
@@ -59,41 +65,41 @@ describe('a chat message that cannot be sent', () => {
 
   test('disappears from the unsent messages when polling finds that it arrived', async () => {
     const bens = await world.opened('ben.okafor', await world.newChat('Found again'));
-    await loseAnswers(bens);
-    await say(bens, 'Did this arrive?');
+    await dropResponses(bens);
+    await sendMessage(bens, 'Did this arrive?');
     await bens.getByText('Not sent.').waitFor();
     await bens.unroute('**/api/createChatMessage');
     await bens.clock.fastForward(6_000);
     await bens.getByText('Not sent.').waitFor({ state: 'detached' });
-    await slip(bens, 'Did this arrive?').waitFor();
+    await messageNote(bens, 'Did this arrive?').waitFor();
     await pending(bens).first().waitFor({ state: 'detached' });
-    expect(await slip(bens, 'Did this arrive?').count()).toBe(1);
+    expect(await messageNote(bens, 'Did this arrive?').count()).toBe(1);
   }, 60_000);
 
   test('is sent on the next visit, whichever screen is opened', async () => {
     const chatId = await world.newChat('Reload');
     const bens = await world.opened('ben.okafor', chatId);
     await bens.route('**/api/createChatMessage', () => undefined);
-    await say(bens, 'Are you there?');
+    await sendMessage(bens, 'Are you there?');
     await pending(bens).waitFor();
     await bens.unroute('**/api/createChatMessage');
     const sent = bens.waitForResponse((response) => response.url().includes('createChatMessage'));
     await bens.goto(paths.inbox());
     expect((await sent).status()).toBe(200);
     const lucias = await world.opened('lucia.prado', chatId);
-    await slip(lucias, 'Are you there?').waitFor();
-    expect(await slip(lucias, 'Are you there?').count()).toBe(1);
+    await messageNote(lucias, 'Are you there?').waitFor();
+    expect(await messageNote(lucias, 'Are you there?').count()).toBe(1);
   }, 60_000);
 
   test('can be discarded', async () => {
     const bens = await world.opened('ben.okafor', await world.newChat('Discarded'));
     await bens.route('**/api/createChatMessage', (route) => route.abort());
-    await say(bens, 'Never mind.');
+    await sendMessage(bens, 'Never mind.');
     await bens.getByRole('button', { name: 'Discard' }).click();
     await pending(bens).waitFor({ state: 'detached' });
     await bens.unroute('**/api/createChatMessage');
     await bens.reload();
-    await slip(bens, 'Line 1.').waitFor();
+    await messageNote(bens, 'Line 1.').waitFor();
     expect(await bens.getByText('Never mind.').count()).toBe(0);
   }, 60_000);
 
@@ -101,7 +107,7 @@ describe('a chat message that cannot be sent', () => {
     const bens = await world.opened('ben.okafor', await world.newChat('By keyboard'));
     const messages = bens.getByRole('region', { name: 'Messages' });
     await bens.route('**/api/createChatMessage', (route) => route.abort());
-    await say(bens, 'Once more.');
+    await sendMessage(bens, 'Once more.');
     await bens.getByRole('button', { name: 'Try again' }).press('Enter');
     expect(await messages.evaluate(hasFocus)).toBe(true);
     await bens.getByRole('button', { name: 'Discard' }).press('Enter');

@@ -3,7 +3,14 @@ import type { Route } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { hasFocus, openPhone, signIn } from '../support/browser.ts';
 import { directChat, write } from '../support/chat-people.ts';
-import { composer, fromEnd, looks, pending, say, slip } from '../support/chat-phone.ts';
+import {
+  composer,
+  fromEnd,
+  messageNote,
+  pending,
+  sendMessage,
+  waitForPoll,
+} from '../support/chat-phone.ts';
 import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
 import { checkChatPages } from '../support/page-flows.ts';
 
@@ -21,15 +28,15 @@ describe('two people in a chat', () => {
     const chatId = await world.newChat('Papers');
     const lucias = await world.opened('lucia.prado', chatId);
     const bens = await world.opened('ben.okafor', chatId);
-    await say(bens, 'Is the annex ready?');
-    await slip(bens, 'Is the annex ready?').waitFor();
+    await sendMessage(bens, 'Is the annex ready?');
+    await messageNote(bens, 'Is the annex ready?').waitFor();
     expect(await composer(bens).inputValue()).toBe('');
-    await looks(lucias);
-    await slip(lucias, 'Is the annex ready?').waitFor();
+    await waitForPoll(lucias);
+    await messageNote(lucias, 'Is the annex ready?').waitFor();
     await lucias.locator('[aria-live]', { hasText: 'Ben Okafor: Is the annex ready?' }).waitFor();
     expect(await fromEnd(lucias)).toBeLessThan(2);
     await bens.getByText('Sent', { exact: true }).waitFor();
-    await looks(bens);
+    await waitForPoll(bens);
     await bens.getByRole('button', { name: 'Seen by 1' }).click();
     const seenBy = bens.getByRole('dialog', { name: 'Seen by' });
     await seenBy.getByRole('list', { name: 'Seen by' }).getByText('Lucía Prado').waitFor();
@@ -39,15 +46,15 @@ describe('two people in a chat', () => {
   test('see new messages below a divider that stays while they read', async () => {
     const chatId = await world.newChat('While away');
     const bens = await world.opened('ben.okafor', chatId);
-    await say(bens, 'I am off.');
-    await slip(bens, 'I am off.').waitFor();
+    await sendMessage(bens, 'I am off.');
+    await messageNote(bens, 'I am off.').waitFor();
     await bens.goto(paths.chat());
     await write(world.lucia, chatId, 'Back already?');
     await world.opened('ben.okafor', chatId);
-    await slip(bens, 'Back already?').waitFor();
+    await messageNote(bens, 'Back already?').waitFor();
     await write(world.lucia, chatId, 'Not yet, then.');
-    await looks(bens);
-    await slip(bens, 'Not yet, then.').waitFor();
+    await waitForPoll(bens);
+    await messageNote(bens, 'Not yet, then.').waitFor();
     const listed = bens.getByRole('region', { name: 'Messages' }).getByRole('listitem');
     expect((await listed.allInnerTexts()).map((words) => words.split('\n')[0])).toEqual([
       'Lucía Prado',
@@ -64,14 +71,14 @@ describe('two people in a chat', () => {
     const marked = bens.waitForResponse((response) => response.url().includes('markChatAsTyping'));
     await composer(bens).fill('I was thinking');
     await marked;
-    await looks(lucias);
+    await waitForPoll(lucias);
     await lucias.getByText('Ben Okafor is writing').waitFor();
     const removed = bens.waitForResponse((response) =>
       response.url().includes('removeChatAsTyping'),
     );
     await composer(bens).fill('');
     await removed;
-    await looks(lucias, 7);
+    await waitForPoll(lucias, 7);
     await lucias.getByText('Ben Okafor is writing').waitFor({ state: 'detached' });
   }, 60_000);
 
@@ -90,7 +97,7 @@ describe('two people in a chat', () => {
     await bens.getByText('14 characters').waitFor();
     await bens.getByRole('button', { name: 'Send Message' }).click();
     await bens.waitForURL(`**${paths.chatViewer(chatId)}`);
-    await slip(bens, 'Read it twice.').waitFor();
+    await messageNote(bens, 'Read it twice.').waitFor();
     expect(await pending(bens).count()).toBe(0);
   }, 60_000);
 });
@@ -100,9 +107,9 @@ describe('a long chat', () => {
     // A user may send at most 45 messages in a minute.
     const chatId = await world.newChat('Long chat', 45, world.tom);
     const bens = await world.opened('ben.okafor', chatId);
-    await slip(bens, 'Line 45.').waitFor();
+    await messageNote(bens, 'Line 45.').waitFor();
     expect(await fromEnd(bens)).toBeLessThan(2);
-    await slip(bens, 'Line 6.').waitFor();
+    await messageNote(bens, 'Line 6.').waitFor();
     const held: Route[] = [];
     await bens.route('**/api/viewChatMessages?*', (route) => void held.push(route));
     const log = bens.locator('.chat-log');
@@ -111,10 +118,12 @@ describe('a long chat', () => {
     });
     await bens.getByText('Fetching older messages...').waitFor();
     const topOf = (text: string) =>
-      slip(bens, text).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+      messageNote(bens, text).evaluate((element) =>
+        Math.round(element.getBoundingClientRect().top),
+      );
     const there = await topOf('Line 8.');
     for (const route of held) await route.continue();
-    await slip(bens, 'Line 1.').waitFor();
+    await messageNote(bens, 'Line 1.').waitFor();
     expect(Math.abs((await topOf('Line 8.')) - there)).toBeLessThan(3);
     const all = await bens.locator('[data-message]').allInnerTexts();
     await bens.unroute('**/api/viewChatMessages?*');
@@ -124,12 +133,12 @@ describe('a long chat', () => {
   test('announces a new message while the reader is scrolled up, and scrolls to it', async () => {
     const chatId = await world.newChat('Further up', 20);
     const bens = await world.opened('ben.okafor', chatId);
-    await slip(bens, 'Line 20.').waitFor();
+    await messageNote(bens, 'Line 20.').waitFor();
     await bens.locator('.chat-log').evaluate((element) => {
       element.scrollTop = 0;
     });
     await write(world.lucia, chatId, 'Something new.');
-    await looks(bens);
+    await waitForPoll(bens);
     const pill = bens.getByRole('button', { name: '1 new message' });
     await pill.waitFor();
     expect(await fromEnd(bens)).toBeGreaterThan(100);
@@ -147,7 +156,7 @@ describe('a long chat', () => {
     }
     const bens = await world.opened('ben.okafor', chatId);
     await bens.setViewportSize({ width: 320, height: 640 });
-    await slip(bens, 'Answer 12.').waitFor();
+    await messageNote(bens, 'Answer 12.').waitFor();
     const pageIsAsHighAsTheScreen = () =>
       bens.waitForFunction(() => document.documentElement.scrollHeight === innerHeight);
     await pageIsAsHighAsTheScreen();
@@ -179,7 +188,7 @@ describe('polling in a chat', () => {
     await bens.unroute('**/api/viewChatMessagesSince*');
     await write(world.lucia, chatId, 'Still here.');
     await bens.getByRole('button', { name: 'Try again' }).click();
-    await slip(bens, 'Still here.').waitFor();
+    await messageNote(bens, 'Still here.').waitFor();
     expect(await bens.getByText('We could not look for new messages.').count()).toBe(0);
   }, 60_000);
 });
@@ -208,7 +217,7 @@ describe('the members of a group chat', () => {
     await write(world.lucia, chatId, 'Until next time.');
     await world.lucia.post('removeUserContact', { userContactId: world.tom.userId });
     const toms = await world.opened('tom.weller', chatId);
-    await slip(toms, 'Until next time.').waitFor();
+    await messageNote(toms, 'Until next time.').waitFor();
     await toms.getByText('You are no longer contacts.').waitFor();
     expect(await composer(toms).count()).toBe(0);
   }, 60_000);

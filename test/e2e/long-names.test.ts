@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
-import { befriend, directChat, group, member } from '../support/chat-people.ts';
+import { directChat, group, makeContacts, member } from '../support/chat-people.ts';
 import type { Person } from '../support/client.ts';
 
 /* The longest names and texts that the rules allow, without spaces and in any script. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ana = await member(url, 'ana.markovic');
   lucia = await member(url, 'lucia.prado');
   const tom = await member(url, 'tom.weller');
-  await befriend(ana, lucia, tom);
+  await makeContacts(ana, lucia, tom);
   chatIds = [await group(ana, UNBROKEN, lucia, tom), await directChat(ana, lucia)];
   // A conversation stores the names at its start.
   await rename(lucia, ARABIC);

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { hashPassword } from '../../functions/auth/passwords.ts';
 import { holderOfUsername } from '../../functions/storage/accounts/users.ts';
 import { registerUser } from '../../functions/storage/auth/registrations.ts';
-import { reservePlace } from '../../functions/storage/month-counters.ts';
+import { reservePaidMessage } from '../../functions/storage/month-counters.ts';
 import { table } from '../../functions/storage/table.ts';
 import type { Local } from '../../lib/local/local.ts';
 import { instant, monthOf } from '../../shared/time.ts';
@@ -63,7 +63,7 @@ async function fillMonthOf(username: string): Promise<void> {
   const now = instant(local.clock.now());
   const holder = await holderOfUsername(table, username, now);
   if (!holder) throw new Error(`nobody is called ${username}`);
-  await table.write(reservePlace(holder.userId, monthOf(now), 1));
+  await table.write(reservePaidMessage(holder.userId, monthOf(now), 1));
 }
 
 const box = () => page.getByRole('searchbox');

@@ -44,7 +44,7 @@ describe('the local HTTP server', () => {
     );
   });
 
-  test('has a support account even in an empty world', async () => {
+  test('has a support account even if nothing is seeded', async () => {
     const answer = await ask('/api/viewUserProfile?username=support');
     expect((await answer.json()).data[0].fullName).toBe('ReplyPaid Support');
   });
@@ -92,7 +92,7 @@ describe('the local HTTP server', () => {
 });
 
 describe('the control endpoints', () => {
-  test('refuse a page of another site that tries to move the clock', async () => {
+  test('refuse a request of another site to advance the clock', async () => {
     const answer = await ask('/_local/clock', {
       method: 'POST',
       headers: { origin: 'https://elsewhere.test' },
@@ -101,7 +101,7 @@ describe('the control endpoints', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('move the clock of the whole local product', async () => {
+  test('advance the clock of all local services', async () => {
     const before = Date.parse((await (await ask('/_local/clock')).json()).now);
     const answer = await ask('/_local/clock', { method: 'POST', body: 'advanceSeconds=7200' });
     const { now } = await answer.json();
@@ -135,7 +135,7 @@ describe('the control endpoints', () => {
     expect((await ask('/_local/stripe-js/constructor')).status).toBe(404);
   });
 
-  test('show a ledger that sums to zero and no payments in an empty world', async () => {
+  test('show a ledger that sums to zero and no payments if nothing is seeded', async () => {
     const { data } = await (await ask('/_local/ledger')).json();
     expect(data.every(({ balance }: { balance: number }) => balance === 0)).toBe(true);
     expect(await (await ask('/_local/stripe/paymentIntents')).json()).toEqual({

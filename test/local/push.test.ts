@@ -62,8 +62,8 @@ async function send(
   return response.status;
 }
 
-describe('a push message of the library', () => {
-  test('is decrypted as its device would', async () => {
+describe('a push message sent with the library', () => {
+  test('is decrypted with the keys of its device', async () => {
     const device = push.service.subscribe();
     expect(await send(device)).toBe(201);
     expect(push.service.arrivals('ana')[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('a push message of the library', () => {
     expect(push.service.arrivals('somebody else')).toEqual([]);
   });
 
-  test('for another service’s address is stored in the mailbox', async () => {
+  test('to another push service is stored in the local mailbox instead', async () => {
     const { url, p256dh, auth } = push.service.environmentValue;
     const elsewhere = 'https://fcm.googleapis.com/fcm/send/abc:def';
     const endpoint = `${url}/elsewhere/${encodeURIComponent(elsewhere)}`;
@@ -120,7 +120,7 @@ describe('a push message is refused', () => {
     });
   });
 
-  test('if it was changed on its way or is for another device', async () => {
+  test('if its body was changed or is encrypted for another device', async () => {
     await refused(400, {}, ({ body }) => body.writeUInt8((body.at(-1) ?? 0) ^ 1, body.length - 1));
     const [mine, other] = [push.service.subscribe(), push.service.subscribe()];
     expect(await send({ ...mine, endpoint: other.endpoint })).toBe(400);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Bus } from '../../lib/local/bus.ts';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import { newDevice } from '../support/devices.ts';
-import { deliver, factsOf } from '../support/domain-events.ts';
+import { deliverToDevices, domainEventsOf } from '../support/domain-events.ts';
 import { answer, pendingOrder } from '../support/orders.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { newFolder } from './machine.ts';
@@ -29,7 +29,7 @@ const bus = new Bus({
   call: async (name, event) => {
     if (name !== 'notifyDevices') return;
     if (weather === 'stopped') throw new Error('the subscriber is stopped');
-    await deliver((event as { detail: DomainEvent }).detail);
+    await deliverToDevices((event as { detail: DomainEvent }).detail);
     if (weather === 'answers are lost') throw new Error('its answer is lost');
   },
 });
@@ -40,7 +40,7 @@ async function send(facts: readonly DomainEvent[]): Promise<void> {
   await bus.settled();
 }
 
-test('redriven deliveries lose no event and notify each device once after any failure', async () => {
+test('redriving dead letters loses no event, and notifies each device once, whatever failed before', async () => {
   const { id, sender, recipient } = await pendingOrder(world);
   const [senderPhone, recipientPhone, recipientTablet] = [
     await newDevice(world, sender),
@@ -54,7 +54,7 @@ test('redriven deliveries lose no event and notify each device once after any fa
   const PAID = 'A paid message is waiting';
 
   weather = 'stopped';
-  await send(await factsOf(world, 'conversation.paid'));
+  await send(await domainEventsOf(world, 'conversation.paid'));
   expect(told()).toEqual([[], [], []]);
   expect(bus.deadLetters()).toMatchObject([
     { subscriber: 'notifyDevices', why: 'the subscriber is stopped' },
@@ -73,7 +73,7 @@ test('redriven deliveries lose no event and notify each device once after any fa
   expect(told()).toEqual([[], [PAID], [PAID]]);
 
   await answer(recipient, id);
-  const all = await factsOf(world);
+  const all = await domainEventsOf(world);
   await send([...all, ...all].reverse());
   await send(all);
   expect(told()).toEqual([['Your message was answered'], [PAID], [PAID]]);

@@ -40,7 +40,7 @@ test('payouts run at noon on the 8th, and once for all missed runs', async () =>
   expect(ran.filter((name) => name === 'payOut')).toHaveLength(1);
 });
 
-describe('the next time with work', () => {
+describe('the next time at which a schedule has work', () => {
   const nothingDue = async () => undefined;
 
   test('is the next run of a schedule without a due list, if nothing is due', async () => {

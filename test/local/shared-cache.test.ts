@@ -10,7 +10,7 @@ const PUBLIC = {
 const asked = { method: 'GET', address: '/api/viewUserProfile?username=ada', headers: {} };
 
 describe('the local server caches responses as CloudFront does', () => {
-  test('if they are public, as long as they allow, with their age', () => {
+  test('if they are public, for their max-age, and with an Age header', () => {
     const cache = new SharedCache(() => now);
     cache.keep(asked, PUBLIC);
     now += 4_000;

@@ -36,7 +36,7 @@ const ben = {
 };
 
 describe('starting the local product', () => {
-  test('after a kill keeps all written data, and stops the leftover engine', async () => {
+  test('after a kill keeps all written data, and stops the database process of the killed run', async () => {
     const first = begin(folder);
     await new Person(await first.ready()).register(ben);
     const leftBehind = enginePid();
@@ -60,7 +60,7 @@ describe('starting the local product', () => {
     expect(identityOf(engine)).toBeUndefined();
   }, 180_000);
 
-  test('on a port in use names the port and the solution', async () => {
+  test('on a port in use fails with the port and what to do', async () => {
     const taker = createServer();
     await new Promise<void>((resolve) => taker.listen(0, '127.0.0.1', resolve));
     const { port } = taker.address() as AddressInfo;

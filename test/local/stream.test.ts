@@ -46,7 +46,7 @@ function reader(publish: (event: Told) => Published | undefined) {
 }
 
 describe('the local table stream', () => {
-  test('publishes events only, and repeats from the first that was rejected', async () => {
+  test('publishes domain events only, and retries from the first one that was rejected', async () => {
     for (const pk of ['FACT#1', 'USER#1', 'FACT#2', 'FACT#3']) await write(pk);
     let failures = 1;
     const { stream, heard } = reader(({ Records: records }) => {
@@ -61,7 +61,7 @@ describe('the local table stream', () => {
     await stream.stop();
   });
 
-  test('continues after a restart where it stopped, and repeats a batch that threw', async () => {
+  test('continues after a restart where it stopped, and retries a batch that failed', async () => {
     await write('FACT#4');
     const broken = reader(() => {
       throw new Error('ended in the middle');

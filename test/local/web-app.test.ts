@@ -34,7 +34,7 @@ afterAll(() => {
   remove();
 });
 
-describe('the web app as it is served', () => {
+describe('the local server of the web app', () => {
   test('serves no file outside its folder, nor in a sibling folder with the same prefix', async () => {
     const beside = `${built}-beside`;
     mkdirSync(beside, { recursive: true });
@@ -86,7 +86,7 @@ describe('the web app as it is served', () => {
     expect(await answer.text()).toContain('<title>App</title>');
   });
 
-  test('has a content security policy with our own origin only', async () => {
+  test('sends a content security policy that allows its own origin only', async () => {
     const policy = (await fetch(origin)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");

@@ -63,7 +63,7 @@ describe('the seeded local world', () => {
     expect(body.data).toMatchObject([{ moneyState: 'REFUNDED', reasonCode: 'RETURN_TO_SENDER' }]);
   });
 
-  test('has the real time and a ledger that sums to zero', async () => {
+  test('begins at the real time, with a ledger that sums to zero', async () => {
     expect(local.clock.offsetMs).toBe(0);
     const { data } = await new Person(local.url).read('/_local/ledger');
     const sum = data.reduce((total: number, row: { balance: number }) => total + row.balance, 0);
@@ -71,7 +71,7 @@ describe('the seeded local world', () => {
     expect(data).toContainEqual({ account: 'platform:review', balance: 2_500 });
   });
 
-  test('shows names instead of ids on the page for people', async () => {
+  test('shows people by name instead of id on the /_local pages', async () => {
     const visitor = new Person(local.url);
     const accounts = (await visitor.read('/_local/ledger')).data.filter(
       ({ account }: { account: string }) => account.startsWith('user:'),
@@ -85,7 +85,7 @@ describe('the seeded local world', () => {
     expect(titles.filter((title: string) => title.startsWith('Somebody'))).toEqual([]);
   });
 
-  test('has no pending conversation ten days later', async () => {
+  test('has no pending conversation after ten days', async () => {
     await local.advance(10 * 24 * 60 * 60);
     expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).not.toContain('PENDING');
     const { data } = await new Person(local.url).read('/_local/ledger');

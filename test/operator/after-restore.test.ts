@@ -1,29 +1,41 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
 import { logOf } from '../../functions/log.ts';
-import { actsSince } from '../../functions/storage/audit.ts';
+import { auditEntriesSince } from '../../functions/storage/audit.ts';
 import { payoutOf } from '../../functions/storage/payouts/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
-import { catchUp, lookAfterRestore } from '../../lib/operator/restore/after-restore.ts';
+import { applyMissedEvents, compareWithStripe } from '../../lib/operator/restore/after-restore.ts';
 import { LedgerCount } from '../../lib/operator/restore/ledger-count.ts';
 import { DAY, HOUR, type Instant } from '../../shared/time.ts';
 import { lambdaContext } from '../support/call.ts';
 import { dispute, intentOf, operator, owedTo } from '../support/disputes.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
-import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  intentsOf,
+  postAllEvents,
+  runSchedules,
+} from '../support/money.ts';
 import { answer, cancel, pendingOrder, seenBySender } from '../support/orders.ts';
 import {
+  advanceTo,
   askForLink,
-  earner,
   NET,
+  newEarner,
   nextPayday,
-  passTo,
   runPayOut,
   setUp,
   transfersOf,
 } from '../support/payouts.ts';
 import { newPerson, type Person, signedIn } from '../support/people.ts';
-import { accountOf, deliver, onPlan, putOnFile, upgrade, withCard } from '../support/plans.ts';
+import {
+  accountOf,
+  deliverWebhooks,
+  onPlan,
+  putOnFile,
+  upgrade,
+  withCard,
+} from '../support/plans.ts';
 import { itemsIn, restoredWorld } from '../support/restored-table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -46,16 +58,19 @@ async function restorePoint(): Promise<() => Promise<Instant>> {
   };
 }
 
-async function bringUp(since: Instant) {
-  const found = await lookAfterRestore(since, world.now());
-  return { found, done: await catchUp(found, { who: 'me', now: world.now(), log: logOf('test') }) };
+async function runAfterRestore(since: Instant) {
+  const found = await compareWithStripe(since, world.now());
+  return {
+    found,
+    done: await applyMissedEvents(found, { who: 'me', now: world.now(), log: logOf('test') }),
+  };
 }
 
 /** Checks that the ledger balances and agrees with Stripe, and that reconciliation and the invariants report nothing. */
-async function allIsWell(refunded?: string): Promise<void> {
+async function expectReconciled(refunded?: string): Promise<void> {
   world.advance(2 * HOUR);
   await runSchedules();
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
   await reconcileLedger({}, lambdaContext());
   const ledger = new LedgerCount();
   const items = await itemsIn();
@@ -73,103 +88,103 @@ const nowOf = async (person: Person): Promise<Person> => ({
   ...(await signedIn(person.user, world.now())),
 });
 
-describe('a message that was paid after the restored time', () => {
-  test('has a hold, which is canceled', async () => {
+describe('after-restore, for a message paid after the restored time,', () => {
+  test('cancels the hold', async () => {
     await pendingOrder(world);
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     const since = await goBack();
-    const { found, done } = await bringUp(since);
+    const { found, done } = await runAfterRestore(since);
     expect(found.orphans).toMatchObject([{ conversationId: lost.id, amount: 2_500, is: 'held' }]);
     expect(done.orphans).toMatchObject([{ conversationId: lost.id, after: 'released' }]);
     expect(intentOf(world, lost.id).status).toBe('canceled');
-    expect(await actsSince(table, since, world.now())).toMatchObject([
+    expect(await auditEntriesSince(table, since, world.now())).toMatchObject([
       { who: 'me', about: lost.id, outcome: expect.stringContaining('$25.00') },
     ]);
-    await allIsWell();
+    await expectReconciled();
   });
 
-  test('and was answered is refunded once, even if the command runs again', async () => {
+  test('refunds an answered message once, even if the command runs again', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await answer(lost.recipient, lost.id);
     const since = await goBack();
-    const { found, done } = await bringUp(since);
+    const { found, done } = await runAfterRestore(since);
     expect(found.orphans).toMatchObject([{ amount: 2_500, is: 'charged' }]);
     expect(done).toMatchObject({ failed: [], orphans: [{ after: 'refunded' }] });
-    const again = await bringUp(since);
+    const again = await runAfterRestore(since);
     expect(again.found.orphans).toEqual([]);
-    expect(again.found.news).toMatchObject([{ type: 'charge.refunded' }]);
+    expect(again.found.missedEvents).toMatchObject([{ type: 'charge.refunded' }]);
     const refunds = world.stripe.read('refunds') as { amount: number }[];
     expect(refunds.map(({ amount }) => amount)).toEqual([2_500]);
-    await allIsWell(lost.id);
+    await expectReconciled(lost.id);
   });
 
-  test('and was disputed is not refunded, and remains listed', async () => {
+  test('does not refund a disputed message, and lists it again at the next run', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
     await answer(lost.recipient, lost.id);
     await dispute(world, intentOf(world, lost.id), 1_000);
     const since = await goBack();
-    const { done } = await bringUp(since);
+    const { done } = await runAfterRestore(since);
     expect(done.orphans).toMatchObject([{ amount: 1_500, after: 'charged' }]);
-    expect((await lookAfterRestore(since, world.now())).orphans).toHaveLength(1);
+    expect((await compareWithStripe(since, world.now())).orphans).toHaveLength(1);
   });
 
-  test('is only listed without --yes', async () => {
+  test('only lists the message without --yes', async () => {
     const goBack = await restorePoint();
     const lost = await pendingOrder(world);
-    await lookAfterRestore(await goBack(), world.now());
+    await compareWithStripe(await goBack(), world.now());
     expect(intentOf(world, lost.id).status).toBe('requires_capture');
   });
 });
 
-describe('a message that was pending at the restored time', () => {
-  test('and was canceled afterwards is expired and released in the restored table', async () => {
+describe('after-restore, for a message that was pending at the restored time,', () => {
+  test('expires it with its hold released if the sender canceled it afterwards', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await cancel(order.sender, order.id);
-    const { found } = await bringUp(await goBack());
+    const { found } = await runAfterRestore(await goBack());
     expect(found.orphans).toEqual([]);
     expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'RELEASED',
     });
-    await allIsWell();
+    await expectReconciled();
   });
 
-  test('and was answered afterwards is charged and pending again, and a new answer earns once', async () => {
+  test('makes it pending and charged if it was answered afterwards; a second answer earns once', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await answer(order.recipient, order.id);
-    const { found, done } = await bringUp(await goBack());
+    const { found, done } = await runAfterRestore(await goBack());
     expect(found.orphans).toEqual([]);
-    expect(done.moved.map(({ id }) => id)).toEqual([order.id]);
+    expect(done.changed.map(({ id }) => id)).toEqual([order.id]);
     expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
       status: 'PENDING',
       moneyState: 'CHARGED',
     });
     expect((await answer(await nowOf(order.recipient), order.id)).http).toBe(200);
     expect(await owedTo(order.recipient)).toBe(NET);
-    await allIsWell();
+    await expectReconciled();
   });
 
-  test('and was answered afterwards is refunded at its deadline without a new answer', async () => {
+  test('if it was answered afterwards and not answered again, the sender is refunded at the deadline', async () => {
     const order = await pendingOrder(world);
     const goBack = await restorePoint();
     await answer(order.recipient, order.id);
-    await bringUp(await goBack());
+    await runAfterRestore(await goBack());
     world.advance(10 * DAY);
     await runSchedules();
     expect(await seenBySender(world, order.sender, order.id)).toMatchObject({
       status: 'EXPIRED',
       moneyState: 'REFUNDED',
     });
-    await allIsWell();
+    await expectReconciled();
   });
 });
 
-test('a manual refund and known webhooks are applied once after a restore', async () => {
+test('after-restore applies a refund made after the restored time, and skips webhook events that the table contains', async () => {
   const order = await pendingOrder(world);
   await answer(order.recipient, order.id);
   await postAllEvents(world);
@@ -177,104 +192,107 @@ test('a manual refund and known webhooks are applied once after a restore', asyn
   const stripe = await operator(world);
   await stripe.refunds.create({ payment_intent: intentOf(world, order.id).id, amount: 700 });
   await postAllEvents(world);
-  const { found, done } = await bringUp(await goBack());
-  expect(found.news.map(({ type }) => type)).toContain('charge.refunded');
-  expect(found.news.map(({ type }) => type)).not.toContain('payment_intent.succeeded');
+  const { found, done } = await runAfterRestore(await goBack());
+  expect(found.missedEvents.map(({ type }) => type)).toContain('charge.refunded');
+  expect(found.missedEvents.map(({ type }) => type)).not.toContain('payment_intent.succeeded');
   expect(done.failed).toEqual([]);
-  await allIsWell();
+  await expectReconciled();
 });
 
-describe('a payout that was sent after the restored time', () => {
-  test('is found by the next run, which sends no second transfer', async () => {
-    const person = await earner(world);
+describe('after-restore, for a payout sent after the restored time,', () => {
+  test('leaves it to the next payout run, which finds the transfer and sends no second one', async () => {
+    const person = await newEarner(world);
     await setUp(world, person);
     await postAllEvents(world);
-    passTo(world, nextPayday(world) - HOUR);
+    advanceTo(world, nextPayday(world) - HOUR);
     const goBack = await restorePoint();
     world.advance(HOUR);
     await runPayOut();
     expect(transfersOf(world)).toHaveLength(1);
-    const { found } = await bringUp(await goBack());
-    expect(found.payouts).toMatchObject([{ amount: NET, findsItself: true }]);
+    const { found } = await runAfterRestore(await goBack());
+    expect(found.payouts).toMatchObject([{ amount: NET, willBeBooked: true }]);
     await runPayOut();
     expect(transfersOf(world)).toHaveLength(1);
     const period = String(found.payouts[0]?.period);
     expect(await payoutOf(table, person.user.id, period)).toMatchObject({ status: 'PAID' });
     expect(await owedTo(person)).toBe(0);
-    await allIsWell();
+    await expectReconciled();
   });
 
-  test('for earnings after that time is listed until an operator reverses it', async () => {
+  test('lists it if its earnings are not in the table, until an operator reverses the transfer', async () => {
     const order = await pendingOrder(world);
     await setUp(world, order.recipient);
     await postAllEvents(world);
     const goBack = await restorePoint();
     await answer(order.recipient, order.id);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     await runPayOut();
     const [transfer] = transfersOf(world);
     const since = await goBack();
     // A month later the start of the search must be within the 30 days that Stripe keeps events.
     const from = Math.max(since, world.now() - 29 * DAY) as Instant;
-    const { found } = await bringUp(from);
-    expect(found.payouts).toMatchObject([{ amount: NET, findsItself: false }]);
+    const { found } = await runAfterRestore(from);
+    expect(found.payouts).toMatchObject([{ amount: NET, willBeBooked: false }]);
     await (await operator(world)).transfers.createReversal(String(transfer?.id));
-    expect((await lookAfterRestore(from, world.now())).payouts).toEqual([]);
+    expect((await compareWithStripe(from, world.now())).payouts).toEqual([]);
   });
 });
 
-test('a user whose account became ready after the restored time is paid without another webhook', async () => {
-  const person = await earner(world);
+test('after-restore saves a payout account that became ready after the restored time, and the next run pays its owner', async () => {
+  const person = await newEarner(world);
   await postAllEvents(world);
-  passTo(world, nextPayday(world));
+  advanceTo(world, nextPayday(world));
   await askForLink(world, person);
   await runPayOut();
   const goBack = await restorePoint();
   await setUp(world, person);
   const since = await goBack();
-  const found = await lookAfterRestore(since, world.now());
+  const found = await compareWithStripe(since, world.now());
   // Stripe's event log does not contain the account.updated events of connected accounts.
-  const news = found.news.filter(({ type }) => type !== 'account.updated');
+  const missedEvents = found.missedEvents.filter(({ type }) => type !== 'account.updated');
   expect(found.accounts).toMatchObject([{ userId: person.user.id, status: 'READY' }]);
-  await catchUp({ ...found, news }, { who: 'me', now: world.now(), log: logOf('test') });
+  await applyMissedEvents(
+    { ...found, missedEvents },
+    { who: 'me', now: world.now(), log: logOf('test') },
+  );
   expect(transfersOf(world)).toEqual([]);
   await runPayOut();
   expect(transfersOf(world)).toMatchObject([{ amount: NET }]);
-  expect((await lookAfterRestore(since, world.now())).accounts).toEqual([]);
+  expect((await compareWithStripe(since, world.now())).accounts).toEqual([]);
   await postAllEvents(world);
-  await allIsWell();
+  await expectReconciled();
 });
 
-describe('a plan that was bought after the restored time', () => {
-  test('is restored', async () => {
+describe('after-restore, for a plan bought after the restored time,', () => {
+  test('upgrades the account in the table', async () => {
     const person = await withCard(world);
-    await deliver(world);
+    await deliverWebhooks(world);
     const goBack = await restorePoint();
     expect((await upgrade(person)).http).toBe(200);
-    const { done } = await bringUp(await goBack());
+    const { done } = await runAfterRestore(await goBack());
     expect(done.failed).toEqual([]);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
-    await allIsWell();
+    await expectReconciled();
   });
 
-  test('by a user who is not in the restored table is listed', async () => {
+  test('lists the plan if its user is not in the table', async () => {
     const goBack = await restorePoint();
     const person = await onPlan(world);
-    const { found } = await bringUp(await goBack());
+    const { found } = await runAfterRestore(await goBack());
     expect(found.plans).toMatchObject([{ userId: person.user.id }]);
   });
 });
 
-test('invalid restore times are refused', async () => {
+test('after-restore refuses an invalid --since', async () => {
   const now = world.now();
-  await expect(lookAfterRestore((now + 1) as Instant, now)).rejects.toThrow(/still to come/);
-  await expect(lookAfterRestore((now - 31 * DAY) as Instant, now)).rejects.toThrow(/30 days/);
+  await expect(compareWithStripe((now + 1) as Instant, now)).rejects.toThrow(/in the future/);
+  await expect(compareWithStripe((now - 31 * DAY) as Instant, now)).rejects.toThrow(/30 days/);
 });
 
-test('new people and cards are not reported as payments', async () => {
+test('after-restore does not list new customers and saved cards as payments', async () => {
   const goBack = await restorePoint();
   await putOnFile(await newPerson(world));
-  const { found } = await bringUp(await goBack());
+  const { found } = await runAfterRestore(await goBack());
   expect(found.orphans).toEqual([]);
   expect(intentsOf(world)).toEqual([]);
 });

@@ -20,12 +20,12 @@ describe('a REPORT line', () => {
   test.each([
     ['of a warm call', WARM, { duration: 12.61, megabytes: 512, megabytesUsed: 131 }],
     ['of a new environment', COLD, { duration: 148.12, init: 412.07, megabytesUsed: 128 }],
-    ['of one that was stopped', STOPPED, { duration: 10_000 }],
-  ])('%s is read', (_what, line, run) => {
+    ['of a call that timed out', STOPPED, { duration: 10_000 }],
+  ])('%s is parsed', (_what, line, run) => {
     expect(readReportLine(line)).toMatchObject(run);
   });
 
-  test('is distinguished from all other log lines', () => {
+  test('is parsed, and any other log line is ignored', () => {
     for (const line of [`START ${ID} Version: 12`, `END ${ID}`, '{"level":"ERROR"}', 'REPORT ', ''])
       expect(readReportLine(line)).toBeUndefined();
     expect(readReportLine(WARM)).not.toHaveProperty('init');
@@ -64,7 +64,7 @@ if (words[1] === 'get-function-configuration') console.log('{"Description":"If t
       .split('\n')
       .map((line) => JSON.parse(line) as string[]);
 
-  test('reads cold starts from the logs of the functions that had any', () => {
+  test('reads cold starts from the logs of functions that had one', () => {
     const stage = { stage: 'example', region: 'us-east-1', days: 3, now: 1_000_000_000_000 };
     expect(coldStarts(stage, ['checkUser', 'viewInbox'])).toEqual({
       checkUser: {

@@ -33,18 +33,30 @@ describe('the ledger of a table', () => {
   });
 
   test.each<[string, Item[], RegExp]>([
-    ['an entry that is off', [entry('off', ['held', 3])], /the entry off is off by 3 cents/],
-    ['a balance that nobody posted', [balance('z', 7, 0)], /balance of z is 7 cents, and .* say 0/],
-    ['postings without a balance', [entry('x', ['user:q', 5], ['held', -5])], /balance of q is 0/],
     [
-      'an entry that was not counted',
-      [balance('a', 40, 2, 50)],
-      /counts 2 entries, and there are 1/,
+      'an entry that does not sum to zero',
+      [entry('off', ['held', 3])],
+      /postings of entry off sum to 3 cents/,
     ],
-    ['a payout that nobody counts on', [balance('a', 40, 1)], /0 cents go out .* it is 50 and 0/],
-    ['a payout that does not wait', [balance('a', 40, 1, 50, 50)], /50 of them wait; .* 50 and 0/],
-    ['a payout that is not on its way', [payout('PAID', 50)], /50 cents are on their way .* and 0/],
-  ])('names %s', (_what, items, sentence) => {
+    ['a balance without entries', [balance('z', 7, 0)], /balance of z is 7 cents, but .* sum to 0/],
+    ['entries without a balance', [entry('x', ['user:q', 5], ['held', -5])], /balance of q is 0/],
+    ['a wrong number of entries', [balance('a', 40, 2, 50)], /counts 2 entries, but there are 1/],
+    [
+      'a payout that is not in the balance',
+      [balance('a', 40, 1)],
+      /0 cents in payouts.* have 50 and 0/,
+    ],
+    [
+      'a balance whose payout is not waiting',
+      [balance('a', 40, 1, 50, 50)],
+      /50 of them waiting, .* 50 and 0/,
+    ],
+    [
+      'a paid payout in payout:transit',
+      [payout('PAID', 50)],
+      /payout:transit has 50 cents, .* to 0/,
+    ],
+  ])('reports %s', (_what, items, sentence) => {
     const replaced = sound.filter(
       (item) => !items.some((one) => one.pk === item.pk && one.sk === item.sk),
     );
@@ -55,7 +67,7 @@ describe('the ledger of a table', () => {
     ).toMatch(sentence);
   });
 
-  test('is summed by account, with the accounts of all people together', () => {
+  test('is summed by account, and the accounts of people are one sum', () => {
     expect(count(sound).totals()).toEqual([
       ['held', -100, 0],
       ['payout:transit', 50, 0],

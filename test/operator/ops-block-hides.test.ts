@@ -10,7 +10,7 @@ import { becomeContacts, invite, newMember } from '../support/contacts.ts';
 import { draftTo } from '../support/drafts.ts';
 import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
-import { done } from '../support/ops.ts';
+import { runConfirmedOps } from '../support/ops.ts';
 import { answer, newRecipient, orderFor, payWithCard } from '../support/orders.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { deliverNameEvent, searchEntriesOf } from '../support/searchable-people.ts';
@@ -156,10 +156,11 @@ async function pageOf(name: string): Promise<{ statusCode: number; body: string 
   return (await profilePage(event as never, lambdaContext())) as never;
 }
 
-const block = (what: 'block' | 'unblock') => done(world, what, shown.person.user.username);
+const block = (what: 'block' | 'unblock') =>
+  runConfirmedOps(world, what, shown.person.user.username);
 
 describe('a blocked person', () => {
-  test('is checked in the responses of every operation that can show a person', () => {
+  test('is looked for in the response of every operation that can show a person', () => {
     const names = (Object.entries(operations) as [OperationName, OperationSpec][]).flatMap(
       ([name, { output }]) =>
         keysOf(output).some((key) => SHOWS_A_PERSON.test(key)) ? [name] : [],
@@ -168,7 +169,7 @@ describe('a blocked person', () => {
     expect(names.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  test('is hidden in all of these responses, and shown again once unblocked', async () => {
+  test('is hidden from the responses of these operations, and shown again after unblock', async () => {
     const { person } = shown;
     await typeIn(person, shown.chatId);
     await typeIn(person, shown.groupId);
@@ -203,7 +204,7 @@ describe('a blocked person', () => {
     await block('unblock');
   });
 
-  test('is not in the response to a repeated payment', async () => {
+  test('is hidden from the response to a repeated payment request', async () => {
     const { handler } = await import('../../functions/conversations/createInboxWithPayment.ts');
     const recipient = await newRecipient(world, {
       avatarUrl: 'https://replypaid.test/media/avatars/hidden-too.jpg',
@@ -216,7 +217,7 @@ describe('a blocked person', () => {
     const options = { token: sender.token, headers: { 'idempotency-key': 'blocked-meanwhile' } };
     expect(JSON.stringify((await call(handler, input, options)).body)).toMatch(MARK);
     await answer(recipient, (await call(handler, input, options)).body.data[0].id);
-    await done(world, 'block', recipient.user.username);
+    await runConfirmedOps(world, 'block', recipient.user.username);
     world.advance(MINUTE);
     const repeated = await call(handler, input, options);
     expect([repeated.http, MARK.test(JSON.stringify(repeated.body))]).toEqual([200, false]);

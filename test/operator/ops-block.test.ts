@@ -12,7 +12,7 @@ import { handler as viewUserProfile } from '../../functions/profiles/viewUserPro
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { draftTo as storedDraft } from '../../functions/storage/conversations/drafts.ts';
 import { knownDevicesKey } from '../../functions/storage/keys.ts';
-import { moveOwed } from '../../functions/storage/ledger/ledger.ts';
+import { changeBalance } from '../../functions/storage/ledger/ledger.ts';
 import { payoutsOf } from '../../functions/storage/payouts/payouts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { picturesOf } from '../../lib/operator/ops/pictures.ts';
@@ -22,8 +22,14 @@ import { call, lambdaContext } from '../support/call.ts';
 import { interceptEffects, runProcess } from '../support/crash.ts';
 import { decide, dispute, owedTo } from '../support/disputes.ts';
 import { draftTo } from '../support/drafts.ts';
-import { agree, ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
-import { actsAbout, done, typed } from '../support/ops.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerChanges,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../support/money.ts';
+import { auditEntriesAbout, runConfirmedOps, runOps } from '../support/ops.ts';
 import {
   answer,
   answeredOrder,
@@ -34,7 +40,7 @@ import {
   pendingOrder,
   QUESTION,
 } from '../support/orders.ts';
-import { earner, runPayOut } from '../support/payouts.ts';
+import { newEarner, runPayOut } from '../support/payouts.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../support/people.ts';
 import { onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
 import { save } from '../support/profiles.ts';
@@ -61,8 +67,8 @@ const BLOCKED = {
 /** The response that an operation that writes gives to an access token from before the block. */
 const SIGNED_OUT = { http: 401, body: { status: 'UNAUTHENTICATED' } };
 
-const block = ({ user }: Person) => done(world, 'block', user.username);
-const unblock = ({ user }: Person) => done(world, 'unblock', user.username);
+const block = ({ user }: Person) => runConfirmedOps(world, 'block', user.username);
+const unblock = ({ user }: Person) => runConfirmedOps(world, 'unblock', user.username);
 
 const signIn = ({ user }: Person, password = PASSWORD) =>
   call(authenticate, { username: user.username, password }, { json: true });
@@ -94,7 +100,7 @@ describe('a blocked person', () => {
     expect(await call(refreshToken, {}, headers)).toMatchObject({ http: 401 });
   });
 
-  test('cannot sign in concurrently with the block command', async () => {
+  test('cannot sign in while the block command runs', async () => {
     const person = await newPerson(world);
     const [signed] = await Promise.all([signIn(person), block(person)]);
     if (signed.http !== 200) return expect([401, 403]).toContain(signed.http);
@@ -119,7 +125,7 @@ describe('a blocked person', () => {
     expect(await answer(order.recipient, order.id)).toMatchObject(SIGNED_OUT);
     await block(open.recipient);
     expect(await answer(open.recipient, open.id)).toMatchObject(SIGNED_OUT);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('cannot choose or keep a plan in an existing session', async () => {
@@ -166,13 +172,13 @@ describe('a blocked person', () => {
 });
 
 describe('the block command', () => {
-  test('refunds the person’s pending messages on both sides, and notifies the other people', async () => {
+  test('refunds the pending messages to and from the person, and notifies the other people', async () => {
     const toThem = await pendingOrder(world);
     const person = toThem.recipient;
     const other = await newRecipient(world);
     const fromThem = String((await payWithCard(person, other)).body.data[0].id);
     const before = await ledgerOf(world);
-    expect(await typed(world, 'block', person.user.username)).toMatch(
+    expect(await runOps(world, 'block', person.user.username)).toMatch(
       /1 pending messages to them end[\s\S]*1 pending messages from them[\s\S]*Nothing was changed/,
     );
     expect(await block(person)).toMatch(
@@ -180,7 +186,7 @@ describe('the block command', () => {
     );
     await postAllEvents(world);
     expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - 2 * PRICE);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     expect(await viewed(viewOrder, toThem.sender, toThem.id)).toMatchObject({
       status: 'EXPIRED',
       reasonCode: 'WITHDRAWN',
@@ -190,48 +196,48 @@ describe('the block command', () => {
     const { token } = await signedIn(other.user, world.now());
     const gone = await call(viewInbox, { id: fromThem }, { method: 'GET', token });
     expect(gone.body.data?.[0].status ?? gone.body.status).toMatch(/CANCELLED|NOT_FOUND/);
-    expect(await actsAbout(world, person.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
-    expect(await actsAbout(world, toThem.id)).toHaveLength(1);
-    expect(await actsAbout(world, fromThem)).toHaveLength(1);
+    expect(await auditEntriesAbout(world, person.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
+    expect(await auditEntriesAbout(world, toThem.id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world, fromThem)).toHaveLength(1);
     expect((await userById(table, person.user.id, world.now()))?.endedCount ?? 0).toBe(0);
   });
 
-  test('ends the person’s plan with the paid month', async () => {
+  test('ends the person’s plan at the end of the paid month', async () => {
     const person = await onPlan(world);
     expect(await block(person)).toMatch(/Their plan ends after the month that is paid for/);
     expect((await userById(table, person.user.id, world.now()))?.membership?.ending).toBeTruthy();
   });
 
-  test('blocks once if it runs twice, and shows the time of the block', async () => {
+  test('blocks once if it runs twice, and the second run shows when the account was blocked', async () => {
     const person = await newPerson(world);
     await block(person);
     expect(await block(person)).toMatch(/has been blocked since .* UTC\.\nNothing to do\.$/);
-    expect(await actsAbout(world, person.user.id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world, person.user.id)).toHaveLength(1);
   });
 
   test('is refused for the support account and for unknown people', async () => {
     const support = await supportOf(world);
-    expect(await done(world, 'block', support.user.username)).toMatch(
+    expect(await runConfirmedOps(world, 'block', support.user.username)).toMatch(
       /This is the support account/,
     );
-    expect(await done(world, 'block', 'nobody_at_all')).toMatch(
+    expect(await runConfirmedOps(world, 'block', 'nobody_at_all')).toMatch(
       /^No account matches nobody_at_all/,
     );
   });
 
-  test('can be undone, so that the person signs in and accepts messages as before', async () => {
+  test('is undone by the unblock command: the person signs in and accepts messages as before', async () => {
     const recipient = await newRecipient(world);
     await block(recipient);
     expect(await unblock(recipient)).toMatch(/Done\.$/);
     expect(await signIn(recipient)).toMatchObject({ http: 200 });
     expect(await payWithCard(await newPerson(world), recipient)).toMatchObject({ http: 200 });
     expect(await unblock(recipient)).toMatch(/is not blocked\.\nNothing to do\.$/);
-    expect(await actsAbout(world, recipient.user.id)).toHaveLength(2);
+    expect(await auditEntriesAbout(world, recipient.user.id)).toHaveLength(2);
   });
 });
 
 describe('the delete-account command', () => {
-  const forget = ({ user }: Person) => done(world, 'delete-account', user.id);
+  const forget = ({ user }: Person) => runConfirmedOps(world, 'delete-account', user.id);
 
   test('removes personal data once, and frees the username and the phone number', async () => {
     const order = await pendingOrder(world);
@@ -242,11 +248,11 @@ describe('the delete-account command', () => {
     expect(await signIn(order.recipient)).toMatchObject({ http: 200 });
     await block(order.recipient);
     expect(await table.get(knownDevicesKey(user.id))).toBeDefined();
-    expect(await typed(world, 'delete-account', user.id)).toMatch(
+    expect(await runOps(world, 'delete-account', user.id)).toMatch(
       /^A request from before the block/,
     );
     world.advance(MINUTE);
-    expect(await typed(world, 'delete-account', user.id)).toMatch(/They are owed \$22\.00/);
+    expect(await runOps(world, 'delete-account', user.id)).toMatch(/They are owed \$22\.00/);
     const before = await ledgerOf(world);
     await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
     await media.keepBioPicture(user.id, Buffer.from('a picture'), world.now());
@@ -268,43 +274,43 @@ describe('the delete-account command', () => {
     await media.keepPortrait(user.id, Buffer.from('a portrait'), world.now());
     expect(await forget(order.recipient)).toMatch(/1 stored versions .* remain\.[\s\S]*Removed 1/);
     expect(await forget(order.recipient)).toMatch(/already deleted[\s\S]*Nothing to do/);
-    expect(await done(world, 'unblock', user.id)).toBe('This account was deleted.');
-    const acts = await actsAbout(world, user.id);
-    expect(acts.map(({ outcome }) => outcome)).toEqual([
+    expect(await runConfirmedOps(world, 'unblock', user.id)).toBe('This account was deleted.');
+    const entries = await auditEntriesAbout(world, user.id);
+    expect(entries.map(({ outcome }) => outcome)).toEqual([
       'The account is blocked.',
       'The account is deleted.',
     ]);
   });
 
-  test('does not wait for a payout account, and names the amount that is forfeited', async () => {
-    const person = await earner(world);
+  test('works while a payout waits for a payout account, and names the amount that is forfeited', async () => {
+    const person = await newEarner(world);
     world.advance(45 * DAY);
     await runPayOut();
     expect(await payoutsOf(table, person.user.id)).toMatchObject([{ status: 'WAITING' }]);
     await block(person);
     world.advance(MINUTE);
-    expect(await typed(world, 'delete-account', person.user.id)).toMatch(/They are owed \$22\.00/);
+    expect(await runOps(world, 'delete-account', person.user.id)).toMatch(/They are owed \$22\.00/);
     expect(await forget(person)).toMatch(/Done\./);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
-  test('books the debt of a person as a loss of the platform, once', async () => {
+  test('books a person’s debt as a loss of the platform, once', async () => {
     const { recipient, intent } = await answeredOrder(world);
     const userId = recipient.user.id;
-    const gone = moveOwed(userId, cents(-2_200), world.now());
+    const gone = changeBalance(userId, cents(-2_200), world.now());
     if (gone) await table.write(gone);
     await decide(world, await dispute(world, intent), 'lost');
     await postAllEvents(world);
     await block(recipient);
     world.advance(MINUTE);
-    expect(await typed(world, 'person', userId)).toMatch(/Owes us +\$22\.00/);
+    expect(await runOps(world, 'person', userId)).toMatch(/Owes us +\$22\.00/);
     const before = await ledgerOf(world);
-    expect(await typed(world, 'delete-account', userId)).toMatch(
+    expect(await runOps(world, 'delete-account', userId)).toMatch(
       /They owe \$22\.00, which becomes a loss of the platform/,
     );
     for (let time = 0; time < 2; time += 1) await forget(recipient);
     expect(await owedTo(recipient)).toBe(0);
-    expect(await movedInLedger(world, before)).toEqual({
+    expect(await ledgerChanges(world, before)).toEqual({
       [`user:${userId}`]: 2_200,
       'platform:disputes': -2_200,
     });
@@ -326,18 +332,18 @@ test('an interrupted block command completes when it is run again, and does noth
   await runSchedules();
   await postAllEvents(world);
   for (const when of ['before', 'after'] as const)
-    for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+    for (let dieAt = 1, seeded = false; !seeded; dieAt += 1) {
       const { id, recipient } = await pendingOrder(world);
       const before = await ledgerOf(world);
-      lived = (await runProcess(dieAt, when, () => block(recipient))).is === 'lived';
+      seeded = (await runProcess(dieAt, when, () => block(recipient))).is === 'lived';
       await block(recipient);
       world.advance(2 * HOUR);
       await runSchedules();
       await postAllEvents(world);
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
       expect((await ledgerOf(world)).held).toBe((before.held ?? 0) - PRICE);
-      expect(await actsAbout(world, recipient.user.id)).toHaveLength(1);
-      expect(await actsAbout(world, id)).toHaveLength(1);
+      expect(await auditEntriesAbout(world, recipient.user.id)).toHaveLength(1);
+      expect(await auditEntriesAbout(world, id)).toHaveLength(1);
       expect(await signIn(recipient)).toMatchObject(BLOCKED);
     }
 }, 180_000);

@@ -5,18 +5,18 @@ import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { balanceOf } from '../../functions/storage/ledger/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
-import { actOf } from '../../lib/operator/ops/plan.ts';
+import { auditEntryOf } from '../../lib/operator/ops/plan.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { decide, dispute, owedTo } from '../support/disputes.ts';
-import { agree, postAllEvents } from '../support/money.ts';
-import { done, OPERATOR, typed } from '../support/ops.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../support/money.ts';
+import { OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';
 import { answeredOrder } from '../support/orders.ts';
 import {
+  advanceTo,
   earn,
   NET,
   nextPayday,
-  passTo,
   runPayOut,
   setUp,
   transfersOf,
@@ -41,7 +41,7 @@ test.each([
     const { id, intent, recipient } = await answeredOrder(world);
     const { user } = recipient;
     await setUp(world, recipient);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     await runPayOut();
     await decide(world, await dispute(world, intent), 'lost');
     await postAllEvents(world);
@@ -49,17 +49,17 @@ test.each([
     // An operator deletes the account between the decision and the reversal at Stripe.
     const reverse: typeof payouts.reverse = async (order) => {
       for (let nth = 0; nth < earnings; nth += 1) await earn(world, recipient);
-      await done(world, 'block', user.username);
+      await runConfirmedOps(world, 'block', user.username);
       world.advance(MINUTE);
       expect(await balanceOf(table, user.id)).toMatchObject({ recovering: NET });
-      expect(await typed(world, 'delete-account', user.id)).toMatch(
+      expect(await runOps(world, 'delete-account', user.id)).toMatch(
         /^A transfer to them is being reversed for their debt/,
       );
       const blocked = await userById(table, user.id, world.now());
       if (!blocked) throw new Error('nobody to delete');
       const debt = cents(earnings ? 0 : NET);
       const word = { command: 'delete-account', reason: 'ticket 17' };
-      const act = actOf({ who: OPERATOR, now: world.now() }, word, user.id, 'Nothing.');
+      const act = auditEntryOf({ who: OPERATOR, now: world.now() }, word, user.id, 'Nothing.');
       expect(await forgetAccount(table, blocked, act, debt, world.now())).toBe('CHANGED');
       return payouts.reverse(order);
     };
@@ -70,7 +70,7 @@ test.each([
     );
     expect(transfersOf(world)[0]?.amount_reversed).toBe(NET);
     expect(await owedTo(recipient)).toBe(earnings * NET);
-    expect(await done(world, 'delete-account', user.id)).toMatch(/Done\./);
-    await agree(world);
+    expect(await runConfirmedOps(world, 'delete-account', user.id)).toMatch(/Done\./);
+    await expectLedgerMatchesStripe(world);
   },
 );

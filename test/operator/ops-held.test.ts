@@ -4,9 +4,9 @@ import { cents } from '../../shared/money.ts';
 import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
 import { FIRST_PAYOUT_WAIT } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, instant, MINUTE, toIso } from '../../shared/time.ts';
-import { done, typed } from '../support/ops.ts';
+import { runConfirmedOps, runOps } from '../support/ops.ts';
 import { newRecipient } from '../support/orders.ts';
-import { earn, earner, nextPayday, passTo, runPayOut } from '../support/payouts.ts';
+import { advanceTo, earn, newEarner, nextPayday, runPayOut } from '../support/payouts.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* npm run ops -- held: lists the payouts that are held for a check. */
@@ -30,29 +30,29 @@ const lineOf = ({ id, username }: User, since: number) =>
     `^${id}  since ${day(since)} .* UTC  until ${day(since + CASH_OUT_HOLD)} .* UTC  \\$107\\.00  SHARED_CARD  @${username}$`,
   );
 
-const listed = async () => (await typed(world, 'held')).split('\n');
+const listed = async () => (await runOps(world, 'held')).split('\n');
 const NOBODY = ['No payout is held for a check.'];
 
 test('the held command lists held payouts, the longest held first, until a release or the end of the hold', async () => {
-  passTo(world, nextPayday(world) + 12 * DAY);
+  advanceTo(world, nextPayday(world) + 12 * DAY);
   const payday = nextPayday(world);
   const first = await suspect();
-  await earner(world);
+  await newEarner(world);
   world.advance(8 * DAY);
   const second = await suspect();
   // A first payout waits 14 days after the first earning, so the second one is due later than the first.
   const later = world.now() + FIRST_PAYOUT_WAIT;
   expect(await listed()).toEqual(NOBODY);
 
-  passTo(world, payday);
+  advanceTo(world, payday);
   await runPayOut();
   expect(await listed()).toEqual([lineOf(first, payday)]);
-  passTo(world, later + MINUTE);
+  advanceTo(world, later + MINUTE);
   await runPayOut();
   expect(await listed()).toEqual([lineOf(first, payday), lineOf(second, later)]);
 
-  await done(world, 'release', first.username);
+  await runConfirmedOps(world, 'release', first.username);
   expect(await listed()).toEqual([lineOf(second, later)]);
-  passTo(world, later + CASH_OUT_HOLD + HOUR);
+  advanceTo(world, later + CASH_OUT_HOLD + HOUR);
   expect(await listed()).toEqual(NOBODY);
 });

@@ -4,7 +4,7 @@ import { handler as viewInbox } from '../../functions/conversations/viewInbox.ts
 import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
 import { conversationById } from '../../functions/storage/conversations/conversations.ts';
-import { moveOwed } from '../../functions/storage/ledger/ledger.ts';
+import { changeBalance } from '../../functions/storage/ledger/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
 import { cents } from '../../shared/money.ts';
 import { HOUR } from '../../shared/time.ts';
@@ -12,9 +12,15 @@ import { call, lambdaContext } from '../support/call.ts';
 import { interceptEffects, runProcess } from '../support/crash.ts';
 import { newDevice } from '../support/devices.ts';
 import { decide, dispute, failRefund, owedTo } from '../support/disputes.ts';
-import { deliver, factsOf, newestFact } from '../support/domain-events.ts';
-import { agree, ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
-import { actsAbout, done, OPERATOR, typed } from '../support/ops.ts';
+import { deliverToDevices, domainEventsOf, newestDomainEvent } from '../support/domain-events.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerChanges,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../support/money.ts';
+import { auditEntriesAbout, OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';
 import { answeredOrder, cancel, pendingOrder } from '../support/orders.ts';
 import { type Person, signedIn } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -33,7 +39,7 @@ const answered = () => answeredOrder(world);
 /** Delivers all webhooks and returns the change of each ledger account since `before`. */
 async function movedSince(before: Record<string, number>) {
   await postAllEvents(world);
-  return movedInLedger(world, before);
+  return ledgerChanges(world, before);
 }
 
 async function seen(handler: unknown, { user }: Person, id: string) {
@@ -54,23 +60,23 @@ const refundsOf = (intent: Stripe.PaymentIntent) =>
 const statesOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 
 describe('the refund command for an answered message', () => {
-  test('shows what it would do without --yes', async () => {
+  test('without --yes shows what it would do', async () => {
     const { id, recipient, sender } = await answered();
     const before = await ledgerOf(world);
-    expect(await typed(world, 'refund', id)).toBe(
+    expect(await runOps(world, 'refund', id)).toBe(
       `${sender.user.fullName} → ${recipient.user.fullName}
 $25.00 is refunded to the sender at the expense of the platform. The recipient keeps the $22.00 they earned. Both people are notified.
 Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     );
-    expect(await typed(world, 'refund', id, '--yes')).toMatch(/A reason is required/);
+    expect(await runOps(world, 'refund', id, '--yes')).toMatch(/A reason is required/);
     expect(await movedSince(before)).toEqual({});
-    expect(await actsAbout(world, id)).toEqual([]);
+    expect(await auditEntriesAbout(world, id)).toEqual([]);
   });
 
   test('books the refund to the platform; the recipient keeps the earning', async () => {
     const { id, recipient, sender, intent } = await answered();
     const before = await ledgerOf(world);
-    expect(await done(world, 'refund', id)).toMatch(/Done\.$/);
+    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
       'card:clearing': 2_500,
       'platform:disputes': -2_500,
@@ -84,7 +90,7 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
       moneyState: 'REFUNDED',
     });
     // An operator decided the refund, so no event reports lost money.
-    const lost = await factsOf(world, 'money.lost');
+    const lost = await domainEventsOf(world, 'money.lost');
     expect(
       lost.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === id),
     ).toEqual([]);
@@ -93,8 +99,8 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
 
   test('records who, when, what, why and the result in the audit log', async () => {
     const { id } = await answered();
-    await done(world, 'refund', id);
-    expect(await actsAbout(world, id)).toMatchObject([
+    await runConfirmedOps(world, 'refund', id);
+    expect(await auditEntriesAbout(world, id)).toMatchObject([
       {
         who: OPERATOR,
         command: `refund ${id}`,
@@ -106,32 +112,37 @@ Nothing was changed. Re-run with --yes --reason "why" to apply.`,
     ]);
   });
 
-  test('refunds once if it runs twice, and says so', async () => {
+  test('refunds once if it runs twice, and the second run says so', async () => {
     const { id, intent } = await answered();
-    await done(world, 'refund', id);
+    await runConfirmedOps(world, 'refund', id);
     const before = await ledgerOf(world);
-    expect(await done(world, 'refund', id)).toBe('The sender has it back already.\nNothing to do.');
-    await Promise.all([done(world, 'refund', id), done(world, 'refund', id, '--from-recipient')]);
+    expect(await runConfirmedOps(world, 'refund', id)).toBe(
+      'The sender is already refunded.\nNothing to do.',
+    );
+    await Promise.all([
+      runConfirmedOps(world, 'refund', id),
+      runConfirmedOps(world, 'refund', id, '--from-recipient'),
+    ]);
     expect(await movedSince(before)).toEqual({});
     expect(refundsOf(intent)).toHaveLength(1);
-    expect(await actsAbout(world, id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world, id)).toHaveLength(1);
   });
 
   test('refunds once if two operators run it concurrently', async () => {
     const { id, intent } = await answered();
     const before = await ledgerOf(world);
-    const said = await Promise.all([1, 2, 3].map(() => done(world, 'refund', id)));
+    const said = await Promise.all([1, 2, 3].map(() => runConfirmedOps(world, 'refund', id)));
     expect(said.filter((one) => /Done\.$/.test(one))).not.toEqual([]);
     expect(await movedSince(before)).toMatchObject({ 'card:clearing': 2_500 });
     expect(refundsOf(intent)).toEqual(['succeeded']);
-    expect(await actsAbout(world, id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world, id)).toHaveLength(1);
   });
 
-  test('notifies both devices, without names or subjects', async () => {
+  test('notifies the devices of sender and recipient, without names or subjects', async () => {
     const { id, sender, recipient } = await answered();
     const phones = [await newDevice(world, sender), await newDevice(world, recipient)];
-    await done(world, 'refund', id);
-    await deliver(await newestFact(world, 'conversation.givenBack'));
+    await runConfirmedOps(world, 'refund', id);
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.givenBack'));
     expect(phones.map((phone) => phone.arrived().map(({ title }) => title))).toEqual([
       ['Your money is given back'],
       ['A payment was given back'],
@@ -143,7 +154,7 @@ describe('the refund command with --from-recipient', () => {
   test('takes the refund from the earning and the fee, without a loss of the platform', async () => {
     const { id, recipient, sender } = await answered();
     const before = await ledgerOf(world);
-    expect(await done(world, 'refund', id, '--from-recipient')).toMatch(/Done\.$/);
+    expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
       [`user:${recipient.user.id}`]: -2_200,
       'platform:fees': -300,
@@ -155,26 +166,26 @@ describe('the refund command with --from-recipient', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('is refused if the earning was paid out to a bank', async () => {
+  test('is refused if the recipient’s balance no longer covers the earning', async () => {
     const { id, recipient } = await answered();
-    const gone = moveOwed(recipient.user.id, cents(-500), world.now());
+    const gone = changeBalance(recipient.user.id, cents(-500), world.now());
     if (gone) await table.write(gone);
-    expect(await done(world, 'refund', id, '--from-recipient')).toBe(
-      'The recipient earned $22.00 and has a balance of $17.00: money that was paid out is not claimed back. Without --from-recipient the platform bears the refund.',
+    expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
+      'The recipient earned $22.00 and has a balance of $17.00: earnings that were paid out cannot be taken back. Without --from-recipient the platform bears the refund.',
     );
     expect(await owedTo(recipient)).toBe(1_700);
-    expect(await actsAbout(world, id)).toEqual([]);
+    expect(await auditEntriesAbout(world, id)).toEqual([]);
     // Restores the balance, so that the ledger is consistent for the next tests.
-    const back = moveOwed(recipient.user.id, cents(500), world.now());
+    const back = changeBalance(recipient.user.id, cents(500), world.now());
     if (back) await table.write(back);
   });
 
-  test('freezes no further money if a dispute opens before Stripe’s webhook', async () => {
+  test('freezes no earning of a dispute that opens before the refund is made at Stripe', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { id, recipient, intent } = await answered();
       const before = await ledgerOf(world);
       // The decision is stored; the process crashes before it requests the refund.
-      await runProcess(2, 'before', () => done(world, 'refund', id, '--from-recipient'));
+      await runProcess(2, 'before', () => runConfirmedOps(world, 'refund', id, '--from-recipient'));
       const opened = await dispute(world, intent);
       await postAllEvents(world);
       world.advance(2 * HOUR);
@@ -197,7 +208,7 @@ describe('the refund command for a pending message', () => {
   test('ends the message and cancels the hold', async () => {
     const { id, recipient, sender } = await pendingOrder(world);
     const before = await ledgerOf(world);
-    expect(await done(world, 'refund', id)).toMatch(/ends without an answer.*\nDone\.$/);
+    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/ends without an answer.*\nDone\.$/);
     expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
     expect(await seen(viewOrder, sender, id)).toMatchObject({
       status: 'EXPIRED',
@@ -205,67 +216,73 @@ describe('the refund command for a pending message', () => {
       moneyState: 'RELEASED',
     });
     expect(await seen(viewInbox, recipient, id)).toMatchObject({ status: 'EXPIRED' });
-    expect(await typed(world, 'refund', id)).toMatch(/never charged: there is nothing to refund/);
+    expect(await runOps(world, 'refund', id)).toMatch(/never charged: there is nothing to refund/);
   });
 
   test('is refused with --from-recipient, because nothing was earned', async () => {
     const { id } = await pendingOrder(world);
-    expect(await done(world, 'refund', id, '--from-recipient')).toBe(
-      'It was not answered: nobody has earned anything.',
+    expect(await runConfirmedOps(world, 'refund', id, '--from-recipient')).toBe(
+      'This message was not answered, so nobody earned anything. Run the command without --from-recipient.',
     );
   });
 });
 
 describe('the refund command is refused', () => {
-  test('during a dispute of the sender’s bank, and after it took a part', async () => {
+  test('while the payment is disputed, and after a dispute was lost in part', async () => {
     const { id, intent } = await answered();
     const opened = await dispute(world, intent, 1_000);
     await postAllEvents(world);
-    expect(await done(world, 'refund', id)).toBe(
-      'The sender’s bank asks for the money: it decides first.',
+    expect(await runConfirmedOps(world, 'refund', id)).toBe(
+      'The payment is disputed. Wait until the sender’s bank has decided.',
     );
     await decide(world, opened, 'lost');
     await postAllEvents(world);
-    expect(await done(world, 'refund', id)).toMatch(/^The sender’s bank took a part of it/);
-    expect(await actsAbout(world, id)).toEqual([]);
+    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/^A part of the payment was lost/);
+    expect(await auditEntriesAbout(world, id)).toEqual([]);
   });
 
   test('for an ended or unknown message', async () => {
     const { id, sender } = await pendingOrder(world);
     await cancel(sender, id);
-    expect(await done(world, 'refund', id)).toMatch(/never charged/);
-    expect(await done(world, 'refund', '01J0000000000000000000000A')).toBe(
+    expect(await runConfirmedOps(world, 'refund', id)).toMatch(/never charged/);
+    expect(await runConfirmedOps(world, 'refund', '01J0000000000000000000000A')).toBe(
       'There is no conversation 01J0000000000000000000000A.',
     );
   });
 
-  test('once the card’s bank refused it twice', async () => {
+  test('after the card’s bank refused the refund twice', async () => {
     const { id, intent } = await answered();
     for (const _ of [1, 2]) {
-      expect(await done(world, 'refund', id)).toMatch(/Done\.$/);
+      expect(await runConfirmedOps(world, 'refund', id)).toMatch(/Done\.$/);
       await failRefund(world, intent);
       await postAllEvents(world);
     }
-    expect(await done(world, 'refund', id)).toMatch(/^The sender’s bank refused it twice/);
+    expect(await runConfirmedOps(world, 'refund', id)).toMatch(
+      /^The sender’s bank refused the refund twice/,
+    );
     expect(await statesOf(id)).toMatchObject({ state: 'CHARGED' });
-    expect((await newestFact(world, 'refund.failed')).detail).toMatchObject({ conversationId: id });
-    await agree(world);
+    expect((await newestDomainEvent(world, 'refund.failed')).detail).toMatchObject({
+      conversationId: id,
+    });
+    await expectLedgerMatchesStripe(world);
   });
 });
 
 test.each([['--from-platform'], ['--from-recipient']])(
-  'after a crash at any effect, the sweep refunds once, with its audit entry (%s)',
+  'a refund command that crashes at any effect is completed once by the sweep, with one audit entry (%s)',
   async (bearer) => {
     const flags = bearer === '--from-recipient' ? [bearer] : [];
     for (const when of ['before', 'after'] as const)
-      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      for (let dieAt = 1, seeded = false; !seeded; dieAt += 1) {
         const { id, intent, recipient } = await answered();
         const before = await ledgerOf(world);
-        const fate = await runProcess(dieAt, when, () => done(world, 'refund', id, ...flags));
-        lived = fate.is === 'lived';
+        const fate = await runProcess(dieAt, when, () =>
+          runConfirmedOps(world, 'refund', id, ...flags),
+        );
+        seeded = fate.is === 'lived';
         world.advance(2 * HOUR);
         await runSchedules();
-        const decided = (await actsAbout(world, id)).length;
+        const decided = (await auditEntriesAbout(world, id)).length;
         const moved = await movedSince(before);
         if (decided === 0) {
           // The crash came before the first write: nothing happened, and the command can be repeated.
@@ -279,7 +296,7 @@ test.each([['--from-platform'], ['--from-recipient']])(
         expect(moved['card:clearing']).toBe(2_500);
         expect(await statesOf(id)).toMatchObject({ state: 'REFUNDED' });
         expect((await statesOf(id))?.owed).toBeUndefined();
-        expect(await done(world, 'refund', id)).toMatch(/already/);
+        expect(await runConfirmedOps(world, 'refund', id)).toMatch(/already/);
       }
     await reconcileLedger({}, lambdaContext());
   },

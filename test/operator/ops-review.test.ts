@@ -8,8 +8,8 @@ import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { interceptEffects, runProcess } from '../support/crash.ts';
 import { decide, dispute, intentOf } from '../support/disputes.ts';
-import { ledgerOf, movedInLedger, postAllEvents, runSchedules } from '../support/money.ts';
-import { actsAbout, done, typed } from '../support/ops.ts';
+import { ledgerChanges, ledgerOf, postAllEvents, runSchedules } from '../support/money.ts';
+import { auditEntriesAbout, runConfirmedOps, runOps } from '../support/ops.ts';
 import { answer, pendingOrder, report } from '../support/orders.ts';
 import { type Person, signedIn } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -32,11 +32,11 @@ async function reported() {
 
 async function movedSince(before: Record<string, number>) {
   await postAllEvents(world);
-  return movedInLedger(world, before);
+  return ledgerChanges(world, before);
 }
 
 const waiting = async () =>
-  (await typed(world, 'reports')).split('\n').map((line) => line.split(' ')[0]);
+  (await runOps(world, 'reports')).split('\n').map((line) => line.split(' ')[0]);
 const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
 
 async function lastTold(handler: unknown, { user }: Person, id: string) {
@@ -47,8 +47,8 @@ async function lastTold(handler: unknown, { user }: Person, id: string) {
 }
 
 describe('the reports command', () => {
-  test('lists reports whose money is in review, the oldest first', async () => {
-    expect(await typed(world, 'reports')).toBe('Nothing is in review.');
+  test('lists reports whose payment is in review, the oldest first', async () => {
+    expect(await runOps(world, 'reports')).toBe('Nothing is in review.');
     const first = await reported();
     world.advance(MINUTE);
     const second = await reported();
@@ -58,65 +58,65 @@ describe('the reports command', () => {
     const other = await pendingOrder(world);
     await answer(other.recipient, other.id);
     expect(await waiting()).toEqual([first.id, second.id]);
-    expect(await typed(world, 'reports')).toMatch(
+    expect(await runOps(world, 'reports')).toMatch(
       /\$25\.00 {2}SPAM_PHISHING {2}@person_\d+ → @person_\d+/,
     );
-    await done(world, 'review', first.id, '--give-back');
+    await runConfirmedOps(world, 'review', first.id, '--refund');
     expect(await waiting()).toEqual([second.id]);
-    await done(world, 'review', second.id, '--keep');
-    expect(await typed(world, 'reports')).toBe('Nothing is in review.');
+    await runConfirmedOps(world, 'review', second.id, '--keep');
+    expect(await runOps(world, 'reports')).toBe('Nothing is in review.');
   });
 
-  test('marks those with an open dispute, and omits them once it is lost', async () => {
+  test('marks a report whose payment is disputed, and omits it once the dispute is lost', async () => {
     const { id } = await reported();
     const opened = await dispute(world, intentOf(world, id));
     await postAllEvents(world);
-    expect(await typed(world, 'reports')).toMatch(/the bank decides first/);
-    expect(await done(world, 'review', id, '--keep')).toMatch(/it decides first/);
+    expect(await runOps(world, 'reports')).toMatch(/disputed: wait for the bank/);
+    expect(await runConfirmedOps(world, 'review', id, '--keep')).toMatch(/is disputed\. Wait/);
     await decide(world, opened, 'lost');
     await postAllEvents(world);
-    expect(await typed(world, 'reports')).toBe('Nothing is in review.');
-    expect(await done(world, 'review', id, '--give-back')).toMatch(/has it back already/);
-    expect(await actsAbout(world, id)).toEqual([]);
+    expect(await runOps(world, 'reports')).toBe('Nothing is in review.');
+    expect(await runConfirmedOps(world, 'review', id, '--refund')).toMatch(/already refunded/);
+    expect(await auditEntriesAbout(world, id)).toEqual([]);
   });
 });
 
 describe('the review command', () => {
-  test('with --give-back refunds the sender in full, once', async () => {
+  test('with --refund refunds the sender in full, once', async () => {
     const { id, sender, recipient } = await reported();
     const before = await ledgerOf(world);
-    expect(await done(world, 'review', id, '--give-back')).toMatch(/Done\.$/);
+    expect(await runConfirmedOps(world, 'review', id, '--refund')).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({
       'platform:review': -2_500,
       'card:clearing': 2_500,
     });
     expect(await lastTold(viewOrder, sender, id)).toEqual(['REFUNDED', 'RETURNED']);
     expect(await lastTold(viewInbox, recipient, id)).toEqual(['REFUNDED', 'RETURNED']);
-    expect(await done(world, 'review', id, '--give-back')).toMatch(/already/);
-    expect(await done(world, 'review', id, '--keep')).toMatch(/already/);
-    expect(await actsAbout(world, id)).toHaveLength(1);
+    expect(await runConfirmedOps(world, 'review', id, '--refund')).toMatch(/already/);
+    expect(await runConfirmedOps(world, 'review', id, '--keep')).toMatch(/already/);
+    expect(await auditEntriesAbout(world, id)).toHaveLength(1);
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('with --keep gives the money to the platform, once, and notifies both', async () => {
+  test('with --keep books the money to the platform once, and notifies sender and recipient', async () => {
     const { id, sender, recipient } = await reported();
     const before = await ledgerOf(world);
-    expect(await done(world, 'review', id, '--keep')).toMatch(/Done\.$/);
+    expect(await runConfirmedOps(world, 'review', id, '--keep')).toMatch(/Done\.$/);
     expect(await movedSince(before)).toEqual({ 'platform:review': -2_500, 'platform:fees': 2_500 });
     expect(await lastTold(viewOrder, sender, id)).toEqual(['CHARGED', 'KEPT']);
     expect(await lastTold(viewInbox, recipient, id)).toEqual(['CHARGED', 'KEPT']);
-    expect(await done(world, 'review', id, '--keep')).toMatch(/kept it already/);
-    expect(await done(world, 'review', id, '--give-back')).toBe(
-      'The platform has kept it: that was decided before.',
+    expect(await runConfirmedOps(world, 'review', id, '--keep')).toMatch(/already kept the money/);
+    expect(await runConfirmedOps(world, 'review', id, '--refund')).toBe(
+      'This was decided before: the platform kept the money.',
     );
     expect(await movedSince(before)).toMatchObject({ 'platform:fees': 2_500 });
-    expect(await actsAbout(world, id)).toMatchObject([{ command: `review ${id} --keep` }]);
+    expect(await auditEntriesAbout(world, id)).toMatchObject([{ command: `review ${id} --keep` }]);
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('with --keep before a dispute that is lost books the loss to the platform', async () => {
+  test('a dispute that is lost after --keep is booked as a loss of the platform', async () => {
     const { id } = await reported();
-    await done(world, 'review', id, '--keep');
+    await runConfirmedOps(world, 'review', id, '--keep');
     const before = await ledgerOf(world);
     const opened = await dispute(world, intentOf(world, id));
     await decide(world, opened, 'lost');
@@ -128,45 +128,50 @@ describe('the review command', () => {
     await reconcileLedger({}, lambdaContext());
   });
 
-  test('is refused if no money is in review, and requires one of its options', async () => {
+  test('is refused if no money is in review, or without exactly one of --refund and --keep', async () => {
     const { id, recipient } = await pendingOrder(world);
-    expect(await done(world, 'review', id, '--keep')).toBe('No money of it is under review.');
+    expect(await runConfirmedOps(world, 'review', id, '--keep')).toBe(
+      'This message is not in review.',
+    );
     await answer(recipient, id);
-    expect(await done(world, 'review', id, '--give-back')).toBe('No money of it is under review.');
-    expect(await done(world, 'review', id)).toBe('Add either --give-back or --keep.');
-    expect(await done(world, 'review', id, '--keep', '--give-back')).toMatch(
-      /--give-back or --keep/,
+    expect(await runConfirmedOps(world, 'review', id, '--refund')).toBe(
+      'This message is not in review.',
+    );
+    expect(await runConfirmedOps(world, 'review', id)).toBe('Add either --refund or --keep.');
+    expect(await runConfirmedOps(world, 'review', id, '--keep', '--refund')).toMatch(
+      /--refund or --keep/,
     );
     const report = await reported();
-    expect(await done(world, 'refund', report.id)).toMatch(/use the review command/);
-    expect(await actsAbout(world, id)).toEqual([]);
+    expect(await runConfirmedOps(world, 'refund', report.id)).toMatch(/Use the review command/);
+    expect(await auditEntriesAbout(world, id)).toEqual([]);
   });
 
-  test('with both options concurrently applies one of them', async () => {
+  test('run with --refund and with --keep at the same time applies only one of them', async () => {
     const { id } = await reported();
     const before = await ledgerOf(world);
     await Promise.all([
-      done(world, 'review', id, '--keep'),
-      done(world, 'review', id, '--give-back'),
+      runConfirmedOps(world, 'review', id, '--keep'),
+      runConfirmedOps(world, 'review', id, '--refund'),
     ]);
-    expect(await actsAbout(world, id)).toHaveLength(1);
+    expect(await auditEntriesAbout(world, id)).toHaveLength(1);
     const moved = await movedSince(before);
     expect(moved['platform:review']).toBe(-2_500);
     await reconcileLedger({}, lambdaContext());
   });
 });
 
-test('after a crash of the review command at any effect, the decision is complete or absent, and the sweep performs it once', async () => {
-  for (const way of ['--give-back', '--keep'])
+test('a review command that crashes at any effect stores its decision completely or not at all, and the sweep executes it once', async () => {
+  for (const way of ['--refund', '--keep'])
     for (const when of ['before', 'after'] as const)
-      for (let dieAt = 1, lived = false; !lived; dieAt += 1) {
+      for (let dieAt = 1, seeded = false; !seeded; dieAt += 1) {
         const { id } = await reported();
         const before = await ledgerOf(world);
-        lived =
-          (await runProcess(dieAt, when, () => done(world, 'review', id, way))).is === 'lived';
+        seeded =
+          (await runProcess(dieAt, when, () => runConfirmedOps(world, 'review', id, way))).is ===
+          'lived';
         world.advance(2 * HOUR);
         await runSchedules();
-        const decided = (await actsAbout(world, id)).length;
+        const decided = (await auditEntriesAbout(world, id)).length;
         const moved = await movedSince(before);
         expect(moved['platform:review'] ?? 0).toBe(decided ? -2_500 : 0);
         expect((await moneyOf(id))?.owed).toBeUndefined();

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { writeAct } from '../../functions/storage/audit.ts';
+import { writeAuditEntry } from '../../functions/storage/audit.ts';
 import { documents, table } from '../../functions/storage/table.ts';
 import { messageLines } from '../../lib/operator/ops/message-lines.ts';
 import { DAY } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
 import { intentOf } from '../support/disputes.ts';
 import { postAllEvents } from '../support/money.ts';
-import { actsAbout, done, OPERATOR, typed } from '../support/ops.ts';
+import { auditEntriesAbout, OPERATOR, runConfirmedOps, runOps } from '../support/ops.ts';
 import { answer, pendingOrder } from '../support/orders.ts';
 import { newPerson } from '../support/people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -35,7 +35,7 @@ describe('the person command', () => {
   test('finds a person by username, id and phone, with balance, pending payouts and ledger', async () => {
     const { id, recipient } = await answered();
     const { user } = recipient;
-    const seen = await typed(world, 'person', user.username);
+    const seen = await runOps(world, 'person', user.username);
     expect(seen).toContain(`@${user.username}  ${user.id}`);
     expect(seen).toMatch(/Owed now {7}\$22\.00/);
     expect(seen).toMatch(/Messages to them: 1, 0 waiting\n.*OPEN {2}\$25\.00/);
@@ -43,17 +43,17 @@ describe('the person command', () => {
     expect(seen).toMatch(new RegExp(`\\+ \\$22\\.00 {2}answered:${id}`));
     const written = formatPhoneNumber(user.phoneNumber);
     for (const name of [user.id, user.phoneNumber, written, `@${user.username.toUpperCase()}`])
-      expect(await typed(world, 'person', name)).toBe(seen);
+      expect(await runOps(world, 'person', name)).toBe(seen);
   });
 
   test('shows no user text', async () => {
     const { recipient, sender } = await answered();
     for (const { user } of [recipient, sender])
-      expect(await typed(world, 'person', user.username)).not.toMatch(WRITTEN);
+      expect(await runOps(world, 'person', user.username)).not.toMatch(WRITTEN);
   });
 
   test('says that no account matches an unknown number', async () => {
-    expect(await typed(world, 'person', '+15550009999')).toMatch(
+    expect(await runOps(world, 'person', '+15550009999')).toMatch(
       /^No account matches \+15550009999/,
     );
   });
@@ -62,7 +62,7 @@ describe('the person command', () => {
 describe('the conversation command', () => {
   test('shows its money, timeline, ledger entries and Stripe payment', async () => {
     const { id } = await answered();
-    const seen = await typed(world, 'conversation', id);
+    const seen = await runOps(world, 'conversation', id);
     expect(seen).toContain(intentOf(world, id).id);
     expect(seen).toMatch(/Price {10}\$25\.00, \$22\.00 earned/);
     expect(seen).toMatch(/ANSWERED {2}HELD/);
@@ -70,15 +70,15 @@ describe('the conversation command', () => {
       /answered:.*\n {4}held {2}-\$25\.00\n {4}user:\w+ {2}\$22\.00\n {4}platform:fees {2}\$3\.00/,
     );
     expect(seen).not.toMatch(WRITTEN);
-    expect(await actsAbout(world, id)).toEqual([]);
+    expect(await auditEntriesAbout(world, id)).toEqual([]);
   });
 
   test('shows its messages with a reason, and records that in the audit log', async () => {
     const { id } = await answered();
-    expect(await typed(world, 'conversation', id, '--text')).toMatch(/^A reason is required/);
-    const seen = await typed(world, 'conversation', id, '--text', '--reason', 'ticket 18');
+    expect(await runOps(world, 'conversation', id, '--text')).toMatch(/^A reason is required/);
+    const seen = await runOps(world, 'conversation', id, '--text', '--reason', 'ticket 18');
     expect(seen).toMatch(/Dry winters[\s\S]*violin[\s\S]*damp sponge/);
-    expect(await actsAbout(world, id)).toMatchObject([
+    expect(await auditEntriesAbout(world, id)).toMatchObject([
       { who: OPERATOR, command: `conversation ${id} --text`, reason: 'ticket 18' },
     ]);
   });
@@ -96,14 +96,14 @@ test('an ops command shows link targets, and escapes terminal control characters
 });
 
 describe('the audit command', () => {
-  test('lists actions since a day, oldest first, across months', async () => {
+  test('lists the actions since a day, across months, the oldest first', async () => {
     const first = await newPerson(world);
-    await done(world, 'block', first.user.phoneNumber);
+    await runConfirmedOps(world, 'block', first.user.phoneNumber);
     world.advance(40 * DAY);
     const second = await newPerson(world);
-    await done(world, 'block', second.user.username);
+    await runConfirmedOps(world, 'block', second.user.username);
     const day = (days: number) => new Date(world.now() + days * DAY).toISOString().slice(0, 10);
-    const all = await typed(world, 'audit', '--since', day(-41));
+    const all = await runOps(world, 'audit', '--since', day(-41));
     expect(all.indexOf(first.user.id)).toBeGreaterThan(-1);
     expect(all.indexOf(first.user.id)).toBeLessThan(all.indexOf(second.user.id));
     // Audit entries are kept forever, so they contain no personal data.
@@ -111,24 +111,24 @@ describe('the audit command', () => {
       expect(all).not.toMatch(new RegExp(`${username}|\\${phoneNumber}`));
     expect(all).toContain(OPERATOR);
     expect(all).toContain('Reason: ticket 17');
-    const latest = await typed(world, 'audit');
+    const latest = await runOps(world, 'audit');
     expect(latest).toContain(second.user.id);
     expect(latest).not.toContain(first.user.id);
-    expect(await typed(world, 'audit', '--since', 'yesterday')).toBe(
+    expect(await runOps(world, 'audit', '--since', 'yesterday')).toBe(
       '--since takes a day such as 2026-11-01.',
     );
   });
 
-  test('reads entries that are never overwritten', async () => {
+  test('an audit entry cannot be overwritten', async () => {
     const person = await newPerson(world);
-    await done(world, 'block', person.user.username);
-    const [act] = await actsAbout(world, person.user.id);
-    if (!act) throw new Error('nothing was kept');
-    await expect(table.write(writeAct({ ...act, reason: 'another' }))).rejects.toThrow();
-    expect((await actsAbout(world, person.user.id))[0]?.reason).toBe('ticket 17');
+    await runConfirmedOps(world, 'block', person.user.username);
+    const [entry] = await auditEntriesAbout(world, person.user.id);
+    if (!entry) throw new Error('nothing was kept');
+    await expect(table.write(writeAuditEntry({ ...entry, reason: 'another' }))).rejects.toThrow();
+    expect((await auditEntriesAbout(world, person.user.id))[0]?.reason).toBe('ticket 17');
   });
 
-  test('reads entries that are in no index and never expire', async () => {
+  test('an audit entry is in no index and never expires', async () => {
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
     const kept = Items.filter(({ pk }) => String(pk).startsWith('AUDIT#'));
     expect(kept.length).toBeGreaterThan(0);
@@ -147,11 +147,11 @@ describe('a mistyped ops command', () => {
     [['held', 'x']],
     [['person', 'a', 'b']],
   ])('such as %j is answered with the list of commands', async (words) => {
-    expect(await typed(world, ...words)).toMatch(/npm run ops -- --stage <stage> <command>/);
+    expect(await runOps(world, ...words)).toMatch(/npm run ops -- --stage <stage> <command>/);
   });
 
   test('with an unknown option gets an error that names the option', async () => {
-    expect(await typed(world, 'refund', 'x', '--force')).toMatch(/'--force'[\s\S]*npm run ops/);
+    expect(await runOps(world, 'refund', 'x', '--force')).toMatch(/'--force'[\s\S]*npm run ops/);
   });
 
   test('without a stage gets an error that asks for one', () => {

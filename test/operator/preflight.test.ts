@@ -43,14 +43,14 @@ beforeEach(() => {
 
 const found = (name: string) => runAccountChecks(SETTINGS, ask).find((one) => one.name === name);
 
-describe('the preflight of an AWS account', () => {
-  test('that is ready succeeds and changes nothing', () => {
+describe('the preflight check of an AWS account', () => {
+  test('succeeds for a ready account, and changes nothing', () => {
     expect(runAccountChecks(SETTINGS, ask).map(({ state }) => state)).toEqual(Array(5).fill('ok'));
     expect(nextDeployment(SETTINGS, ask)).not.toContain('first=true');
     expect(changes).toEqual([]);
   });
 
-  test('that differs from that of the settings stops with an error', () => {
+  test('fails for another account than that of the settings', () => {
     account['sts get-caller-identity'] = { Account: '999988887777' };
     expect(() => runAccountChecks(SETTINGS, ask)).toThrow(
       /^The stage trial belongs to the AWS account 123456789012 .* signed in to 999988887777/,
@@ -78,21 +78,21 @@ describe('the preflight of an AWS account', () => {
       new CliError('AccessDenied'),
       /The check failed: AccessDenied/,
     ],
-  ])('without %s says what to do (%s)', (name, asked, answer, line) => {
+  ])('says what to do if %s is not ready (%s)', (name, asked, answer, line) => {
     account[asked] = answer;
     expect(found(name)).toMatchObject({ state: 'missing', line: expect.stringMatching(line) });
     // The other checks still run.
     expect(runAccountChecks(SETTINGS, ask)).toHaveLength(5);
   });
 
-  test('without the stage says to deploy nested stacks one after the other', () => {
+  test('recommends -c first=true for the first deployment of a stage', () => {
     account['cloudformation describe-stacks'] = new CliError('does not exist');
     expect(nextDeployment(SETTINGS, ask)).toMatch(/ -c stage=trial -c first=true$/);
   });
 });
 
-describe('the preflight of CloudFront', () => {
-  test('creates a distribution if the account has none, and removes it', () => {
+describe('the preflight check of CloudFront', () => {
+  test('creates a distribution if the account has none, and deletes it', () => {
     account['cloudfront list-distributions'] = { DistributionList: { Quantity: 0 } };
     expect(found('CloudFront')).toMatchObject({ state: 'not tried' });
     expect(tryCloudFront(SETTINGS, ask)).toMatchObject({ state: 'ok' });
@@ -108,7 +108,7 @@ describe('the preflight of CloudFront', () => {
   });
 });
 
-describe('the preflight of leading keys in IAM policies', () => {
+describe('the preflight check of leading keys in IAM policies', () => {
   const keyOf = ({ Put, Update }: TransactWriteItem) =>
     Update ? `Update ${Update.Key?.pk?.S}` : `Put ${Put?.Item?.pk?.S}`;
   const rightly = (items: readonly string[]) =>
@@ -125,7 +125,7 @@ describe('the preflight of leading keys in IAM policies', () => {
   };
   const REMOVED = ['iam delete-role-policy', 'iam delete-role', 'dynamodb delete-table'];
 
-  test('checks them one by one once IAM knows the role, and removes table and role', async () => {
+  test('retries until IAM knows the test role, and deletes the test table and role', async () => {
     expect(await trial(rightly, 3)).toMatchObject({ state: 'ok' });
     expect(changes).toEqual([
       'dynamodb create-table',
@@ -135,7 +135,7 @@ describe('the preflight of leading keys in IAM policies', () => {
     ]);
   });
 
-  test('advises against deploying if IAM evaluates them together', async () => {
+  test('fails if IAM denies a transaction that the role allows item by item', async () => {
     expect(await trial(() => false)).toMatchObject({
       state: 'missing',
       line: expect.stringContaining('every ledger entry would be denied'),
@@ -146,19 +146,19 @@ describe('the preflight of leading keys in IAM policies', () => {
   test.each([
     ['change an entry of the ledger', 'Update ENTRY#1'],
     ['write under keys that are not its own', 'Update OTHER#1'],
-  ])('finds a role that %s', async (what, wrong) => {
+  ])('fails if the role can %s', async (what, wrong) => {
     const finding = await trial((items) => rightly(items) || items.includes(wrong));
     expect(finding).toMatchObject({ state: 'missing', line: expect.stringContaining(what) });
   });
 
-  test('is repeated after a crashed run, with its leftovers', async () => {
+  test('reuses and deletes the table and role that a crashed run left', async () => {
     account['dynamodb create-table'] = new CliError('aws dynamodb: (ResourceInUseException) …');
     account['iam create-role'] = new CliError('aws iam: (EntityAlreadyExists) …');
     expect(await trial(rightly)).toMatchObject({ state: 'ok' });
     expect(changes.slice(-3)).toEqual(REMOVED);
   });
 
-  test('removes everything even if the check itself fails', async () => {
+  test('deletes the table and role even if the check itself fails', async () => {
     account['iam put-role-policy'] = new CliError('AccessDenied');
     account['iam delete-role-policy'] = new CliError('(NoSuchEntity)');
     await expect(trial(rightly)).rejects.toThrow('AccessDenied');
@@ -166,7 +166,7 @@ describe('the preflight of leading keys in IAM policies', () => {
   });
 });
 
-describe('the preflight of Stripe keys', () => {
+describe('the preflight check of Stripe keys', () => {
   test('reports keys of the wrong mode before using them', async () => {
     const given = { stripeSecretKey: 'sk_live_1' };
     expect(await checkKeys(SETTINGS, given)).toMatchObject({

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Asked, COMMANDS } from '../../lib/operator/restore/commands.ts';
+import { COMMANDS, type CommandOptions } from '../../lib/operator/restore/commands.ts';
 import { signInOf } from '../../lib/operator/restore/table-scan.ts';
 import { TABLE } from '../../lib/table.ts';
 import { toIso } from '../../shared/time.ts';
@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Runs a command and returns the printed lines. */
-async function say(name: keyof typeof COMMANDS, asked: Partial<Asked> = {}): Promise<string[]> {
+async function say(
+  name: keyof typeof COMMANDS,
+  asked: Partial<CommandOptions> = {},
+): Promise<string[]> {
   const lines: string[] = [];
   await COMMANDS[name]({
     ...{ stage: 'local', table: undefined, since: undefined, yes: false, ...asked },
@@ -43,7 +46,7 @@ describe('verify', () => {
     const wrong = await restoredTable(world, [
       { pk: 'USER#u', sk: 'BALANCE', balance: 5, entries: 0 },
     ]);
-    await expect(say('verify', { table: wrong })).rejects.toThrow('The ledger does not add up.');
+    await expect(say('verify', { table: wrong })).rejects.toThrow('The ledger has errors.');
   });
 });
 
@@ -55,7 +58,7 @@ describe('end-sessions', () => {
     await expect(say('end-sessions', { table: copy })).rejects.toThrow(/--yes/);
     expect((await itemsIn(copy)).filter(signInOf)).toHaveLength(sessions);
     const said = await say('end-sessions', { table: copy, yes: true });
-    expect(said.at(-1)).toBe(`deleted: sessions ${sessions}, devices 0, codes 0`);
+    expect(said.at(-1)).toBe(`Deleted: ${sessions} sessions, 0 devices, 0 codes`);
     expect((await itemsIn(copy)).filter(signInOf)).toEqual([]);
   });
 
@@ -66,23 +69,23 @@ describe('end-sessions', () => {
   });
 });
 
-test('the restore commands ask for missing options', async () => {
-  await expect(say('end-sessions')).rejects.toThrow('Please name the table');
+test('a restore command without a required option asks for it', async () => {
+  await expect(say('end-sessions')).rejects.toThrow('Add the name of the restored table');
   await expect(say('after-restore')).rejects.toThrow(/--since/);
   await expect(say('after-restore', { since: '2026-11-21 09:30' })).rejects.toThrow(
-    /is no moment: write it like 2026-11-21T09:30:00Z/,
+    /is not a time such as 2026-11-21T09:30:00Z/,
   );
 });
 
 describe('the after-restore command', () => {
-  test('refunds nothing while the stage uses the original table', async () => {
+  test('is refused for a copy of the table while the stage is not paused', async () => {
     const since = toIso(world.now());
     const asked = { stage: 'example', since, table: 'drill', yes: true };
     await expect(say('after-restore', asked)).rejects.toThrow(/^example is not paused/);
     expect(process.env.TABLE_NAME).toBe(world.tableName);
   });
 
-  test('changes nothing without --yes; with it performs and prints what it found', async () => {
+  test('without --yes prints the differences and changes nothing; with --yes applies them', async () => {
     const since = toIso(world.now());
     const restored = await restoredTable(world, await itemsIn());
     const lost = await pendingOrder(world);
@@ -91,8 +94,8 @@ describe('the after-restore command', () => {
       await expect(say('after-restore', asked)).rejects.toThrow(/Nothing was changed/);
       expect(intentsOf(world).every(({ status }) => status === 'requires_capture')).toBe(true);
       const said = (await say('after-restore', { ...asked, yes: true })).join('\n');
-      expect(said).toContain(`GIVE BACK $25.00 (held)`);
-      expect(said).toContain(`$25.00 of ${lost.id} released`);
+      expect(said).toContain(`REFUND: $25.00 (held)`);
+      expect(said).toContain(`DONE: $25.00 of conversation ${lost.id} released`);
     } finally {
       process.env.TABLE_NAME = world.tableName;
     }
@@ -110,7 +113,7 @@ test('the handbook’s commands give a restored table the settings of the origin
     expect(handbook).toContain(given);
 });
 
-test('a restore command prints a mistake as a sentence, and exits with 1', () => {
+test('a restore command with a wrong option prints an error without a stack trace, and exits with 1', () => {
   const run = (...words: string[]) => {
     try {
       execFileSync(process.execPath, ['--import', 'tsx', 'bin/restore.ts', ...words], {

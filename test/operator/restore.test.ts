@@ -13,9 +13,14 @@ import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { viewMessages } from '../support/chat-calls.ts';
 import { interceptEffects } from '../support/crash.ts';
-import { deliver, factsOf } from '../support/domain-events.ts';
+import { deliverToDevices, domainEventsOf } from '../support/domain-events.ts';
 import { invariantViolations } from '../support/invariant-checks.ts';
-import { agree, intentsOf, postAllEvents, runSchedules } from '../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  intentsOf,
+  postAllEvents,
+  runSchedules,
+} from '../support/money.ts';
 import { answer, payWithCard, seenBySender } from '../support/orders.ts';
 import { runPayOut } from '../support/payouts.ts';
 import { PASSWORD, type Person, signedIn } from '../support/people.ts';
@@ -28,7 +33,7 @@ import { startWorld, type World } from '../support/world.ts';
 interceptEffects();
 let before: World;
 let world: World;
-let lived: Awaited<ReturnType<typeof seedWorld>>;
+let seeded: Awaited<ReturnType<typeof seedWorld>>;
 let items: Item[];
 
 const ledgerOfItems = (all: readonly Item[]) => {
@@ -39,7 +44,7 @@ const ledgerOfItems = (all: readonly Item[]) => {
 
 beforeAll(async () => {
   before = await startWorld();
-  lived = await seedWorld(before);
+  seeded = await seedWorld(before);
   items = await itemsIn();
   world = await restoredWorld(before, items);
 }, 120_000);
@@ -51,7 +56,7 @@ const nowOf = async (person: Person): Promise<Person> => ({
 });
 
 describe('a restored table', () => {
-  test('has a ledger that adds up', async () => {
+  test('has a ledger that sums to zero, with every balance the sum of its entries', async () => {
     const ledger = ledgerOfItems(await itemsIn());
     expect(ledger.faults()).toEqual([]);
     expect(ledger.entries).toBeGreaterThan(10);
@@ -69,36 +74,39 @@ describe('a restored table', () => {
     ['sessions', sessionKey('u', 's')],
     ['devices', deviceKey('u', 'h')],
     ['codes', codeKey('login', 'u')],
-  ])('has no %s', (kind, key) => {
+  ])('has lost its %s, which end-sessions deletes', (kind, key) => {
     expect(signInOf(key)).toBe(kind);
   });
 
-  test('a device gets each notification once, from before or after the restore', async () => {
-    const { recipient } = lived.repeated;
+  test('notifies a device once of each event, published before or after the restore', async () => {
+    const { recipient } = seeded.repeated;
     const { token } = await nowOf(recipient);
-    await call(savePushSubscription, { ...lived.subscription }, { token });
+    await call(savePushSubscription, { ...seeded.subscription }, { token });
     const arrivals = () =>
-      before.push.arrivals().filter(({ endpoint }) => endpoint === lived.subscription.endpoint);
+      before.push.arrivals().filter(({ endpoint }) => endpoint === seeded.subscription.endpoint);
     expect(arrivals()).toHaveLength(1);
-    const facts = (await factsOf(world, 'conversation.paid')) as DomainEvent<'conversation.paid'>[];
+    const facts = (await domainEventsOf(
+      world,
+      'conversation.paid',
+    )) as DomainEvent<'conversation.paid'>[];
     const theirs = facts.filter(({ detail }) => detail.recipientId === recipient.user.id);
-    expect(theirs.map(({ id }) => id)).toContain(lived.heard.id);
-    for (const fact of [...theirs, ...theirs]) await deliver(fact);
+    expect(theirs.map(({ id }) => id)).toContain(seeded.heard.id);
+    for (const fact of [...theirs, ...theirs]) await deliverToDevices(fact);
     expect(arrivals()).toHaveLength(2);
   });
 });
 
 describe('after a restore', () => {
   test('people sign in with their passwords, and earlier sessions are ended', async () => {
-    const { user, refreshToken: old } = lived.held.recipient;
+    const { user, refreshToken: old } = seeded.held.recipient;
     const signingIn = { username: user.username, password: PASSWORD };
     expect((await call(authenticate, signingIn, { json: true })).http).toBe(200);
     expect((await call(refreshToken, {}, { token: old })).http).toBe(401);
   });
 
-  test('a repeated request from before is recognized: one answer, one hold', async () => {
+  test('a repeated payment request returns the message of the first one, without a second hold', async () => {
     const holds = intentsOf(world).length;
-    const { sender, recipient, id } = lived.repeated;
+    const { sender, recipient, id } = seeded.repeated;
     const again = await payWithCard(
       await nowOf(sender),
       recipient,
@@ -110,29 +118,29 @@ describe('after a restore', () => {
     expect(intentsOf(world)).toHaveLength(holds);
   });
 
-  test('a payment whose request crashed before the restore is completed', async () => {
+  test('the sweep completes a payment whose request crashed before the restore', async () => {
     world.advance(5 * MINUTE);
     await runSchedules();
-    const { sender, id } = lived.interrupted;
+    const { sender, id } = seeded.interrupted;
     expect(await seenBySender(world, sender, id)).toMatchObject({
       status: 'PENDING',
       moneyState: 'HELD',
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('an answer books the correct earning and captures the payment', async () => {
-    const { sender, recipient, id } = lived.held;
+    const { sender, recipient, id } = seeded.held;
     expect((await answer(await nowOf(recipient), id)).http).toBe(200);
     expect(await seenBySender(world, sender, id)).toMatchObject({
       status: 'OPEN',
       moneyState: 'CHARGED',
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('a chat still has its messages', async () => {
-    const seen = await viewMessages(await nowOf(lived.ana), lived.chatId);
+    const seen = await viewMessages(await nowOf(seeded.ana), seeded.chatId);
     expect(seen.body.data.map(({ content }: { content: string }) => content)).toEqual([
       '<p>Until Sunday</p>',
     ]);
@@ -145,7 +153,7 @@ describe('after a restore', () => {
     await remindExpiring({}, lambdaContext());
     await runPayOut();
     await reconcileLedger({}, lambdaContext());
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     const now = await itemsIn();
     expect(ledgerOfItems(now).faults()).toEqual([]);
     expect(invariantViolations(world, now)).toEqual([]);

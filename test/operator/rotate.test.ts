@@ -159,7 +159,7 @@ describe('the origin key between CloudFront and the functions', () => {
     expect(versions.size).toBe(3);
   });
 
-  test('rejects no valid request if the command or a deployment crashes', async () => {
+  test('never causes a valid request to be rejected, even if the command or a deployment crashes', async () => {
     for (let rotation = 0; rotation < 3; rotation += 1) {
       // The command crashes after no, one or two effects, and is run again.
       effectsLeft = rotation;
@@ -185,7 +185,7 @@ describe('the origin key between CloudFront and the functions', () => {
     expect(versions.size).toBe(2);
   });
 
-  test('is sent only once every function accepts it, and removed only once CloudFront sends the new one', async () => {
+  test('is sent by CloudFront only after every function accepts it, and removed only after CloudFront sends the new one', async () => {
     await run();
     await expect(step()).rejects.toThrow(/^3 functions do not accept the new key yet/);
     deploy();

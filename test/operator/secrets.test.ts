@@ -36,7 +36,7 @@ const keep = (given: SecretInput, offline = false) =>
   updateSecrets({ stage: STAGE, production: false, given, offline });
 
 describe('storing the Stripe keys of a stage', () => {
-  test('keeps the keys of the deployment, and prints no secret', async () => {
+  test('keeps the secrets that the deployment generated, and prints no secret', async () => {
     const { code, out, err } = await stage.run('secrets', [], { variables: GIVEN });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(stage.stored()).toEqual({
@@ -53,7 +53,7 @@ describe('storing the Stripe keys of a stage', () => {
     expect(stage.stripe.read('setupIntents')).toMatchObject([{ status: 'canceled' }]);
   });
 
-  test('accepts them from a pipe, and keeps those that are not given', async () => {
+  test('reads them from a pipe, and keeps stored keys that are not given', async () => {
     stage.store({ stripeSecretKey: KEYS.secretKey, stripeWebhookSecret: 'whsec_kept' });
     const piped = `STRIPE_PUBLISHABLE_KEY="${KEYS.publishableKey}"\n`;
     expect((await stage.run('secrets', [], { piped })).code).toBe(0);
@@ -75,7 +75,7 @@ describe('storing the Stripe keys of a stage', () => {
   test.each([
     ['STRIPE_SECRET_KEY', 'sk_test_another'],
     ['STRIPE_PUBLISHABLE_KEY', 'pk_test_another'],
-  ])('are not stored if Stripe does not accept %s', async (variable, wrong) => {
+  ])('stores nothing if Stripe does not accept %s', async (variable, wrong) => {
     const given = secretsFromLines(
       Object.entries({ ...GIVEN, [variable]: wrong })
         .map((pair) => pair.join('='))
@@ -87,7 +87,7 @@ describe('storing the Stripe keys of a stage', () => {
     expect(stage.writes()).toBe(0);
   });
 
-  test('is refused in a stage of the same name in another account', async () => {
+  test('is refused in another AWS account than that of the settings', async () => {
     const variables = { ...GIVEN, SIGNED_IN: '999988887777' };
     const { code, err } = await stage.run('secrets', [], { variables });
     expect(code).toBe(1);
@@ -97,7 +97,7 @@ describe('storing the Stripe keys of a stage', () => {
     expect(stage.writes()).toBe(0);
   });
 
-  test('can skip the check with Stripe', async () => {
+  test('with --offline skips the check of the keys at Stripe', async () => {
     await keep({ ...KEYS_GIVEN, stripeSecretKey: 'sk_test_another' }, true);
     expect(stage.stored()).toMatchObject({ stripeSecretKey: 'sk_test_another' });
   });
@@ -116,12 +116,12 @@ describe('an invalid Stripe key', () => {
     [{ stripeSecretKey: 'pk_test_1' }, false, /STRIPE_SECRET_KEY does not look like/],
     [{ stripePublishableKey: 'sk_test_1' }, false, /STRIPE_PUBLISHABLE_KEY does not look like/],
     [{ stripeWebhookSecret: 'secret' }, false, /does not look like whsec_/],
-  ])('is refused: %j, production %p', (given, production, sentence) => {
+  ])('is refused: %j for production=%p', (given, production, sentence) => {
     expect(look(given, production)).toThrow(sentence);
     expect(look(given, production)).not.toThrow(new RegExp(Object.values(given)[0] ?? ''));
   });
 
-  test('of another mode than the stored key is refused', () => {
+  test('is refused if its mode differs from that of the stored key', () => {
     const stored = { ...GENERATED, stripePublishableKey: 'pk_test_1' };
     expect(look({ stripeSecretKey: 'sk_live_1' }, true, stored)).toThrow(/of the same mode/);
   });
@@ -132,7 +132,7 @@ test('an invalid line from a pipe is not repeated in the error', () => {
   expect(() => secretsFromLines('sk_live_secret')).not.toThrow(/sk_live_secret/);
 });
 
-describe('a terminal prompt for a secret', () => {
+describe('the terminal prompt for a secret', () => {
   const sit = () => {
     const modes: boolean[] = [];
     const keyboard = Object.assign(new PassThrough(), {

@@ -125,7 +125,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('an archive has a source map for every bundle, with repository paths and without source text', () => {
+test('the source map archive has a map for every bundle, with repository paths and without source text', () => {
   const text = gunzipSync(readFileSync(join(folder, 'archive.gz'))).toString('utf8');
   const archive = JSON.parse(text) as Record<string, { sources: string[] }>;
   expect(archive['auth/authenticate.mjs']).not.toHaveProperty('sourcesContent');
@@ -179,7 +179,7 @@ describe('npm run trace', () => {
     '2026-11-21 09:30:04.000  notifyDevices  INFO  received  factId=f2',
   ];
 
-  test('follows a request through its event to subscribers and their effects, and to nothing else', async () => {
+  test('prints the lines of a request, of the subscribers to its event and of what they caused, and no other lines', async () => {
     aws(story());
     expect(await run('--stage', 'example', REQUEST)).toEqual(STORY);
   }, 60_000);

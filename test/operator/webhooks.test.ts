@@ -30,7 +30,7 @@ test('every registered event type has a handler, and every handler a registered 
 });
 
 describe('the two Stripe webhook endpoints', () => {
-  test('are created with the events of the code and the client’s API version, and their secrets are stored', async () => {
+  test('are created with the events that the code handles and its API version, and their secrets are stored', async () => {
     const { code, out, err } = await stage.run('webhooks');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [account, connected] = await endpoints();
@@ -90,16 +90,21 @@ describe('the two Stripe webhook endpoints', () => {
   });
 
   test.each([
-    ['the answer that tells a secret is lost', 'POST', '/v1/webhook_endpoints', 'lose-reply'],
-    ['Stripe takes no request', 'POST', '/v1/webhook_endpoints', 'refuse-connection'],
+    ['the response with the new secret is lost', 'POST', '/v1/webhook_endpoints', 'lose-reply'],
+    ['Stripe cannot be reached', 'POST', '/v1/webhook_endpoints', 'refuse-connection'],
     [
-      'the process dies after the secret was stored',
+      'the process crashes after the secret was stored',
       'POST',
       '/v1/webhook_endpoints/:id',
       'lose-reply',
     ],
-    ['the old one cannot be removed', 'DELETE', '/v1/webhook_endpoints/:id', 'status-500'],
-  ] as const)('are correct after a second run if %s', async (_what, method, path, kind) => {
+    [
+      'the replaced endpoint cannot be deleted',
+      'DELETE',
+      '/v1/webhook_endpoints/:id',
+      'status-500',
+    ],
+  ] as const)('are completed by a second run if %s', async (_what, method, path, kind) => {
     await settle();
     stage.store({ stripeSecretKey: KEYS.secretKey });
     // The Stripe client retries failed requests itself, so one fault must last for three.
@@ -131,7 +136,7 @@ describe('the two Stripe webhook endpoints', () => {
   });
 });
 
-test('a stage without Stripe keys is refused with the command that stores them', async () => {
+test('without Stripe keys, npm run webhooks names the command that stores them', async () => {
   stage.store({});
   const { code, err } = await stage.run('webhooks');
   expect(code).toBe(1);

@@ -58,7 +58,7 @@ describe('a free conversation', () => {
     const change = asked();
     expect(change).toMatchObject({
       next: { status: 'PENDING', price: 0, money: { state: 'RELEASED' } },
-      fact: { type: 'conversation.asked' },
+      domainEvent: { type: 'conversation.asked' },
     });
     expect(change.entry).toBeUndefined();
     expect(nextDue(change.next)).toEqual({ job: 'CONVERSATION', at: later(now, 10 * DAY) });

@@ -24,7 +24,7 @@ const membership: Membership = {
 };
 const free: AccountPlan = { licenseId: 'FREE' };
 const starter: AccountPlan = { ...free, licenseId: 'STARTER', membership };
-const facts: SubscriptionState = {
+const subscription: SubscriptionState = {
   subscriptionId: 'sub_1',
   plan: 'STARTER',
   is: 'active',
@@ -65,26 +65,26 @@ describe('the change of a plan', () => {
 
 describe('the account after a subscription event', () => {
   test('of a first payment has the plan', () => {
-    expect(planAfter(free, facts)).toEqual({ licenseId: 'STARTER', membership });
+    expect(planAfter(free, subscription)).toEqual({ licenseId: 'STARTER', membership });
   });
 
   test('without changes is unchanged', () => {
-    expect(planAfter(starter, facts)).toBeUndefined();
+    expect(planAfter(starter, subscription)).toBeUndefined();
   });
 
   test('of a pending payment is unchanged', () => {
-    expect(planAfter(free, { ...facts, is: 'beginning' })).toBeUndefined();
+    expect(planAfter(free, { ...subscription, is: 'beginning' })).toBeUndefined();
   });
 
   test('of its end is FREE if it was its own subscription', () => {
-    const over = { ...facts, is: 'over' } as const;
+    const over = { ...subscription, is: 'over' } as const;
     expect(planAfter(starter, over)).toEqual({ licenseId: 'FREE' });
     expect(planAfter(free, over)).toBeUndefined();
     expect(planAfter(starter, { ...over, subscriptionId: 'sub_0' })).toBeUndefined();
   });
 
   test('of a cancellation keeps the plan until the end of the paid month', () => {
-    expect(planAfter(starter, { ...facts, ending: true })).toMatchObject({
+    expect(planAfter(starter, { ...subscription, ending: true })).toMatchObject({
       licenseId: 'STARTER',
       membership: { ending: true, paidUntil: END },
     });
@@ -92,7 +92,7 @@ describe('the account after a subscription event', () => {
 
   test('of a failed renewal keeps the plan, paid until the start of the new month', () => {
     const next = { periodStart: END, periodEnd: later(END, 31 * DAY) };
-    const { paid: _, ...unpaid } = facts;
+    const { paid: _, ...unpaid } = subscription;
     expect(planAfter(starter, { ...unpaid, ...next, is: 'failing' })).toMatchObject({
       licenseId: 'STARTER',
       membership: { failing: true, paidUntil: END, invoiceId: 'in_1' },
@@ -100,9 +100,9 @@ describe('the account after a subscription event', () => {
   });
 
   test('of another subscription is unchanged', () => {
-    expect(planAfter(starter, { ...facts, subscriptionId: 'sub_2', plan: 'PROFESSIONAL' })).toBe(
-      undefined,
-    );
+    expect(
+      planAfter(starter, { ...subscription, subscriptionId: 'sub_2', plan: 'PROFESSIONAL' }),
+    ).toBe(undefined);
   });
 });
 

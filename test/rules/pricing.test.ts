@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { cents, plus, ZERO } from '../../shared/money.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import {
-  betterTerms,
   earningsEstimate,
   feeOf,
+  lowerFeeTerms,
   netOf,
   normalizeCommitmentText,
   normalizePriceText,
@@ -59,7 +59,7 @@ describe('fees', () => {
     fc.assert(
       fc.property(price, plan, plan, (amount, then, today) => {
         const [agreed, now] = [feeTermsOf(then, DEFAULT_FEES), feeTermsOf(today, DEFAULT_FEES)];
-        const chosen = netOf(amount, betterTerms(amount, agreed, now));
+        const chosen = netOf(amount, lowerFeeTerms(amount, agreed, now));
         return chosen === Math.max(netOf(amount, agreed), netOf(amount, now));
       }),
     );

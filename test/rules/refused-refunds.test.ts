@@ -45,7 +45,7 @@ function after(...looks: readonly ChargeSummary[]) {
     );
     const postings = step?.entry?.postings ?? [];
     held += postings.find(({ account }) => account === 'held')?.amount ?? 0;
-    calls += step?.fact?.type === 'refund.failed' ? 1 : 0;
+    calls += step?.domainEvent?.type === 'refund.failed' ? 1 : 0;
     c = step?.next ?? c;
   }
   const { state, owed } = c.money;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cutWhole, oneLine, visible } from '../../shared/rules/text.ts';
+import { oneLine, truncate, visible } from '../../shared/rules/text.ts';
 
 describe('invisible characters', () => {
   test('are removed from a text, also after an emoji', () => {
@@ -19,7 +19,7 @@ describe('invisible characters', () => {
 });
 
 test('a truncated text never ends within a character', () => {
-  expect(cutWhole('ab😀', 3)).toBe('ab');
-  expect(cutWhole('ab😀', 4)).toBe('ab😀');
-  expect(cutWhole('abc', 2)).toBe('ab');
+  expect(truncate('ab😀', 3)).toBe('ab');
+  expect(truncate('ab😀', 4)).toBe('ab😀');
+  expect(truncate('abc', 2)).toBe('ab');
 });

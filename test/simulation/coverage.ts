@@ -18,7 +18,7 @@ export function coverageOf(state: FinalState): Coverage {
   for (const { status } of state.payouts) add(`payout ${status}`);
   for (const { status } of state.disputes) add(`dispute ${status}`);
   for (const { status } of state.subscriptions) add(`subscription ${status}`);
-  for (const { type } of state.facts) add(`fact ${type}`);
+  for (const { type } of state.events) add(`event ${type}`);
   for (const { reason } of state.world.drafts.removals) add(`draft ${reason}`);
   const changed = state.world.drafts.changedDuringPayment;
   if (changed > 0) counts['draft changed during payment'] = changed;

@@ -3,7 +3,10 @@ import type { DomainEvent } from '../../shared/domain-events.ts';
 
 /* The event bus of a history: which events it accepted, and which deliveries to subscribers are pending. */
 
-export type EventDelivery = { readonly subscriber: SubscriberName; readonly fact: DomainEvent };
+export type EventDelivery = {
+  readonly subscriber: SubscriberName;
+  readonly domainEvent: DomainEvent;
+};
 
 /** Only subscribers that concern money; the others have their own tests. */
 export const SUBSCRIBERS = ['askForPayoutAccount'] as const;
@@ -14,10 +17,10 @@ export class EventBus {
   readonly acceptedCounts = new Map<string, number>();
   readonly pending: EventDelivery[] = [];
 
-  accept(fact: DomainEvent): void {
-    this.acceptedCounts.set(fact.id, (this.acceptedCounts.get(fact.id) ?? 0) + 1);
+  accept(domainEvent: DomainEvent): void {
+    this.acceptedCounts.set(domainEvent.id, (this.acceptedCounts.get(domainEvent.id) ?? 0) + 1);
     for (const subscriber of SUBSCRIBERS)
-      if ((subscribers[subscriber].events as readonly string[]).includes(fact.type))
-        this.pending.push({ subscriber, fact });
+      if ((subscribers[subscriber].events as readonly string[]).includes(domainEvent.type))
+        this.pending.push({ subscriber, domainEvent });
   }
 }

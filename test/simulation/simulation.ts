@@ -96,13 +96,15 @@ export class Simulation {
   /** Delivers the next events of the table's stream; those that the bus did not accept are delivered again. */
   publishEvents(atMost = 100): Promise<Process> {
     const first = this.world.publishedCount;
-    const Records = this.world.recorder.facts.slice(first, first + atMost).map(({ item }, nth) => ({
-      eventName: 'INSERT' as const,
-      dynamodb: {
-        NewImage: marshall(item, { removeUndefinedValues: true }) as never,
-        SequenceNumber: String(first + nth),
-      },
-    }));
+    const Records = this.world.recorder.events
+      .slice(first, first + atMost)
+      .map(({ item }, nth) => ({
+        eventName: 'INSERT' as const,
+        dynamodb: {
+          NewImage: marshall(item, { removeUndefinedValues: true }) as never,
+          SequenceNumber: String(first + nth),
+        },
+      }));
     return this.driver.start(`stream delivers ${Records.length} events`, async () => {
       const { batchItemFailures } = await publishFacts({ Records }, this.#context());
       const failed = batchItemFailures[0]?.itemIdentifier;
@@ -112,14 +114,14 @@ export class Simulation {
   }
 
   get unpublishedCount(): number {
-    return this.world.recorder.facts.length - this.world.publishedCount;
+    return this.world.recorder.events.length - this.world.publishedCount;
   }
 
   /** Delivers an event to a subscriber; it stays pending if the subscriber fails. */
   deliverEvent(delivery: EventDelivery): Promise<Process> {
-    const { subscriber, fact } = delivery;
-    const event = { 'detail-type': fact.type, detail: fact };
-    return this.driver.start(`subscriber ${subscriber} ${fact.type}`, async () => {
+    const { subscriber, domainEvent } = delivery;
+    const event = { 'detail-type': domainEvent.type, detail: domainEvent };
+    return this.driver.start(`subscriber ${subscriber} ${domainEvent.type}`, async () => {
       await subscriberHandlers[subscriber]?.(event, this.#context() as never);
       this.world.bus.pending.splice(this.world.bus.pending.indexOf(delivery), 1);
     });

@@ -37,7 +37,7 @@ export class WriteRecorder {
   /** The fee terms under which each conversation was paid. */
   readonly agreedTerms = new Map<string, RecordedConversation['feeTerms']>();
   /** In the order of the table's stream. */
-  readonly facts: { readonly fact: DomainEvent; readonly item: Item }[] = [];
+  readonly events: { readonly domainEvent: DomainEvent; readonly item: Item }[] = [];
   readonly entries = new Map<string, readonly Posting[]>();
   readonly violations: string[] = [];
 
@@ -57,7 +57,7 @@ export class WriteRecorder {
   #recordPut(item: Item): void {
     if (item.pk.startsWith('ENTRY#')) this.#recordEntry(item);
     else if (item.pk.startsWith('FACT#'))
-      this.facts.push({ fact: parseDomainEvent(item.fact), item });
+      this.events.push({ domainEvent: parseDomainEvent(item.fact), item });
     else if (item.sk === 'CONVERSATION')
       this.#recordConversation(item as unknown as RecordedConversation);
   }

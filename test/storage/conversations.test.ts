@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { fingerprintOf } from '../../functions/idempotency.ts';
-import { publicFaceOf, saveInboundSettings } from '../../functions/storage/accounts/users.ts';
+import { publicUserOf, saveInboundSettings } from '../../functions/storage/accounts/users.ts';
 import {
   dueConversations,
   listConversations,
@@ -9,7 +9,7 @@ import {
   changeConversation,
   conversationById,
   lockedConversationOf,
-  placeOrder,
+  saveOrder,
 } from '../../functions/storage/conversations/conversations.ts';
 import { mailboxCountsOf } from '../../functions/storage/conversations/list-counters.ts';
 import { requestOf } from '../../functions/storage/idempotency.ts';
@@ -38,8 +38,8 @@ function order(sender: Person, recipient: Person, requestKey?: string) {
     {
       id: newId(now),
       questionId: newId(now),
-      sender: publicFaceOf(sender.user),
-      recipient: publicFaceOf(recipient.user),
+      sender: publicUserOf(sender.user),
+      recipient: publicUserOf(recipient.user),
       subject: 'A question',
       price: recipient.user.paidResponsePrice,
       feeTerms: feeTermsOf('FREE', DEFAULT_FEES),
@@ -73,7 +73,7 @@ async function people(commitment = 5) {
 
 async function pending(sender: Person, recipient: Person): Promise<Conversation> {
   const placing = order(sender, recipient);
-  expect(await placeOrder(table, placing, world.now())).toBe('done');
+  expect(await saveOrder(table, placing, world.now())).toBe('done');
   const held = { is: 'held', intentId: 'pi', captureBefore: later(world.now(), 7 * DAY) } as const;
   const settled = await changeConversation(table, placing.conversation.id, world.now(), (c) =>
     applyPaymentStatus(c, held, world.now()),
@@ -84,18 +84,18 @@ async function pending(sender: Person, recipient: Person): Promise<Conversation>
 describe('creating an order', () => {
   test('succeeds once while the sender has a pending message to the recipient', async () => {
     const { sender, recipient } = await people();
-    expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('done');
-    expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('PENDING_EXISTS');
+    expect(await saveOrder(table, order(sender, recipient), world.now())).toBe('done');
+    expect(await saveOrder(table, order(sender, recipient), world.now())).toBe('PENDING_EXISTS');
   });
 
   test('is limited to the monthly commitment, and requires the shown price', async () => {
     const { sender, recipient } = await people(1);
     const other = await newPerson(world);
-    expect(await placeOrder(table, order(sender, recipient), world.now())).toBe('done');
-    expect(await placeOrder(table, order(other, recipient), world.now())).toBe('FULL');
+    expect(await saveOrder(table, order(sender, recipient), world.now())).toBe('done');
+    expect(await saveOrder(table, order(other, recipient), world.now())).toBe('FULL');
     const settings = { paidResponsePrice: cents(3_000), paidResponseCommitment: 5 };
     await saveInboundSettings(table, recipient.user.id, settings);
-    expect(await placeOrder(table, order(other, recipient), world.now())).toBe('CHANGED');
+    expect(await saveOrder(table, order(other, recipient), world.now())).toBe('CHANGED');
     expect((await monthOfUser(table, recipient.user.id, world.now())).reservedCount).toBe(1);
   });
 
@@ -103,7 +103,7 @@ describe('creating an order', () => {
     const { sender, recipient } = await people(1);
     const placing = order(sender, recipient, 'key-1');
     const { id } = placing.conversation;
-    await placeOrder(table, placing, world.now());
+    await saveOrder(table, placing, world.now());
     expect(await requestOf(table, sender.user.id, 'key-1', world.now())).toMatchObject({
       made: id,
     });

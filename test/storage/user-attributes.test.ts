@@ -3,7 +3,7 @@ import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { USER_ATTRIBUTES } from '../../functions/storage/accounts/user-attributes.ts';
 import { type User, userById } from '../../functions/storage/accounts/users.ts';
 import { put, table } from '../../functions/storage/table.ts';
-import { actOf } from '../../lib/operator/ops/plan.ts';
+import { auditEntryOf } from '../../lib/operator/ops/plan.ts';
 import { ZERO } from '../../shared/money.ts';
 import { OPERATOR } from '../support/ops.ts';
 import { newPerson } from '../support/people.ts';
@@ -27,7 +27,7 @@ test('deleting an account removes or replaces every personal attribute and keeps
   } as unknown as User;
   await table.write(put(full));
   const word = { command: 'delete-account', reason: 'ticket 17' };
-  const act = actOf({ who: OPERATOR, now: world.now() }, word, full.id, 'Deleted.');
+  const act = auditEntryOf({ who: OPERATOR, now: world.now() }, word, full.id, 'Deleted.');
   expect(await forgetAccount(table, full, act, ZERO, world.now())).toBe('done');
   const left = await userById(table, full.id, world.now());
   const wrong = attributes.filter(([name, { personal, afterDeletion }]) => {

@@ -5,9 +5,9 @@ import {
   holderOfReferralCode,
   holderOfUsername,
   isPublic,
-  noteVisit,
-  publicFaceOf,
+  publicUserOf,
   REGISTRATION_TIME,
+  recordVisit,
   saveCustomer,
   saveInboundSettings,
   type User,
@@ -251,9 +251,9 @@ describe('changing an account', () => {
 
   test('with two concurrent visits moves the visit once', async () => {
     const user = await register({ verified: true });
-    const here = await noteVisit(table, user, world.now());
+    const here = await recordVisit(table, user, world.now());
     const back = later(world.now(), 2 * HOUR);
-    await Promise.all([noteVisit(table, here, back), noteVisit(table, here, later(back, 1))]);
+    await Promise.all([recordVisit(table, here, back), recordVisit(table, here, later(back, 1))]);
     const after = await userById(table, user.id, back);
     expect(after?.previousVisitAt).toBe(here.lastSeenAt);
   });
@@ -268,7 +268,7 @@ describe('changing an account', () => {
 
   test('exposes only public fields in the public profile', async () => {
     const user = await register();
-    expect(Object.keys(publicFaceOf(user)).sort()).toEqual([
+    expect(Object.keys(publicUserOf(user)).sort()).toEqual([
       'avatarUrl',
       'fullName',
       'id',

@@ -10,26 +10,26 @@ export async function member(
   password = DEMO_PASSWORD,
 ): Promise<Person> {
   const person = new Person(origin);
-  const signedIn = fine(await person.signIn(username, password));
+  const signedIn = bodyOf(await person.signIn(username, password));
   person.userId = signedIn.user_id;
-  const user = fine(await person.get('checkUser')).data[0];
+  const user = bodyOf(await person.get('checkUser')).data[0];
   if (user.licenseId !== 'FREE') return person;
-  const { data: cards } = fine(await person.get('viewPaymentMethod'));
+  const { data: cards } = bodyOf(await person.get('viewPaymentMethod'));
   if (cards.length === 0) {
-    fine(await person.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
+    bodyOf(await person.post('updatePaymentMethod', { paymentMethodId: 'pm_card_visa' }));
   }
-  fine(await person.post('upgradeSubscription', { licenseId: 'STARTER' }));
+  bodyOf(await person.post('upgradeSubscription', { licenseId: 'STARTER' }));
   await person.refresh();
   return person;
 }
 
 /** Makes users contacts: one invites each of the others, who accept. */
-export async function befriend(one: Person, ...others: readonly Person[]): Promise<void> {
+export async function makeContacts(one: Person, ...others: readonly Person[]): Promise<void> {
   for (const other of others) {
-    fine(await one.post('createChatInvite', { userId: other.userId }));
-    const { data } = fine(await other.get('viewUserContactRequests'));
+    bodyOf(await one.post('createChatInvite', { userId: other.userId }));
+    const { data } = bodyOf(await other.get('viewUserContactRequests'));
     for (const { userContactId } of data) {
-      fine(await other.post('acceptUserContact', { userContactId }));
+      bodyOf(await other.post('acceptUserContact', { userContactId }));
     }
   }
 }
@@ -37,7 +37,7 @@ export async function befriend(one: Person, ...others: readonly Person[]): Promi
 /** Returns the id of the direct chat of two contacts. */
 export async function directChat(one: Person, other: Person): Promise<string> {
   const fields = { participantUserId: other.userId, name: 'One-on-One' };
-  return fine(await one.post('createDirectChat', fields)).data[0].id;
+  return bodyOf(await one.post('createDirectChat', fields)).data[0].id;
 }
 
 /** Creates a group with contacts of the first user, and returns its id. */
@@ -47,15 +47,15 @@ export async function group(
   ...others: readonly Person[]
 ): Promise<string> {
   const participantUserIds = others.map(({ userId }) => userId);
-  return fine(await one.post('createGroupChat', { participantUserIds, name })).data[0].id;
+  return bodyOf(await one.post('createGroupChat', { participantUserIds, name })).data[0].id;
 }
 
 export async function write(person: Person, chatId: string, text: string): Promise<void> {
-  fine(await person.post('createChatMessage', { chatId, messageText: `<p>${text}</p>` }));
+  bodyOf(await person.post('createChatMessage', { chatId, messageText: `<p>${text}</p>` }));
 }
 
 /** Returns the body of a response; throws if the call failed. */
-function fine(reply: Reply): Reply['body'] {
+function bodyOf(reply: Reply): Reply['body'] {
   if (reply.http !== 200) throw new Error(`${reply.http} ${JSON.stringify(reply.body)}`);
   return reply.body;
 }

@@ -4,17 +4,17 @@ import type { Page } from 'playwright-core';
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' });
-export const slip = (page: Page, text: string) =>
+export const messageNote = (page: Page, text: string) =>
   page.locator('[data-message]').filter({ has: page.getByText(text, { exact: true }) });
 export const pending = (page: Page) => page.locator('[data-pending]');
 
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendMessage(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await sendButton(page).click();
 }
 
 /** Advances the phone's clock to its next poll and waits for the response. */
-export async function looks(page: Page, seconds = 6): Promise<void> {
+export async function waitForPoll(page: Page, seconds = 6): Promise<void> {
   const answer = page.waitForResponse((response) =>
     response.url().includes('/api/viewChatMessagesSince'),
   );
@@ -23,7 +23,7 @@ export async function looks(page: Page, seconds = 6): Promise<void> {
 }
 
 /** Lets the server receive requests and drops its responses. */
-export async function loseAnswers(page: Page): Promise<void> {
+export async function dropResponses(page: Page): Promise<void> {
   await page.route('**/api/createChatMessage', async (route) => {
     await route.fetch();
     await route.abort();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, signIn, startProduct } from './browser.ts';
-import { befriend, group, member, write } from './chat-people.ts';
+import { group, makeContacts, member, write } from './chat-people.ts';
 
 /*
  * Three contacts of a local product and their phones. Tests do not wait: the clock of a phone is advanced to its next
@@ -16,7 +16,7 @@ export async function startChatWorld() {
   const lucia = await member(local.url, 'lucia.prado');
   const ben = await member(local.url, 'ben.okafor');
   const tom = await member(local.url, 'tom.weller');
-  await befriend(lucia, ben, tom);
+  await makeContacts(lucia, ben, tom);
   const phones = new Map<string, Page>();
   const complaints: string[][] = [];
 

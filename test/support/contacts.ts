@@ -48,7 +48,11 @@ export async function stateOf(one: Person, other: Person): Promise<ContactState>
 }
 
 /** Returns the types of the domain events about these two users, in alphabetical order. */
-export async function factsBetween(world: World, one: Person, other: Person): Promise<string[]> {
+export async function domainEventsBetween(
+  world: World,
+  one: Person,
+  other: Person,
+): Promise<string[]> {
   const both = [one.user.id, other.user.id];
   const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
   return Items.flatMap(({ fact }) =>

@@ -23,7 +23,7 @@ export const GENERATED = {
   stripeWebhookSecret: '',
 };
 
-export type Ran = { readonly code: number; readonly out: string; readonly err: string };
+export type CommandResult = { readonly code: number; readonly out: string; readonly err: string };
 export type DeployedStage = Awaited<ReturnType<typeof startDeployedStage>>;
 
 export async function startDeployedStage() {
@@ -92,7 +92,7 @@ function run(
   name: string,
   words: string[],
   { variables, piped = '' }: Given,
-): Promise<Ran> {
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,

@@ -21,7 +21,7 @@ export async function operator(world: World): Promise<Stripe> {
   });
 }
 
-async function tellBank(world: World, path: string, form: Record<string, string>) {
+async function postToBank(world: World, path: string, form: Record<string, string>) {
   const answer = await fetch(`${world.stripe.url}/_bank/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRETS.stripeSecretKey}` },
@@ -33,25 +33,25 @@ async function tellBank(world: World, path: string, form: Record<string, string>
 
 /** Disputes a payment: the full amount, or this amount in cents. */
 export function dispute(world: World, intent: Stripe.PaymentIntent, amount?: number) {
-  return tellBank(world, `charges/${String(intent.latest_charge)}/dispute`, {
+  return postToBank(world, `charges/${String(intent.latest_charge)}/dispute`, {
     ...(amount && { amount: String(amount) }),
   });
 }
 
 /** Opens an inquiry, which takes no money. */
 export function inquire(world: World, intent: Stripe.PaymentIntent) {
-  return tellBank(world, `charges/${String(intent.latest_charge)}/dispute`, { inquiry: 'true' });
+  return postToBank(world, `charges/${String(intent.latest_charge)}/dispute`, { inquiry: 'true' });
 }
 
 export function decide(world: World, { id }: Stripe.Dispute, outcome: 'won' | 'lost') {
-  return tellBank(world, `disputes/${id}/decision`, { outcome });
+  return postToBank(world, `disputes/${id}/decision`, { outcome });
 }
 
 /** Makes the bank refuse the latest refund of a payment. */
 export async function failRefund(world: World, intent: Stripe.PaymentIntent): Promise<void> {
   const refunds = world.stripe.read('refunds') as Stripe.Refund[];
   const last = refunds.find((one) => one.payment_intent === intent.id);
-  await tellBank(world, `refunds/${last?.id}/failure`, {});
+  await postToBank(world, `refunds/${last?.id}/failure`, {});
 }
 
 /** The payment of a conversation. */

@@ -40,5 +40,5 @@ export async function draftBetween(sender: Pick<Person, 'token'>, recipient: Per
 export const listOf = ({ token }: Pick<Person, 'token'>, input = {}): Promise<Answer> =>
   call(viewDrafts, input, { method: 'GET', token });
 
-export const discard = (sender: Person, recipient: Person, ref: DraftRef): Promise<Answer> =>
+export const deleteDraftOf = (sender: Person, recipient: Person, ref: DraftRef): Promise<Answer> =>
   call(deleteDraft, { recipientId: recipient.user.id, ...ref }, { token: sender.token });

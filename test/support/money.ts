@@ -21,11 +21,11 @@ export async function ledgerOf(world: World): Promise<Record<string, number>> {
  * Returns the change of each ledger account since `before`, without unchanged ones. Checks that the ledger sums to
  * zero and agrees with Stripe.
  */
-export async function movedInLedger(
+export async function ledgerChanges(
   world: World,
   before: Readonly<Record<string, number>>,
 ): Promise<Record<string, number>> {
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
   const moves = Object.entries(await ledgerOf(world)).map(
     ([account, balance]) => [account, balance - (before[account] ?? 0)] as const,
   );
@@ -33,7 +33,7 @@ export async function movedInLedger(
 }
 
 /** Returns the net amount at Stripe in cents: held or captured, less refunds, disputes and payouts. */
-export function atStripe(world: World): number {
+export function netAtStripe(world: World): number {
   const intents = world.stripe.read('paymentIntents') as Stripe.PaymentIntent[];
   const refunds = world.stripe.read('refunds') as Stripe.Refund[];
   const standing = intents.reduce(
@@ -51,9 +51,9 @@ export function atStripe(world: World): number {
 }
 
 /** Fails the test unless the ledger sums to zero and agrees with Stripe to the cent. */
-export async function agree(world: World): Promise<void> {
+export async function expectLedgerMatchesStripe(world: World): Promise<void> {
   const { 'card:clearing': clearing = 0 } = await ledgerOf(world);
-  const standing = atStripe(world);
+  const standing = netAtStripe(world);
   if (-clearing !== standing)
     throw new Error(`the ledger counts on ${-clearing} cents at Stripe, which has ${standing}`);
 }

@@ -1,7 +1,7 @@
 import { payments } from '../../functions/gateways/payments.ts';
 import { subscriptions } from '../../functions/gateways/subscriptions.ts';
 import { logOf } from '../../functions/log.ts';
-import { actsSince } from '../../functions/storage/audit.ts';
+import { auditEntriesSince } from '../../functions/storage/audit.ts';
 import { table } from '../../functions/storage/table.ts';
 import { CliError } from '../../lib/cli-error.ts';
 import { ops } from '../../lib/operator/ops/ops.ts';
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 export const OPERATOR = 'arn:aws:sts::123456789012:assumed-role/Operator/ria';
 
 /** Runs a command with these arguments; returns its output, or the error message that ended it. */
-export async function typed(world: World, ...words: string[]): Promise<string> {
+export async function runOps(world: World, ...words: string[]): Promise<string> {
   const lines: string[] = [];
   const [now, who, log] = [world.now(), OPERATOR, logOf('ops')];
   try {
@@ -26,11 +26,15 @@ export async function typed(world: World, ...words: string[]): Promise<string> {
 }
 
 /** Runs a command with `--yes` and a reason. */
-export const done = (world: World, ...words: string[]) =>
-  typed(world, ...words, '--yes', '--reason', 'ticket 17');
+export const runConfirmedOps = (world: World, ...words: string[]) =>
+  runOps(world, ...words, '--yes', '--reason', 'ticket 17');
 
 /** Returns the audit entries about a user or an object, oldest first. */
-export async function actsAbout(world: World, about: string) {
-  const acts = await actsSince(table, later(world.now(), -60 * DAY), later(world.now(), DAY));
+export async function auditEntriesAbout(world: World, about: string) {
+  const acts = await auditEntriesSince(
+    table,
+    later(world.now(), -60 * DAY),
+    later(world.now(), DAY),
+  );
   return acts.filter((act) => act.about === about);
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../web/src/paths.ts';
 import { checkOverlay, checkScreen, checkScreens, type Phone } from './accessibility-checks.ts';
-import { befriend, directChat, group, write } from './chat-people.ts';
+import { directChat, group, makeContacts, write } from './chat-people.ts';
 import type { Person } from './client.ts';
 
 /* Accessibility checks of pages that require interaction before they can be checked. */
@@ -95,7 +95,7 @@ export async function checkChatPages(
   owner: Person,
 ): Promise<string[]> {
   const { page } = phone;
-  await befriend(other, owner);
+  await makeContacts(other, owner);
   const direct = await directChat(other, owner);
   const empty = await group(other, 'Nothing yet', owner);
   const chatId = await group(other, 'Running and reading', owner);

@@ -3,7 +3,7 @@ import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
 import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
 import { handler as viewPayouts } from '../../functions/payouts/viewPayouts.ts';
-import { book, moveOwed } from '../../functions/storage/ledger/ledger.ts';
+import { book, changeBalance } from '../../functions/storage/ledger/ledger.ts';
 import { table } from '../../functions/storage/table.ts';
 import type { OnboardingOutcome } from '../../lib/stripe-emulator/index.ts';
 import { cents, negative } from '../../shared/money.ts';
@@ -21,7 +21,7 @@ import type { World } from './world.ts';
 export const NET = 2_200;
 
 /** Creates a user who has just earned $22.00 this many times. */
-export async function earner(world: World, answers = 1): Promise<Person> {
+export async function newEarner(world: World, answers = 1): Promise<Person> {
   const person = await newRecipient(world);
   for (let nth = 0; nth < answers; nth += 1) await earn(world, person);
   return person;
@@ -31,7 +31,7 @@ export async function earner(world: World, answers = 1): Promise<Person> {
  * Creates a user who is owed $22.00, with the money at Stripe but without a conversation: for tests that create many
  * users.
  */
-export async function creditor(world: World): Promise<Person> {
+export async function newCreditor(world: World): Promise<Person> {
   const person = await newPerson(world);
   const stripe = await operator(world);
   await stripe.paymentIntents.create({
@@ -39,7 +39,7 @@ export async function creditor(world: World): Promise<Person> {
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   });
   const account = `user:${person.user.id}` as const;
-  const [owed, moved] = [cents(NET), moveOwed(person.user.id, cents(NET), world.now())];
+  const [owed, moved] = [cents(NET), changeBalance(person.user.id, cents(NET), world.now())];
   const postings = [
     { account, amount: owed },
     { account: 'card:clearing' as const, amount: negative(owed) },
@@ -58,7 +58,7 @@ export async function earn(world: World, person: Person, more = {}): Promise<voi
 }
 
 /** Advances the clock to this time. */
-export function passTo(world: World, moment: number): void {
+export function advanceTo(world: World, moment: number): void {
   world.advance(moment - world.now());
 }
 
@@ -66,8 +66,8 @@ export function passTo(world: World, moment: number): void {
 export const nextPayday = (world: World) => dueAfter(monthOf(world.now()));
 
 /** Advances the clock to the 20th of a month, when no payout is due. */
-export async function passToQuietDay(world: World): Promise<void> {
-  passTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
+export async function advanceToDayWithoutPayouts(world: World): Promise<void> {
+  advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()), 2)}-20T10:00:00.000Z`));
   await runPayOut();
 }
 
@@ -77,7 +77,7 @@ export const runPayOut = (timeLeft = 30_000): Promise<void> =>
 
 /** Advances the clock to the next payday and runs the payout schedule. */
 export async function runPayday(world: World): Promise<void> {
-  passTo(world, nextPayday(world));
+  advanceTo(world, nextPayday(world));
   await runPayOut();
 }
 

@@ -24,7 +24,7 @@ export type Person = {
 };
 
 /** All people that this Jest worker has created, oldest first. */
-export const everybody: Person[] = [];
+export const createdPeople: Person[] = [];
 
 let numbered = 0;
 
@@ -61,7 +61,7 @@ export async function newPerson(
   if (typeof registered === 'string')
     throw new Error(`the person could not be made: ${registered}`);
   const person = { user: registered.user, ...(await signedIn(registered.user, now)) };
-  everybody.push(person);
+  createdPeople.push(person);
   return person;
 }
 

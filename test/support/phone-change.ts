@@ -16,10 +16,11 @@ import type { World } from './world.ts';
 export const DONE = { status: 'SUCCESS' };
 export const CHANGED = { status: 'SUCCESS', effectiveAt: null };
 
-export const ask = (token: string | undefined, phoneNumber: string) =>
+export const requestChange = (token: string | undefined, phoneNumber: string) =>
   call(sendVerificationCode, { phoneNumber }, { token, address: address() });
 
-export const askOld = (token: string | undefined) => call(sendOldNumberCode, {}, { token });
+export const requestOldNumberCode = (token: string | undefined) =>
+  call(sendOldNumberCode, {}, { token });
 
 /** Saves a new number with the password. Without a code from the old number the change is pending. */
 export const save = (
@@ -39,8 +40,8 @@ export const phoneOf = async (token: string) =>
 /** Creates a user with one code sent to a new number and one to the current number. */
 export async function asked(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await newPerson(world);
-  expect((await ask(person.token, phoneNumber)).body).toEqual(DONE);
-  expect((await askOld(person.token)).body).toEqual(DONE);
+  expect((await requestChange(person.token, phoneNumber)).body).toEqual(DONE);
+  expect((await requestOldNumberCode(person.token)).body).toEqual(DONE);
   const oldCode = world.codeSentTo(person.user.phoneNumber);
   return { ...person, phoneNumber, code: world.codeSentTo(phoneNumber), oldCode };
 }
@@ -48,7 +49,7 @@ export async function asked(world: World, phoneNumber = nextPhoneNumber()) {
 /** Creates a user with a pending phone change, made without a code from the old number. */
 export async function pending(world: World, phoneNumber = nextPhoneNumber()) {
   const person = await newPerson(world);
-  await ask(person.token, phoneNumber);
+  await requestChange(person.token, phoneNumber);
   const answer = await save(person.token, phoneNumber, world.codeSentTo(phoneNumber));
   const wait = fromIso(answer.body.effectiveAt) - world.now();
   expect(wait).toBeLessThanOrEqual(SECURITY_WAIT);
@@ -63,6 +64,6 @@ export async function finish(
 ) {
   const { token } = await signedIn(user, world.now());
   world.advance(MINUTE);
-  await ask(token, phoneNumber);
+  await requestChange(token, phoneNumber);
   return save(token, phoneNumber, world.codeSentTo(phoneNumber));
 }

@@ -70,7 +70,7 @@ export const subscriptionsOf = (world: World) =>
 export const invoicesOf = (world: World) => world.stripe.read('invoices') as Stripe.Invoice[];
 
 /** Answers the bank's authentication request for the payment in a response. */
-export function sayToBank(world: World, asked: Answer, outcome: 'authenticated' | 'failed'): void {
+export function answerBank(world: World, asked: Answer, outcome: 'authenticated' | 'failed'): void {
   world.stripe.authenticate(String(asked.body.clientSecret).split('_secret_')[0] ?? '', outcome);
 }
 
@@ -78,7 +78,7 @@ export function sayToBank(world: World, asked: Answer, outcome: 'authenticated' 
 const posted = new WeakMap<World['stripe'], Set<string>>();
 
 /** Delivers Stripe's new webhooks, oldest first, until there are no more. */
-export async function deliver(world: World): Promise<void> {
+export async function deliverWebhooks(world: World): Promise<void> {
   const before = posted.get(world.stripe) ?? new Set<string>();
   posted.set(world.stripe, before);
   for (;;) {
@@ -93,14 +93,14 @@ export async function deliver(world: World): Promise<void> {
 }
 
 /** Advances the clock in steps of an hour, with Stripe's actions and webhooks. */
-export async function pass(world: World, milliseconds: number): Promise<void> {
+export async function advanceWithWebhooks(world: World, milliseconds: number): Promise<void> {
   const end = world.now() + milliseconds;
   while (world.now() < end) {
     const due = world.stripe.nextDueAt() ?? end;
     const step = Math.max(1_000, Math.min(end, Math.max(due, world.now() + HOUR)) - world.now());
     world.advance(step);
     await world.stripe.runDue();
-    await deliver(world);
+    await deliverWebhooks(world);
   }
 }
 

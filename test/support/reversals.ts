@@ -5,7 +5,7 @@ import { table } from '../../functions/storage/table.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { lambdaContext } from './call.ts';
 import { decide, dispute, intentOf, operator } from './disputes.ts';
-import { agree, postAllEvents } from './money.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from './money.ts';
 import { answeredOrder } from './orders.ts';
 import { earn, runPayday, runPayOut, setUp } from './payouts.ts';
 import type { World } from './world.ts';
@@ -48,7 +48,11 @@ export async function refundAsFraud(world: World, id: string, amount?: number) {
  * The dependencies of a run during which `meanwhile` happens in another process, right before the first reversal
  * reaches Stripe.
  */
-export function contextWhile(world: World, meanwhile: () => Promise<void>, refused?: 'REFUSED') {
+export function contextInterruptedBy(
+  world: World,
+  meanwhile: () => Promise<void>,
+  refused?: 'REFUSED',
+) {
   let first = true;
   // A simulated crash of this process must not affect the other process.
   const elsewhere = AsyncResource.bind(meanwhile);
@@ -69,7 +73,7 @@ export async function recover(world: World) {
 }
 
 export async function reconciled(world: World) {
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
   world.advance(2 * HOUR);
   await reconcileLedger({}, lambdaContext());
 }

@@ -7,10 +7,10 @@ import { call } from './call.ts';
 import { groupOf, pair, say } from './chat-calls.ts';
 import { runProcess } from './crash.ts';
 import { dispute, intentOf } from './disputes.ts';
-import { newestFact, deliver as tell } from './domain-events.ts';
+import { newestDomainEvent, deliverToDevices as tell } from './domain-events.ts';
 import { postAllEvents, runSchedules } from './money.ts';
 import { answer, cancel, newRecipient, payWithCard, pendingOrder, report } from './orders.ts';
-import { earner, nextPayday, passTo, runPayOut, setUp, transfersOf } from './payouts.ts';
+import { advanceTo, newEarner, nextPayday, runPayOut, setUp, transfersOf } from './payouts.ts';
 import { newPerson, signedIn } from './people.ts';
 import type { World } from './world.ts';
 
@@ -22,10 +22,10 @@ export const REPEATED_KEY = 'before-the-restore';
  * links and a device. Call `interceptEffects` first.
  */
 export async function seedWorld(world: World) {
-  const paidOut = await earner(world);
+  const paidOut = await newEarner(world);
   await setUp(world, paidOut);
   await postAllEvents(world);
-  passTo(world, nextPayday(world));
+  advanceTo(world, nextPayday(world));
   await runPayOut();
   if (transfersOf(world).length === 0) throw new Error('nobody was paid out');
 
@@ -63,19 +63,19 @@ export async function seedWorld(world: World) {
   const repeated = { sender, recipient, id: String(first.body.data[0].id) };
   const subscription = world.push.subscribe();
   await call(savePushSubscription, { ...subscription }, { token: recipient.token });
-  const heard = await newestFact(world, 'conversation.paid');
+  const heard = await newestDomainEvent(world, 'conversation.paid');
   await tell(heard);
   // A second message to the same recipient, whose notification was not sent yet.
   await payWithCard(await newPerson(world), recipient);
   return {
     ...{ paidOut, refunded, held, answered, released, reviewed, disputed, repeated },
     ...{ ana, chatId, group, subscription, heard },
-    interrupted: await interruptedPayment(world),
+    interrupted: await crashedPayment(world),
   };
 }
 
 /** A payment request that crashed right after Stripe had created its hold. */
-async function interruptedPayment(world: World) {
+async function crashedPayment(world: World) {
   const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
   const before = world.stripe.read('paymentIntents')?.length ?? 0;
   for (let nth = 1; ; nth += 1) {

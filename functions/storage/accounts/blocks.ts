@@ -1,5 +1,5 @@
 import type { Instant } from '../../../shared/time.ts';
-import { type Act, writeAct } from '../audit.ts';
+import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { sessionEndUpdate } from '../auth/sessions.ts';
 import { userKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
@@ -15,7 +15,7 @@ import { type TableWriter, update } from '../table.ts';
 export function blockAccount(
   table: TableWriter,
   userId: string,
-  act: Act,
+  act: AuditEntry,
   now: Instant,
 ): Promise<'done' | 'SO_ALREADY'> {
   const sessionEnd = sessionEndUpdate(now);
@@ -30,7 +30,7 @@ export function blockAccount(
       },
     ),
     publishEvent(userNamedEvent(userId, now)),
-    writeAct(act),
+    writeAuditEntry(act),
   );
 }
 
@@ -38,7 +38,7 @@ export function blockAccount(
 export function unblockAccount(
   table: TableWriter,
   userId: string,
-  act: Act,
+  act: AuditEntry,
   now: Instant,
 ): Promise<'done' | 'SO_ALREADY'> {
   return table.transact(
@@ -49,6 +49,6 @@ export function unblockAccount(
       { when: 'attribute_exists(#blockedAt)', otherwise: 'SO_ALREADY' },
     ),
     publishEvent(userNamedEvent(userId, now)),
-    writeAct(act),
+    writeAuditEntry(act),
   );
 }

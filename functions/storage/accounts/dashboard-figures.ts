@@ -2,7 +2,14 @@ import type { Alert } from '../../../shared/rules/accounts/alerts.ts';
 import type { MailboxCounts } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
 import { type ContactCounts, contactCountsIn } from '../contacts/contact-lists.ts';
-import { alertsKey, balanceKey, boxKey, contactCountKey, monthKey, viewCountKey } from '../keys.ts';
+import {
+  alertsKey,
+  balanceKey,
+  contactCountKey,
+  mailboxKey,
+  monthKey,
+  viewCountKey,
+} from '../keys.ts';
 import { type Balance, NO_BALANCE } from '../ledger/ledger.ts';
 import { type Month, NO_MONTH } from '../month-counters.ts';
 import type { TableReader } from '../table.ts';
@@ -27,8 +34,8 @@ export async function figuresOf(table: TableReader, userId: string): Promise<Fig
   const [inbox, orders, balance, viewed, contacts, alerts] = await table.getMany<
     Readonly<Record<string, unknown>>
   >([
-    boxKey(userId, 'INBOX'),
-    boxKey(userId, 'ORDERS'),
+    mailboxKey(userId, 'INBOX'),
+    mailboxKey(userId, 'ORDERS'),
     balanceKey(userId),
     viewCountKey(userId),
     contactCountKey(userId),

@@ -1,11 +1,11 @@
 import { type Cents, negative, ZERO } from '../../../shared/money.ts';
 import { writtenOffEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { type Act, writeAct } from '../audit.ts';
+import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { forgetDevices } from '../auth/known-devices.ts';
-import { present } from '../counters.ts';
+import { definedSteps } from '../counters.ts';
 import { phoneKey, userKey, usernameKey } from '../keys.ts';
-import { book, checkNothingRecovering, forgiveDebt } from '../ledger/ledger.ts';
+import { book, checkNoPendingReversal, writeOffDebt } from '../ledger/ledger.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { remove, type TableWriter, update } from '../table.ts';
 import { deletionOfPersonalAttributes } from './user-attributes.ts';
@@ -21,14 +21,14 @@ import type { User } from './users.ts';
 export function forgetAccount(
   table: TableWriter,
   user: User,
-  act: Act,
+  act: AuditEntry,
   debt: Cents,
   now: Instant,
 ): Promise<'done' | 'CHANGED' | 'BOOKED'> {
   const { id, username, phoneNumber } = user;
   const personal = deletionOfPersonalAttributes(id);
   return table.transact<'CHANGED' | 'BOOKED'>(
-    ...present<'CHANGED' | 'BOOKED'>([
+    ...definedSteps<'CHANGED' | 'BOOKED'>([
       update(
         userKey(id),
         `SET ${personal.set}, #deletedAt = :now REMOVE ${personal.remove}`,
@@ -44,10 +44,10 @@ export function forgetAccount(
       // An unconfirmed account has no claim of its number; another account may have it.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO
-        ? [book(writtenOffEntry(id, debt), now), forgiveDebt(id, negative(debt))]
-        : [checkNothingRecovering(id)]),
+        ? [book(writtenOffEntry(id, debt), now), writeOffDebt(id, negative(debt))]
+        : [checkNoPendingReversal(id)]),
       publishEvent(userNamedEvent(id, now)),
-      writeAct(act),
+      writeAuditEntry(act),
     ]),
   );
 }

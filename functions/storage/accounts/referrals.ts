@@ -3,9 +3,9 @@ import { type Cents, negative } from '../../../shared/money.ts';
 import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
 import { referralEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
-import { present } from '../counters.ts';
+import { definedSteps } from '../counters.ts';
 import { referralBonusKey } from '../keys.ts';
-import { book, moveOwedIfCovered } from '../ledger/ledger.ts';
+import { book, changeBalanceIfCovered } from '../ledger/ledger.ts';
 import { publishEvent } from '../outbox.ts';
 import { type Condition, put, type TableReader, type TableWriter } from '../table.ts';
 import { raiseAlert } from './alerts.ts';
@@ -50,10 +50,10 @@ export function bookReferral(
       : { when: '#version = :read', values: { read: version }, otherwise: 'CHANGED' };
   const item = { ...referralBonusKey(invitedUserId), ...after, version: version + 1 };
   return table.transact<'CHANGED' | 'SHORT' | 'BOOKED'>(
-    ...present<'CHANGED' | 'SHORT' | 'BOOKED'>([
+    ...definedSteps<'CHANGED' | 'SHORT' | 'BOOKED'>([
       put(item, unchanged),
       by === 0 ? undefined : book(referralEntry(userId, invitedUserId, count, by), now),
-      moveOwedIfCovered(userId, by, now),
+      changeBalanceIfCovered(userId, by, now),
       publishEvent({
         id: newId(now),
         type: earned ? 'referral.earned' : 'referral.takenBack',

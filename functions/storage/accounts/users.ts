@@ -104,22 +104,22 @@ export type User = Key & {
 };
 
 /** The public part of an account, as the other side of a conversation sees it; without a picture if it is blocked. */
-export type PublicFace = {
+export type PublicUser = {
   readonly id: string;
   readonly fullName: string;
   readonly username: string;
   readonly avatarUrl: string | null;
 };
 
-export function publicFaceOf(user: User): PublicFace {
+export function publicUserOf(user: User): PublicUser {
   const { id, fullName, username, avatarUrl = null, blockedAt } = user;
   return { id, fullName, username, avatarUrl: blockedAt === undefined ? avatarUrl : null };
 }
 
 /**
  * The claim of a username, phone number or referral code. The claim of a username or referral code has `expiresAt` (epoch
- * seconds) while the phone is not confirmed. `signpost`: the claim of an earlier username, which leads to the account, stays
- * reserved and expires too.
+ * seconds) while the phone is not confirmed. `signpost`: the claim of an earlier username, which still finds the account until
+ * it expires.
  */
 export type Claim = {
   readonly userId: string;
@@ -204,7 +204,11 @@ export async function holderOfReferralCode(table: TableReader, code: string, now
 }
 
 /** Returns the account with this username, or the one that had it until recently. */
-export async function userLedToBy(table: TableReader, username: string, now: Instant) {
+export async function userByCurrentOrEarlierUsername(
+  table: TableReader,
+  username: string,
+  now: Instant,
+) {
   const holder = await holderOfUsername(table, username, now);
   return holder && userById(table, holder.userId, now);
 }
@@ -227,7 +231,7 @@ export async function userByPhone(table: TableReader, phoneNumber: string, now: 
  * The step that records a sign-in and the visit. It is in the transaction that begins the session. CHANGED: the password or
  * phone number changed meanwhile, which ends every earlier session, or the account was blocked.
  */
-export function noteSignIn(user: User, now: Instant): Step<'CHANGED'> {
+export function recordSignIn(user: User, now: Instant): Step<'CHANGED'> {
   const { change, values } = changeOf(updatedVisits(user, now) ?? user);
   const reached = credentialsUnchanged(user, 'CHANGED');
   return update(
@@ -253,8 +257,8 @@ export function credentialsUnchanged<Outcome extends string>(
   };
 }
 
-/** Records that the person is here, with at most one write and usually none. Returns the account with the recorded visit. */
-export async function noteVisit(table: TableWriter, user: User, now: Instant): Promise<User> {
+/** Records a visit, with at most one write and usually none. Returns the account with the recorded visit. */
+export async function recordVisit(table: TableWriter, user: User, now: Instant): Promise<User> {
   const visits = updatedVisits(user, now);
   if (!visits) return user;
   const { change, values } = changeOf(visits);

@@ -5,7 +5,7 @@ import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
 import { COMMITMENT_START, PRICE_START } from '../../../shared/rules/conversations/pricing.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { isPublic, REGISTRATION_TIME, type User } from '../accounts/users.ts';
-import { present } from '../counters.ts';
+import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall, KeyTaken } from '../idempotency.ts';
 import { type Key, referralKey, userKey, usernameKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
@@ -82,7 +82,7 @@ export async function registerUser(
       ...(replaces ? removalSteps(replaces, user) : []),
       ...(isPublic(user) ? [publishEvent(userNamedEvent(user.id, now))] : []),
       ...alongside,
-      ...present([claimKey(keyed, user.id, now)]),
+      ...definedSteps([claimKey(keyed, user.id, now)]),
     );
     if (outcome === 'done') return { user };
     if (outcome === 'SAME_KEY') throw new KeyTaken();

@@ -14,7 +14,7 @@ import { knownDevice } from './known-devices.ts';
 
 export const CODE_TIME = 10 * MINUTE;
 export const CODE_TRIES = 5;
-/** How long an expired code is stored, so that a person who enters it late is told that it has expired. */
+/** How long an expired code is stored, so that a person who enters it late gets the error that it has expired. */
 export const EXPIRED_CODE_TIME = DAY;
 export const RESEND_WAIT = 60 * SECOND;
 

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, InboundSettings, User } from '../accounts/users.ts';
-import { present } from '../counters.ts';
+import { definedSteps } from '../counters.ts';
 import { userKey } from '../keys.ts';
 import { book } from '../ledger/ledger.ts';
 import { planEvent, publishEvent, userNamedEvent } from '../outbox.ts';
@@ -37,7 +37,7 @@ export function savePlan(
   const ended = isPaid(user.licenseId) && licenseId === 'FREE';
   const fails = membership?.failing === true && user.membership?.failing !== true;
   return table.transact<'CHANGED' | 'BOOKED'>(
-    ...present<'CHANGED' | 'BOOKED'>([
+    ...definedSteps<'CHANGED' | 'BOOKED'>([
       update(
         userKey(user.id),
         membership

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
-import { present } from '../counters.ts';
+import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import {
   AFTER_MESSAGES,
@@ -76,7 +76,7 @@ export function writeChatMessage(
   const otherId = otherOf(room, userId);
   type Outcome = 'SAME_KEY' | 'MOVED' | 'NOT_CONTACTS';
   return table.transact<Outcome>(
-    ...present<Outcome>([
+    ...definedSteps<Outcome>([
       claimKey(keyed, String(sentAt), now),
       update(
         roomKey(chatId),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Room } from '../../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
-import { present } from '../counters.ts';
+import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { roomKey } from '../keys.ts';
 import { type Item, putNew, type TableReader, type TableWriter, update } from '../table.ts';
@@ -63,7 +63,7 @@ export async function openGroup(
   const { id, name, memberIds, keyed } = group;
   const room: Room = { ...emptyRoom(id, memberIds, now), name, direct: false };
   const outcome = await table.transact<'SAME_KEY' | 'TAKEN'>(
-    ...present<'SAME_KEY' | 'TAKEN'>([
+    ...definedSteps<'SAME_KEY' | 'TAKEN'>([
       claimKey(keyed, id, now),
       putNew(itemOf(room), 'TAKEN'),
       ...memberIds.map((userId) =>

@@ -3,8 +3,8 @@ import { newId } from '../../../shared/ids.ts';
 import { CONTACTS_MAX, REJECTION_TIME, sortName } from '../../../shared/rules/contacts/contacts.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
-import { inviteFrom, returnToOpen } from '../conversations/conversations.ts';
-import { move, present } from '../counters.ts';
+import { returnToOpen, setInvited } from '../conversations/conversations.ts';
+import { addToCounters, definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import {
   contactCountKey,
@@ -34,7 +34,7 @@ import type { Pair } from './contacts.ts';
 /** Two people whose accounts both exist. */
 export type UserPair = Pair & { readonly me: User; readonly other: User };
 
-/** Writes an invitation of `me` to `other`, and notes it in the conversation that it comes from, if there is one. */
+/** Writes an invitation of `me` to `other`, and sets the conversation that it comes from to INVITED, if there is one. */
 export function writeInvitation(
   table: TableWriter,
   { me, other, mine, theirs }: UserPair,
@@ -44,7 +44,7 @@ export function writeInvitation(
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
   const from = conversation.id ? { conversationId: conversation.id } : {};
   return table.transact<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>(
-    ...present<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
+    ...definedSteps<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
       claimKey(keyed, other.id, now),
       put(
         { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
@@ -58,10 +58,10 @@ export function writeInvitation(
         },
         unchangedSince(theirs),
       ),
-      move(contactCountKey(other.id), { invitations: 1 }),
+      addToCounters(contactCountKey(other.id), { invitations: 1 }),
       publishContactEvent('contact.invited', other, me, now),
       conversation.updateConversation && conversation.id
-        ? inviteFrom(conversation.id, me.id)
+        ? setInvited(conversation.id, me.id)
         : undefined,
     ]),
   );
@@ -78,7 +78,7 @@ export function writeAcceptance(
   const conversationId = theirs?.conversationId;
   type Outcome = 'SAME_KEY' | 'MOVED' | 'NOT_OPEN' | 'FULL' | 'OTHER_FULL';
   return table.transact<Outcome>(
-    ...present<Outcome>([
+    ...definedSteps<Outcome>([
       claimKey(keyed, other.id, now),
       put(contactItem(me, other, now), unchangedSince(mine)),
       put(contactItem(other, me, now), unchangedSince(theirs)),
@@ -102,12 +102,12 @@ export function writeRejection(
 ): Promise<'done' | 'MOVED'> {
   const expiresAt = toSeconds(later(now, REJECTION_TIME));
   return table.transact<'MOVED'>(
-    ...present<'MOVED'>([
+    ...definedSteps<'MOVED'>([
       put(
         { ...contactKey(userId, otherId), standing: 'REJECTED', at: now, expiresAt },
         unchangedSince(mine),
       ),
-      move(contactCountKey(userId), { invitations: -1 }),
+      addToCounters(contactCountKey(userId), { invitations: -1 }),
     ]),
   );
 }
@@ -124,11 +124,11 @@ export function endContact(
     otherwise: 'NONE' as const,
   };
   return table.transact<'NONE'>(
-    ...present<'NONE'>([
+    ...definedSteps<'NONE'>([
       remove(contactKey(userId, otherId), contact),
       remove(contactKey(otherId, userId), contact),
-      move(contactCountKey(userId), { contacts: -1 }),
-      move(contactCountKey(otherId), { contacts: -1 }),
+      addToCounters(contactCountKey(userId), { contacts: -1 }),
+      addToCounters(contactCountKey(otherId), { contacts: -1 }),
     ]),
   );
 }

@@ -45,7 +45,7 @@ export async function pairOf(
 export const relationOf = (table: TableReader, userId: string, otherId: string) =>
   table.get<ContactRelation>(contactKey(userId, otherId));
 
-/** The current standing of one side; rejections expire. */
+/** The current relation status of one side; rejections expire. */
 export const relationStatusOf = (
   relation: ContactRelation | undefined,
   now: Instant,
@@ -58,7 +58,7 @@ export const stateOf = (relation: ContactRelation | undefined, now: Instant): Co
 /** A user as another one sees them: the current account, and the contact state between the two. */
 export type VisibleUser = { readonly user: User | undefined; readonly state: ContactState };
 
-/** Reads users, at most 50, as another one sees them, who may be one of them. One call, eventually consistent. */
+/** Reads at most 50 users as the viewer sees them; the viewer may be one of them. One call, eventually consistent. */
 export async function usersVisibleTo(
   table: TableReader,
   viewerId: string,
@@ -134,7 +134,7 @@ export function requireContacts(userId: string, otherId: string): Step<'NOT_CONT
   });
 }
 
-/** The shortest interval (ms) between two moves in the row of recent contacts, however much the two write. */
+/** A contact moves up in the list of recent contacts at most once in this time (ms), however many messages the two write. */
 const MOVE_INTERVAL = HOUR;
 
 /** The writes of a function with the capability `contacts.move`: the order of contact lists. */

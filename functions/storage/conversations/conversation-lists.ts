@@ -67,7 +67,7 @@ export async function listConversations(
  * The ids of conversations whose money is under review, the oldest first, at most `limit`. The index may lag behind, so the
  * caller reads each conversation before it decides.
  */
-export async function waitingForReview(table: TableReader, limit: number): Promise<string[]> {
+export async function conversationsInReview(table: TableReader, limit: number): Promise<string[]> {
   const { items } = await table.query<{ readonly pk: string }>({
     index: 'gsi5',
     partition: REVIEW_LIST,
@@ -76,7 +76,7 @@ export async function waitingForReview(table: TableReader, limit: number): Promi
   return items.map(({ pk }) => pk.slice(conversationPartition('').length));
 }
 
-type Place = Readonly<Record<string, unknown>>;
+type Cursor = Readonly<Record<string, unknown>>;
 
 /**
  * A slice of the ids of conversations that are due for a job, the longest overdue first. Only due ones are read. The index may
@@ -86,8 +86,8 @@ export async function dueConversations(
   table: TableReader,
   job: Job,
   now: Instant,
-  { limit, from }: { limit: number; from?: Place | undefined },
-): Promise<{ ids: string[]; next: Place | undefined }> {
+  { limit, from }: { limit: number; from?: Cursor | undefined },
+): Promise<{ ids: string[]; next: Cursor | undefined }> {
   const { items, next } = await table.query<{ pk: string }>({
     index: 'gsi5',
     partition: dueList(job),

@@ -14,9 +14,9 @@ import { isInReview } from '../../../shared/rules/conversations/manual-refunds.t
 import { type Instant, toSeconds } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
-import { type Act, writeAct } from '../audit.ts';
+import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
-import { move, present } from '../counters.ts';
+import { addToCounters, definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
 import {
   conversationKey,
@@ -29,8 +29,8 @@ import {
   reviewIndex,
   userKey,
 } from '../keys.ts';
-import { book, moveBalance, moveOwed, moveOwedIfCovered } from '../ledger/ledger.ts';
-import { countEarning, freePlace, reservePlace } from '../month-counters.ts';
+import { addEarning, book, changeBalance, changeBalanceIfCovered } from '../ledger/ledger.ts';
+import { countEarning, releasePaidMessage, reservePaidMessage } from '../month-counters.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { beginRecovery } from '../payouts/recoveries.ts';
 import {
@@ -73,8 +73,8 @@ const isIndexKey = (name: string) => name === 'pk' || name === 'sk' || /^gsi\d[p
 
 /** The conversation in an item or index entry, without the keys. */
 export function conversationIn(item: Readonly<Record<string, unknown>>): Conversation {
-  const facts = Object.entries(item).filter(([name]) => !isIndexKey(name));
-  return Object.fromEntries(facts) as Conversation;
+  const attributes = Object.entries(item).filter(([name]) => !isIndexKey(name));
+  return Object.fromEntries(attributes) as Conversation;
 }
 
 /** The conversation of an id, whatever its status; undefined when there is none. */
@@ -104,11 +104,11 @@ export async function lockedConversationOf(
 }
 
 /**
- * Saves an order before the card is charged: the conversation, its first message, the lock of the pair, a place in the month's
- * commitment, and the idempotency key. CHANGED: the recipient's price or commitment differ from those shown. DRAFT_CHANGED:
- * the draft differs from what is sent.
+ * Saves an order before the card is charged: the conversation, its first message, the lock of the pair, a paid message of the
+ * month's commitment, and the idempotency key. CHANGED: the recipient's price or commitment differ from those shown.
+ * DRAFT_CHANGED: the draft differs from what is sent.
  */
-export function placeOrder(
+export function saveOrder(
   table: TableWriter,
   order: {
     readonly conversation: Conversation;
@@ -123,7 +123,7 @@ export function placeOrder(
   const { paidResponsePrice, paidResponseCommitment } = recipient;
   type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'DRAFT_CHANGED' | 'CHANGED' | 'FULL' | 'TAKEN';
   return table.transact<Outcome>(
-    ...present<Outcome>([
+    ...definedSteps<Outcome>([
       claimKey(keyed, conversation.id, now),
       lockPair(conversation),
       draft && checkDraft(sender.id, recipient.id, { ...draft, subject, text: question.body }),
@@ -132,7 +132,7 @@ export function placeOrder(
         values: { price: paidResponsePrice, commitment: paidResponseCommitment },
         otherwise: 'CHANGED',
       }),
-      reservePlace(recipient.id, conversation.month, paidResponseCommitment),
+      reservePaidMessage(recipient.id, conversation.month, paidResponseCommitment),
       putNew(itemOf(conversation), 'TAKEN'),
       writeMessage(question),
     ]),
@@ -143,7 +143,7 @@ export function placeOrder(
  * Saves a free conversation: the conversation, its first message, the lock of the pair, the idempotency key, the counters of
  * both lists, and the domain event. No price was shown, so nothing has to be unchanged.
  */
-export function placeQuestion(
+export function saveFreeConversation(
   table: TableWriter,
   asked: {
     readonly change: Change;
@@ -153,18 +153,18 @@ export function placeQuestion(
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'PENDING_EXISTS'> {
   const { change, question, keyed } = asked;
-  const { next: conversation, fact } = change;
+  const { next: conversation, domainEvent } = change;
   const { sender, recipient } = conversation;
   type Outcome = 'SAME_KEY' | 'PENDING_EXISTS' | 'TAKEN';
   return table.transact<Outcome>(
-    ...present<Outcome>([
+    ...definedSteps<Outcome>([
       claimKey(keyed, conversation.id, now),
       lockPair(conversation),
       putNew(itemOf(conversation), 'TAKEN'),
       writeMessage(question),
       changeMailbox(recipient.id, 'INBOX', mailboxChange(undefined, conversation, 'recipient')),
       changeMailbox(sender.id, 'ORDERS', mailboxChange(undefined, conversation, 'sender')),
-      fact && publishEvent(conversationEvent(conversation, fact, now)),
+      domainEvent && publishEvent(conversationEvent(conversation, domainEvent, now)),
     ]),
   ) as Promise<'done' | Exclude<Outcome, 'TAKEN'>>;
 }
@@ -173,7 +173,7 @@ export function placeQuestion(
 export type Decision = Change & {
   readonly message?: Message;
   /** The audit entry, if an operator decided it. */
-  readonly audit?: Act;
+  readonly audit?: AuditEntry;
   readonly card?: Card;
   /** The call with its Idempotency-Key, and the id of what it made. */
   readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
@@ -204,7 +204,7 @@ export async function changeConversation(
       otherwise: 'MOVED',
     });
     const beside = accompanyingSteps(before, after, decision, now);
-    const sent = sentDraft(before, after);
+    const sent = deleteSentDraft(before, after);
     if (sent && !draftIsNewer) beside.push(sent);
     const outcome =
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
@@ -223,7 +223,7 @@ const ATTEMPTS = 10;
 type StepOutcome = 'SAME_KEY' | 'KEPT' | 'BOOKED' | 'SHORT' | 'CHANGED';
 
 /** The step that deletes the draft of an order whose payment has just settled. */
-function sentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {
+function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {
   const { draft, sender, recipient } = after;
   if (!draft || before.status !== 'PAYING' || after.status !== 'PENDING') return undefined;
   return removeDraft(sender.id, recipient.id, draft);
@@ -233,32 +233,45 @@ function sentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | un
 function accompanyingSteps(
   before: Conversation,
   after: Conversation,
-  { entry, lossEntry: also, balanceChange: owes, fact, message, card, audit, request }: Decision,
+  {
+    entry,
+    lossEntry: also,
+    balanceChange: owes,
+    domainEvent,
+    message,
+    card,
+    audit,
+    request,
+  }: Decision,
   now: Instant,
 ): Step<StepOutcome>[] {
   const { sender, recipient, payment } = after;
   const follows = consequencesOf(before, after);
-  return present<StepOutcome>([
+  return definedSteps<StepOutcome>([
     request && claimKey(request.keyed, request.made, now),
     // A free conversation has entries without postings, which are not booked.
     entry && entry.postings.length > 0 ? book(entry, now) : undefined,
     also && book(also, now),
-    owes && (owes.mayBecomeDebt ? moveOwed : moveOwedIfCovered)(owes.userId, owes.by, now),
+    owes &&
+      (owes.mayBecomeDebt ? changeBalance : changeBalanceIfCovered)(owes.userId, owes.by, now),
     owes?.mayBecomeDebt
       ? raiseAlert(owes.userId, takenBackAlert(after.id, owes.by), now)
       : undefined,
     owes?.mayBecomeDebt ? beginRecovery(owes.userId, after.id, negative(owes.by), now) : undefined,
-    fact && publishEvent(conversationEvent(after, fact, now)),
+    domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
-    audit && writeAct(audit),
+    audit && writeAuditEntry(audit),
     changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
     changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
     follows.freesLock ? remove(pendingKey(sender.id, recipient.id)) : undefined,
-    follows.freesReservation ? freePlace(recipient.id, after.month) : undefined,
+    follows.freesReservation ? releasePaidMessage(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
-    follows.earned && moveBalance(recipient.id, follows.earned.net, now),
+    follows.earned && addEarning(recipient.id, follows.earned.net, now),
     follows.ended
-      ? move(userKey(recipient.id), { endedCount: 1, answeredCount: follows.earned ? 1 : 0 })
+      ? addToCounters(userKey(recipient.id), {
+          endedCount: 1,
+          answeredCount: follows.earned ? 1 : 0,
+        })
       : undefined,
     follows.forgets ? deleteMessage(after.id, after.questionId) : undefined,
     follows.forgets && payment.requestKey ? releaseKey(sender.id, payment.requestKey) : undefined,
@@ -276,7 +289,7 @@ const takenBackAlert = (about: string, by: Cents) =>
  * The id of the newest open conversation between two people, in either direction. The index may lag behind, so a write has to
  * check the status.
  */
-export async function openBetween(
+export async function openConversationBetween(
   table: TableReader,
   userId: string,
   otherId: string,
@@ -296,7 +309,7 @@ export async function openBetween(
  */
 
 /** The step that sets an open conversation to INVITED, by `byUserId`. */
-export function inviteFrom(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
+export function setInvited(conversationId: string, byUserId: string): Step<'NOT_OPEN'> {
   return update(
     conversationKey(conversationId),
     'SET #status = :invited, #invitedBy = :byUserId ADD #version :one',

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/rules/conversations/drafts.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { ifNotExpired } from '../accounts/users.ts';
-import { draftKey, draftList, draftPlace, type Key, userPartition } from '../keys.ts';
+import { draftKey, draftList, draftSortKey, type Key, userPartition } from '../keys.ts';
 import { countItems, positionAfter } from '../list-position.ts';
 import {
   check,
@@ -55,7 +55,7 @@ export async function beginDraft(
   words: DraftWords,
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
-  const place = { gsi5pk: draftList(userId), gsi5sk: draftPlace(recipientId, now) };
+  const place = { gsi5pk: draftList(userId), gsi5sk: draftSortKey(recipientId, now) };
   const draft: Draft = {
     ...draftKey(userId, recipientId),
     ...place,
@@ -93,7 +93,7 @@ export function changeDraft(
         next: version + 1,
         now,
         expiry: draftExpiry(now),
-        place: draftPlace(recipientId, now),
+        place: draftSortKey(recipientId, now),
       },
       {
         when: '#id = :id AND #version = :version AND #expiresAt > :seconds',
@@ -152,10 +152,10 @@ export async function listDrafts(
     index: 'gsi5',
     partition: draftList(userId),
     // `~` sorts after every id of that millisecond.
-    after: draftPlace('~', later(now, -DRAFT_TIME)),
+    after: draftSortKey('~', later(now, -DRAFT_TIME)),
     newestFirst: true,
   } as const;
-  const place = list.cursor ? placeOf(userId, list.cursor) : undefined;
+  const place = list.cursor ? cursorKey(userId, list.cursor) : undefined;
   if (list.cursor && !place) return undefined;
   const from = place ?? (await positionAfter(table, page, skip));
   if (from === 'END') return { drafts: [], total: await countItems(table, page) };
@@ -174,7 +174,7 @@ export async function listDrafts(
   };
 }
 
-function placeOf(userId: string, cursor: string) {
+function cursorKey(userId: string, cursor: string) {
   const gsi5sk = Buffer.from(cursor, 'base64url').toString('utf8');
   const recipientId = CURSOR.exec(gsi5sk)?.[1];
   if (!recipientId) return undefined;

@@ -1,6 +1,6 @@
 import type { MailboxCounts, MailboxName } from '../../../shared/rules/conversations/counters.ts';
-import { move } from '../counters.ts';
-import { boxKey } from '../keys.ts';
+import { addToCounters } from '../counters.ts';
+import { mailboxKey } from '../keys.ts';
 import type { Step, TableReader } from '../table.ts';
 
 /* Counters of a person's inbox and orders, by list filter, so that the totals of the lists need no counting. */
@@ -11,7 +11,7 @@ export async function mailboxCountsOf(
   userId: string,
   mailbox: MailboxName,
 ): Promise<MailboxCounts> {
-  return (await table.get<MailboxCounts>(boxKey(userId, mailbox))) ?? {};
+  return (await table.get<MailboxCounts>(mailboxKey(userId, mailbox))) ?? {};
 }
 
 /** The step that changes the counters of a mailbox by a `mailboxChange`; undefined if none changes. */
@@ -20,5 +20,5 @@ export function changeMailbox(
   mailbox: MailboxName,
   by: MailboxCounts,
 ): Step<never> | undefined {
-  return move(boxKey(userId, mailbox), by);
+  return addToCounters(mailboxKey(userId, mailbox), by);
 }

@@ -5,7 +5,7 @@ import { dueId, dueIndex, dueList, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
-type Place = Readonly<Record<string, unknown>>;
+type Cursor = Readonly<Record<string, unknown>>;
 type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt'>;
 
 /** The step that locks a pair of people for a pending message and schedules its reminder. */
@@ -23,8 +23,8 @@ export const lockPair = ({ id, sender, recipient, createdAt }: Pair): Step<'PEND
 export async function dueReminders(
   table: TableReader,
   now: Instant,
-  { limit, from }: { limit: number; from?: Place | undefined },
-): Promise<{ ids: string[]; next: Place | undefined }> {
+  { limit, from }: { limit: number; from?: Cursor | undefined },
+): Promise<{ ids: string[]; next: Cursor | undefined }> {
   const { items, next } = await table.query<{ gsi5sk: string }>({
     index: 'gsi5',
     partition: dueList('REMINDER'),
@@ -36,13 +36,13 @@ export async function dueReminders(
 }
 
 /**
- * Ends a reminder, and publishes it if `told`. GONE: another run ended it, or the conversation was answered or ended meanwhile,
- * which removes the lock; then nobody is reminded.
+ * Ends a reminder, and publishes it if `publish`. GONE: another run ended it, or the conversation was answered or ended
+ * meanwhile, which removes the lock; then nobody is reminded.
  */
 export function endReminder(
   table: TableWriter,
   conversation: Conversation,
-  told: boolean,
+  publish: boolean,
   now: Instant,
 ): Promise<'done' | 'GONE'> {
   const { id, sender, recipient } = conversation;
@@ -57,7 +57,7 @@ export function endReminder(
         otherwise: 'GONE',
       },
     ),
-    ...(told
+    ...(publish
       ? [publishEvent(conversationEvent(conversation, { type: 'conversation.expiringSoon' }, now))]
       : []),
   );

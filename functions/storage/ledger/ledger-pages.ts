@@ -27,7 +27,7 @@ export async function ledgerPage(
   const partition = userLedger(userId);
   const list = { index: 'gsi1', partition, newestFirst: true } as const;
   const from = place.cursor
-    ? placeOf(place.cursor, partition)
+    ? cursorKey(place.cursor, partition)
     : await positionAfter(table, list, place.skip ?? 0);
   if (from === 'NONE') return undefined;
   if (from === 'END') return { entries: [] };
@@ -45,7 +45,7 @@ export async function ledgerPage(
   };
 }
 
-function placeOf(cursor: string, partition: string) {
+function cursorKey(cursor: string, partition: string) {
   const sortKey = Buffer.from(cursor, 'base64url').toString('utf8');
   const cause = CURSOR.exec(sortKey)?.[1];
   return cause ? { ...entryKey(cause), gsi1pk: partition, gsi1sk: sortKey } : 'NONE';

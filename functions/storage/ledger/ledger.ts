@@ -53,14 +53,14 @@ export type Balance = {
   readonly entries: number;
 };
 
-type Owing = Pick<Balance, 'balance' | 'outgoing'>;
+type OwedParts = Pick<Balance, 'balance' | 'outgoing'>;
 
 /** The total amount owed to a person, including payouts that are not transferred yet. */
-export const owedTo = ({ balance, outgoing }: Owing): Cents =>
+export const owedTo = ({ balance, outgoing }: OwedParts): Cents =>
   cents(Math.max(ZERO, plus(balance, outgoing)));
 
 /** The debt of a person: earnings taken back after they were paid out, less what the person earned since. */
-export const debtOf = ({ balance, outgoing }: Owing): Cents =>
+export const debtOf = ({ balance, outgoing }: OwedParts): Cents =>
   cents(Math.max(ZERO, -plus(balance, outgoing)));
 
 /** The balance of a person without earnings. */
@@ -80,13 +80,13 @@ export async function balanceOf(table: TableReader, userId: string): Promise<Bal
 }
 
 /** The step that adds an earning to a person's balance; part of the transaction that books the entry. */
-export function moveBalance(userId: string, earned: Cents, now: Instant): Step<never> | undefined {
-  return moveOwed(userId, earned, now, { totalMessages: 1, totalEarnings: earned });
+export function addEarning(userId: string, earned: Cents, now: Instant): Step<never> | undefined {
+  return changeBalance(userId, earned, now, { totalMessages: 1, totalEarnings: earned });
 }
 
-/** The attribute of a balance that holds a month's changes; `movedMonth` is the reverse. */
-export const movedName = (month: string) => `moved_${month.replace('-', '_')}`;
-export const movedMonth = (name: string): string | undefined =>
+/** The attribute of a balance that holds a month's changes; `monthOfChangeAttribute` is the reverse. */
+export const monthChangeAttribute = (month: string) => `moved_${month.replace('-', '_')}`;
+export const monthOfChangeAttribute = (name: string): string | undefined =>
   /^moved_\d{4}_\d{2}$/.test(name) ? name.slice('moved_'.length).replace('_', '-') : undefined;
 
 /**
@@ -94,25 +94,25 @@ export const movedMonth = (name: string): string | undefined =>
  * changes the month's sum, from which the balance at the end of a month is calculated, and makes the balance due for a payout
  * unless it is already. `more`: changes to other counters of the item.
  */
-export function moveOwed(
+export function changeBalance(
   userId: string,
   by: Cents,
   now: Instant,
   more: Counters = {},
 ): Step<never> | undefined {
-  return movingOwed(userId, by, now, more);
+  return balanceUpdate(userId, by, now, more);
 }
 
 type Counters = Partial<Omit<Balance, 'balance'>>;
 
-/** Like `moveOwed`, but a deduction needs a sufficient balance. SHORT: the balance is too low. */
-export function moveOwedIfCovered(
+/** Like `changeBalance`, but a deduction needs a sufficient balance. SHORT: the balance is too low. */
+export function changeBalanceIfCovered(
   userId: string,
   by: Cents,
   now: Instant,
 ): Step<'SHORT'> | undefined {
-  if (by >= 0) return moveOwed(userId, by, now);
-  return movingOwed(
+  if (by >= 0) return changeBalance(userId, by, now);
+  return balanceUpdate(
     userId,
     by,
     now,
@@ -126,7 +126,7 @@ export function moveOwedIfCovered(
 }
 
 /** The condition that no reversal of a transfer is decided and not yet booked. */
-const nothingRecovering = (values: Readonly<Record<string, unknown>> = {}) => ({
+const noPendingReversal = (values: Readonly<Record<string, unknown>> = {}) => ({
   when: '(attribute_not_exists(#recovering) OR #recovering = :none)',
   values: { none: ZERO, ...values },
   otherwise: 'CHANGED' as const,
@@ -136,8 +136,8 @@ const nothingRecovering = (values: Readonly<Record<string, unknown>> = {}) => ({
  * The step that writes off a debt; part of the transaction that books it. CHANGED: the balance is not the one read, or a
  * transfer is being reversed for the debt.
  */
-export function forgiveDebt(userId: string, balance: Cents): Step<'CHANGED'> {
-  const { when, ...rest } = nothingRecovering({ read: balance });
+export function writeOffDebt(userId: string, balance: Cents): Step<'CHANGED'> {
+  const { when, ...rest } = noPendingReversal({ read: balance });
   return update(
     balanceKey(userId),
     'SET #balance = :nothing ADD #entries :one',
@@ -147,17 +147,17 @@ export function forgiveDebt(userId: string, balance: Cents): Step<'CHANGED'> {
 }
 
 /** The same check for a person without a debt: a reversal that is booked later would still credit them. */
-export const checkNothingRecovering = (userId: string): Step<'CHANGED'> =>
-  check(balanceKey(userId), nothingRecovering());
+export const checkNoPendingReversal = (userId: string): Step<'CHANGED'> =>
+  check(balanceKey(userId), noPendingReversal());
 
-function movingOwed<Outcome extends string = never>(
+function balanceUpdate<Outcome extends string = never>(
   userId: string,
   by: Cents,
   now: Instant,
   more: Counters,
   condition?: Condition<Outcome>,
 ): Step<Outcome> | undefined {
-  const amounts = { balance: by, [movedName(monthOf(now))]: by, entries: 1, ...more };
+  const amounts = { balance: by, [monthChangeAttribute(monthOf(now))]: by, entries: 1, ...more };
   const moving = Object.entries(amounts).filter(([, amount]) => amount !== 0);
   if (by === 0) return undefined;
   const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);

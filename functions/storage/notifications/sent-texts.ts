@@ -1,5 +1,5 @@
 import { DAY, type Instant, later, toSeconds } from '../../../shared/time.ts';
-import { textedKey } from '../keys.ts';
+import { textReceiptKey } from '../keys.ts';
 import { putNew, remove, type TableReader, type TableWriter } from '../table.ts';
 
 /** Events are repeated for a shorter time than this. */
@@ -13,12 +13,12 @@ export function claimText(
   now: Instant,
 ): Promise<'done' | 'TAKEN'> {
   const expiresAt = toSeconds(later(now, RETENTION));
-  return table.write(putNew({ ...textedKey(eventId, userId), expiresAt }, 'TAKEN'));
+  return table.write(putNew({ ...textReceiptKey(eventId, userId), expiresAt }, 'TAKEN'));
 }
 
 /** Whether the text message of an event was sent, or is being sent by another delivery. */
 export const isTexted = async (table: TableReader, eventId: string, userId: string) =>
-  (await table.get(textedKey(eventId, userId))) !== undefined;
+  (await table.get(textReceiptKey(eventId, userId))) !== undefined;
 
 /** Releases a claim after a failed send, so that the next delivery of the event tries again. */
 export async function releaseText(
@@ -26,5 +26,5 @@ export async function releaseText(
   eventId: string,
   userId: string,
 ): Promise<void> {
-  await table.write(remove(textedKey(eventId, userId)));
+  await table.write(remove(textReceiptKey(eventId, userId)));
 }

@@ -3,9 +3,9 @@ import { type Cents, cents, minus, negative, ZERO } from '../../../shared/money.
 import { payoutDecidedEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { dueAfter, monthAfter, type OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
 import { fromIso, type Instant } from '../../../shared/time.ts';
-import { type Act, writeAct } from '../audit.ts';
+import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { balanceKey, dueIndex, payoutKey, userKey } from '../keys.ts';
-import { book, movedMonth, movedName } from '../ledger/ledger.ts';
+import { book, monthChangeAttribute, monthOfChangeAttribute } from '../ledger/ledger.ts';
 import { publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { type Payout, payoutDue } from './payouts.ts';
@@ -44,7 +44,7 @@ export async function dueBalanceOf(
 /** The amounts in a balance item. */
 export function owedBalanceIn(item: Readonly<Record<string, unknown>>): OwedBalance {
   const moved = Object.entries(item).flatMap(([name, by]) => {
-    const month = movedMonth(name);
+    const month = monthOfChangeAttribute(name);
     return month ? [[month, cents(Number(by))] as const] : [];
   });
   const { firstOwedAt, heldUntil, heldFor } = item as Partial<OwedBalance>;
@@ -130,7 +130,7 @@ export function releaseHold(
   table: TableWriter,
   userId: string,
   { heldUntil }: OwedBalance,
-  act: Act,
+  act: AuditEntry,
   now: Instant,
 ): Promise<'done' | 'CHANGED'> {
   const next = dueIndex('PAYOUT', now, userId).gsi5sk;
@@ -145,7 +145,7 @@ export function releaseHold(
         otherwise: 'CHANGED',
       },
     ),
-    writeAct(act),
+    writeAuditEntry(act),
   );
 }
 
@@ -169,8 +169,8 @@ function deductPayout(
 ): Step<'CHANGED'> {
   const rest = minus(balance, amount);
   const old = Object.keys(moved).filter((month) => month <= period);
-  const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk']), ...old.map(movedName)];
-  const month = movedName(monthAfter(period));
+  const gone = [...(rest > ZERO ? [] : ['gsi5pk', 'gsi5sk']), ...old.map(monthChangeAttribute)];
+  const month = monthChangeAttribute(monthAfter(period));
   const parts = [
     rest > ZERO ? 'SET #gsi5sk = :next' : '',
     gone.length > 0 ? `REMOVE ${gone.map((name) => `#${name}`).join(', ')}` : '',

@@ -40,18 +40,18 @@ const nextReminder = (userId: string, now: Instant) =>
   dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
 
 /**
- * The step that schedules a reminder for a waiting payout of `period`. `tells`: the transaction also notifies the person; it
+ * The step that schedules a reminder for a waiting payout of `period`. `notify`: the transaction also notifies the person; it
  * ends with TOLD if they were notified this month. Without it they are reminded next month at the latest.
  */
 export function scheduleReminder(
   userId: string,
-  { period, tells }: { readonly period: string; readonly tells: boolean },
+  { period, notify }: { readonly period: string; readonly notify: boolean },
   now: Instant,
 ): Step<'TOLD'> {
   const { gsi5pk: list, gsi5sk: next } = nextReminder(userId, now);
   const key = payoutReminderKey(userId);
   const month = monthOf(now);
-  if (!tells)
+  if (!notify)
     return update(
       key,
       'SET #period = :period, #gsi5pk = if_not_exists(#gsi5pk, :list), #gsi5sk = if_not_exists(#gsi5sk, :next)',

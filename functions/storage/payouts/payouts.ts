@@ -7,7 +7,7 @@ import {
 } from '../../../shared/rules/ledger/ledger.ts';
 import type { PayoutStatus } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { present } from '../counters.ts';
+import { definedSteps } from '../counters.ts';
 import {
   balanceKey,
   dueIndex,
@@ -17,7 +17,7 @@ import {
   payoutKey,
   userPartition,
 } from '../keys.ts';
-import { book, moveOwed } from '../ledger/ledger.ts';
+import { book, changeBalance } from '../ledger/ledger.ts';
 import { payoutEvent, publishEvent } from '../outbox.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { notReady, scheduleReminder } from './payout-reminders.ts';
@@ -49,14 +49,14 @@ export type Payout = {
   readonly tries?: number;
 };
 
-type Place = Readonly<Record<string, unknown>>;
+type Cursor = Readonly<Record<string, unknown>>;
 
 /** A slice of the keys of due balances, payouts, accounts, reminders and recoveries, the longest overdue first. */
 export async function duePayouts(
   table: TableReader,
   now: Instant,
-  { limit, from }: { limit: number; from?: Place | undefined },
-): Promise<{ keys: Key[]; next: Place | undefined }> {
+  { limit, from }: { limit: number; from?: Cursor | undefined },
+): Promise<{ keys: Key[]; next: Cursor | undefined }> {
   const { items, next } = await table.query<Key>({
     index: 'gsi5',
     partition: dueList('PAYOUT'),
@@ -106,7 +106,7 @@ function step(
 type WriteOutcome = 'done' | 'SETTLED' | 'BOOKED';
 
 /** The step that changes the outgoing and waiting amounts of a balance together with its payout. Amounts in cents. */
-const moveOutgoing = (
+const changeOutgoing = (
   userId: string,
   by: { readonly outgoing?: Cents; readonly waiting?: Cents; readonly entries?: number },
 ): Step<never> =>
@@ -133,7 +133,7 @@ export function recordPaid(
       { to: 'PAID', transferId, paidAt },
     ),
     book(payoutPaidEntry(payout), now),
-    moveOutgoing(payout.userId, { outgoing: negative(payout.amount), entries: 1 }),
+    changeOutgoing(payout.userId, { outgoing: negative(payout.amount), entries: 1 }),
     publishEvent(payoutEvent('payout.paid', payout, now)),
   );
 }
@@ -149,17 +149,17 @@ export function recordFailed(
   // A payout that was not paid yet was still owed, so the person's ledger gets no line.
   const more = wasPaid ? {} : { outgoing: negative(payout.amount), entries: 0 };
   return table.transact<'SETTLED' | 'BOOKED'>(
-    ...present<'SETTLED' | 'BOOKED'>([
+    ...definedSteps<'SETTLED' | 'BOOKED'>([
       step(payout, payout.status, 'SET #status = :to REMOVE #gsi5pk, #gsi5sk', { to: 'FAILED' }),
       book(entry, now),
-      moveOwed(payout.userId, payout.amount, now, more),
+      changeBalance(payout.userId, payout.amount, now, more),
       publishEvent(payoutEvent('payout.failed', payout, now)),
     ]),
   );
 }
 
 /** Cancels a payout that waits for an account and moves its amount back into the negative balance, to repay the debt. */
-export function cancelWaiting(
+export function cancelWaitingPayout(
   table: TableWriter,
   payout: Payout,
   now: Instant,
@@ -167,10 +167,10 @@ export function cancelWaiting(
   const { userId, amount } = payout;
   const less = negative(amount);
   return table.transact<'SETTLED' | 'BOOKED'>(
-    ...present<'SETTLED' | 'BOOKED'>([
+    ...definedSteps<'SETTLED' | 'BOOKED'>([
       step(payout, 'WAITING', 'SET #status = :to', { to: 'CANCELLED' }),
       book(payoutFailedEntry(payout), now),
-      moveOwed(userId, amount, now, { outgoing: less, waiting: less, entries: 0 }),
+      changeBalance(userId, amount, now, { outgoing: less, waiting: less, entries: 0 }),
     ]),
   );
 }
@@ -191,15 +191,15 @@ export async function recordWaiting(
       step(payout, 'SENDING', 'SET #status = :to REMOVE #gsi5pk, #gsi5sk, #tries', {
         to: 'WAITING',
       }),
-      moveOutgoing(userId, { waiting: amount }),
+      changeOutgoing(userId, { waiting: amount }),
       ...told,
     );
   const outcome = await write(
-    scheduleReminder(userId, { period, tells: true }, now),
+    scheduleReminder(userId, { period, notify: true }, now),
     publishEvent(payoutEvent('payout.waiting', payout, now)),
   );
   if (outcome !== 'TOLD') return outcome;
-  const silent = await write(scheduleReminder(userId, { period, tells: false }, now));
+  const silent = await write(scheduleReminder(userId, { period, notify: false }, now));
   return silent === 'TOLD' ? 'SETTLED' : silent;
 }
 
@@ -217,7 +217,7 @@ export function releasePayout(
       'SET #status = :to, #gsi5pk = :list, #gsi5sk = :place ADD #attempt :one',
       { to: 'SENDING', list, place, one: 1 },
     ),
-    moveOutgoing(payout.userId, { waiting: negative(payout.amount) }),
+    changeOutgoing(payout.userId, { waiting: negative(payout.amount) }),
   );
 }
 

@@ -2,7 +2,7 @@ import { type Cents, negative } from '../../../shared/money.ts';
 import { payoutReversedEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { type Instant, later, MINUTE } from '../../../shared/time.ts';
 import { balanceKey, dueIndex, payoutKey, recoveryKey } from '../keys.ts';
-import { type Balance, book, moveOwed } from '../ledger/ledger.ts';
+import { type Balance, book, changeBalance } from '../ledger/ledger.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { LONGEST_PAUSE, type Payout } from './payouts.ts';
 
@@ -133,7 +133,7 @@ export function recordReversed(
 ): Promise<'done' | 'SETTLED' | 'BOOKED'> {
   const { payout, amount } = pending;
   const { userId, period, reversals = 0 } = payout;
-  const owed = moveOwed(userId, amount, now, { recovering: negative(amount) });
+  const owed = changeBalance(userId, amount, now, { recovering: negative(amount) });
   return table.transact<'SETTLED' | 'BOOKED'>(
     endReversal(pending, 'REMOVE #reversing, #tries ADD #reversed :amount', { amount }),
     update(

@@ -8,7 +8,7 @@ import { putNew, type TableReader, type TableWriter, update } from '../table.ts'
  */
 
 /** After two days, the day of a view is over in every time zone. */
-const KEPT = 2 * DAY;
+const RETENTION = 2 * DAY;
 
 /** A view of a profile. `viewer` is a keyed hash that tells viewers apart within a day without identifying them. */
 export type View = { readonly ownerId: string; readonly viewer: string };
@@ -31,7 +31,7 @@ export function countView(
   { ownerId, viewer }: View,
   now: Instant,
 ): Promise<'done' | 'COUNTED'> {
-  const expiresAt = toSeconds(later(now, KEPT));
+  const expiresAt = toSeconds(later(now, RETENTION));
   return table.transact(
     putNew({ ...viewKey(ownerId, dayOf(now), viewer), expiresAt }, 'COUNTED'),
     update(viewCountKey(ownerId), 'ADD #views :one', { one: 1 }),

@@ -19,14 +19,14 @@ import { sameIdentity } from './badges.ts';
  */
 
 /** How long the old username leads to the account. Afterwards anybody can claim it. */
-export const SIGNPOST_TIME = 90 * DAY;
+export const EARLIER_USERNAME_TIME = 90 * DAY;
 
 export type ProfileSaved = 'done' | 'USERNAME_TAKEN' | 'SESSION_OVER' | 'CHANGED';
 type Failed = Exclude<ProfileSaved, 'done'>;
 
 /**
  * Saves a profile if it did not change since it was read. A new username is saved with its claims in one transaction and ends
- * every session of the account; it requires that the session which asks is live. CHANGED: the profile was saved in the
+ * every session of the account; it requires that the caller's session is live. CHANGED: the profile was saved in the
  * meantime, mostly by the same person in another window; nothing was written.
  */
 export function saveProfile(
@@ -42,7 +42,7 @@ export function saveProfile(
   if (!named) return table.write<Failed>(change);
   const lost = losesBadge(user, { ...user, fullName: profile.fullName });
   return table.transact<Failed>(
-    ...(renamed ? move(user, profile.username, sessionId, now) : []),
+    ...(renamed ? renameSteps(user, profile.username, sessionId, now) : []),
     change,
     publishEvent(userNamedEvent(user.id, now)),
     ...(lost ? [raiseAlert(user.id, { kind: 'BADGE_LOST' }, now)] : []),
@@ -89,12 +89,17 @@ function unchanged(user: User): Condition<'CHANGED'> {
   };
 }
 
-/** The steps that claim the new name, turn the claim of the old one into a signpost, and require a live session. */
-function move(user: User, username: string, sessionId: string, now: Instant): Step<Failed>[] {
-  const signpost = {
+/** The steps that claim the new name, let the claim of the old one expire later, and require a live session. */
+function renameSteps(
+  user: User,
+  username: string,
+  sessionId: string,
+  now: Instant,
+): Step<Failed>[] {
+  const earlierClaim = {
     userId: user.id,
     signpost: true,
-    expiresAt: toSeconds(later(now, SIGNPOST_TIME)),
+    expiresAt: toSeconds(later(now, EARLIER_USERNAME_TIME)),
   };
   return [
     requireLiveSession(user, sessionId, now),
@@ -107,7 +112,7 @@ function move(user: User, username: string, sessionId: string, now: Instant): St
       },
     ),
     put(
-      { ...usernameKey(user.username), ...signpost },
+      { ...usernameKey(user.username), ...earlierClaim },
       {
         when: '#userId = :userId AND attribute_not_exists(#signpost)',
         values: { userId: user.id },

@@ -1,8 +1,8 @@
 import {
-  beginningOf,
   type IndexEntries,
   indexEntriesOf,
   SEARCH_FROM,
+  searchPrefixOf,
 } from '../../../shared/rules/search/search.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { isPublic, userById } from '../accounts/users.ts';
@@ -36,7 +36,7 @@ const ATTEMPTS = 20;
 type IndexContext = {
   readonly table: TableReader;
   /** `writeIndexUpdate` with a table that may write. */
-  readonly movePlaces: (move: IndexUpdate) => Promise<'done' | 'MOVED'>;
+  readonly writeIndexUpdate: (write: IndexUpdate) => Promise<'done' | 'MOVED'>;
 };
 
 /**
@@ -45,7 +45,7 @@ type IndexContext = {
  * reads if nothing changed; a new person with 15 entries costs 32 write units.
  */
 export async function updateSearchIndex(
-  { table, movePlaces: move }: IndexContext,
+  { table, writeIndexUpdate: write }: IndexContext,
   userId: string,
   now: Instant,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function updateSearchIndex(
     const wanted = user && isPublic(user) ? indexEntriesOf(user) : {};
     const step = nextUpdate(userId, before, wanted);
     if (!step) return;
-    const outcome = await move(step);
+    const outcome = await write(step);
     if (outcome === 'done' && step.isLast) return;
     if (outcome === 'MOVED') attempt += 1;
   }
@@ -109,7 +109,7 @@ const putEntry = (entry: string, from: number, userId: string): Step<never> =>
   put({ ...keyOf(entry, userId), ...(from > SEARCH_FROM && { from }) });
 
 const keyOf = (entry: string, userId: string) =>
-  searchEntryKey(beginningOf(entry.slice(1)), entry, userId);
+  searchEntryKey(searchPrefixOf(entry.slice(1)), entry, userId);
 
 /** Returns all index entries of a person as items, for bulk imports. */
 export function indexItemsOf(names: Parameters<typeof indexEntriesOf>[0], userId: string) {

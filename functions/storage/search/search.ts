@@ -1,4 +1,9 @@
-import { beginningOf, entryTextOf, RANKS, type Rank } from '../../../shared/rules/search/search.ts';
+import {
+  entryTextOf,
+  RANKS,
+  type Rank,
+  searchPrefixOf,
+} from '../../../shared/rules/search/search.ts';
 import { entryText, entryUserId, type Key, searchPartition } from '../keys.ts';
 import type { TableReader } from '../table.ts';
 
@@ -48,7 +53,7 @@ export async function findMatches(
   after?: string,
 ): Promise<MatchReader | undefined> {
   if (after !== undefined && !isCursorOf(after, text)) return undefined;
-  const partition = searchPartition(beginningOf(text));
+  const partition = searchPartition(searchPrefixOf(text));
   const ranges = rangesFrom(partition, after);
   let counted = 0;
 

@@ -12,9 +12,19 @@ import { Refusal } from '../../../shared/refusals.ts';
 import { isPaid } from '../../../shared/rules/billing/plans.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
-import { withdraw, withdrawForSender } from '../../../shared/rules/conversations/manual-refunds.ts';
+import {
+  cancelByOperator,
+  expireByOperator,
+} from '../../../shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';
-import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
+import {
+  type AuditNote,
+  auditEntryOf,
+  byId,
+  momentText,
+  type OpsContext,
+  type Plan,
+} from './plan.ts';
 import { withAudit } from './refund.ts';
 
 /*
@@ -29,8 +39,8 @@ export async function planBlock(context: OpsContext, user: User): Promise<Plan> 
       'This is the support account, which receives help tickets. It cannot be blocked.',
     );
   const { table } = context;
-  const inbox = await waitingIds(context, user, 'INBOX');
-  const orders = await waitingIds(context, user, 'ORDERS');
+  const inbox = await pendingConversationIds(context, user, 'INBOX');
+  const orders = await pendingConversationIds(context, user, 'ORDERS');
   const balance = owedTo(await balanceOf(table, user.id));
   const ends = endsPlan(user);
   const isUnfinished = inbox.length + orders.length > 0 || ends;
@@ -55,11 +65,11 @@ const endsPlan = ({ licenseId, membership }: User) => isPaid(licenseId) && !memb
 async function block(context: OpsContext, user: User, typed: AuditNote): Promise<string[]> {
   const { table, now } = context;
   const note = byId(typed, 'block', user);
-  const audit = actOf(context, note, user.id, 'The account is blocked.');
+  const audit = auditEntryOf(context, note, user.id, 'The account is blocked.');
   const outcome = await blockAccount(table, user.id, audit, now);
   await endAllSessions(table, user.id);
-  const back = await endWaiting(context, user, 'INBOX', note);
-  const taken = await endWaiting(context, user, 'ORDERS', note);
+  const back = await endPendingConversations(context, user, 'INBOX', note);
+  const taken = await endPendingConversations(context, user, 'ORDERS', note);
   return [
     outcome === 'done' ? `@${user.username} is blocked.` : `@${user.username} was already blocked.`,
     `${back} messages to them ended and ${taken} messages from them were withdrawn, all with a refund.`,
@@ -80,20 +90,21 @@ async function endTheirPlan(context: OpsContext, user: User): Promise<string[]> 
 }
 
 /** Ends the pending paid conversations in one of the user's mailboxes. Returns how many there were. */
-async function endWaiting(
+async function endPendingConversations(
   context: OpsContext,
   user: User,
-  box: MailboxName,
+  mailbox: MailboxName,
   note: AuditNote,
 ): Promise<number> {
   const { table, now } = context;
   let ended = 0;
-  for (const id of await waitingIds(context, user, box)) {
+  for (const id of await pendingConversationIds(context, user, mailbox)) {
     let isDone = false;
     const decide = (current: Conversation) => {
       isDone = current.status === 'PENDING';
       if (!isDone) return undefined;
-      const step = box === 'INBOX' ? withdraw(current, now) : withdrawForSender(current, now);
+      const step =
+        mailbox === 'INBOX' ? expireByOperator(current, now) : cancelByOperator(current, now);
       const outcome = `${formatMoney(current.price)} goes back to the sender: an account is blocked.`;
       return withAudit(context, note, current, step, outcome);
     };
@@ -105,11 +116,15 @@ async function endWaiting(
 }
 
 /** The ids of pending paid conversations. Help tickets (which are free) stay open: one may be about this block. */
-async function waitingIds({ table }: OpsContext, user: User, box: MailboxName): Promise<string[]> {
+async function pendingConversationIds(
+  { table }: OpsContext,
+  user: User,
+  mailbox: MailboxName,
+): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const list = { userId: user.id, mailbox: box, filter: 'PENDING', skip: 0, limit: 50 } as const;
+    const list = { userId: user.id, mailbox, filter: 'PENDING', skip: 0, limit: 50 } as const;
     const page = await listConversations(table, { ...list, cursor });
     ids.push(
       ...(page?.conversations ?? []).filter(({ price }) => price > ZERO).map(({ id }) => id),
@@ -130,7 +145,7 @@ export async function planUnblock(context: OpsContext, user: User): Promise<Plan
     'Their balance is paid out with the next payouts. A plan that was ended is not restored.',
   ];
   const apply = async (note: AuditNote) => {
-    const audit = actOf(context, byId(note, 'unblock', user), user.id, UNBLOCKED);
+    const audit = auditEntryOf(context, byId(note, 'unblock', user), user.id, UNBLOCKED);
     const outcome = await unblockAccount(context.table, user.id, audit, context.now);
     return [outcome === 'done' ? 'Done.' : `@${user.username} is not blocked.`];
   };

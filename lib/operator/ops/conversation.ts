@@ -1,4 +1,4 @@
-import { waitingForReview } from '../../../functions/storage/conversations/conversation-lists.ts';
+import { conversationsInReview } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
 import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
@@ -58,11 +58,11 @@ function moneyLines({ money }: Conversation): string[] {
     ...(back?.dispute
       ? [`Dispute        ${back.dispute}, ${formatMoney(back.frozen)} frozen`]
       : []),
-    ...(back?.refused ? [`Refused        ${back.refused} refunds, by the sender’s bank`] : []),
+    ...(back?.refused ? [`Refunds failed ${back.refused}, refused by the sender’s bank`] : []),
     ...(unreturned && unreturned.amount > ZERO
       ? [`Still owed     ${formatMoney(unreturned.amount)} to the sender`]
       : []),
-    ...(byHand ? [`By hand        ${byHand.decided}`] : []),
+    ...(byHand ? [`Decided        ${byHand.decided}, by an operator`] : []),
   ];
 }
 
@@ -103,14 +103,14 @@ export async function describeReports({
   table: TableReader;
   now: OpsContext['now'];
 }) {
-  const ids = await waitingForReview(table, MAX_REPORTS);
+  const ids = await conversationsInReview(table, MAX_REPORTS);
   const found = await Promise.all(ids.map((id) => conversationById(table, id, now)));
   const waiting = found.filter((c) => c !== undefined && isInReview(c)) as Conversation[];
   if (waiting.length === 0) return ['Nothing is in review.'];
   return [
     ...waiting.map(
       (c) =>
-        `${c.id}  since ${momentText(c.modifiedAt)}  ${formatMoney(c.price)}  ${c.reasonCode}  @${c.sender.username} → @${c.recipient.username}${c.money.back?.dispute === 'OPEN' ? '  (the bank decides first)' : ''}`,
+        `${c.id}  since ${momentText(c.modifiedAt)}  ${formatMoney(c.price)}  ${c.reasonCode}  @${c.sender.username} → @${c.recipient.username}${c.money.back?.dispute === 'OPEN' ? '  (disputed: wait for the bank)' : ''}`,
     ),
     ...(ids.length === MAX_REPORTS ? ['There are more. Decide these first.'] : []),
   ];

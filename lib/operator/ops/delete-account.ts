@@ -9,7 +9,14 @@ import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { later, MINUTE } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { picturesOf, removePictures } from './pictures.ts';
-import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
+import {
+  type AuditNote,
+  auditEntryOf,
+  byId,
+  momentText,
+  type OpsContext,
+  type Plan,
+} from './plan.ts';
 
 /** Longer than the timeout of any function (25 seconds). */
 const LONGEST_CALL = MINUTE;
@@ -20,7 +27,7 @@ const LONGEST_CALL = MINUTE;
  */
 export async function planDeletion(context: OpsContext, user: User): Promise<Plan> {
   const { table, now } = context;
-  if (user.deletedAt !== undefined) return planLeftPictures(user);
+  if (user.deletedAt !== undefined) return planRemainingPictures(user);
   if (user.blockedAt === undefined)
     throw new CliError('Block the account first. That also refunds its pending messages.');
   const over = later(user.blockedAt, LONGEST_CALL);
@@ -76,7 +83,7 @@ async function forget(
   const { table, now } = context;
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
   const outcome = 'The account is deleted.';
-  const audit = actOf(context, byId(note, 'delete-account', user), user.id, outcome);
+  const audit = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
   await deleteDrafts(table, user.id);
   if ((await forgetAccount(table, user, audit, debt, now)) !== 'done')
     throw new CliError('The account has just changed. Check it and run this again.');
@@ -84,7 +91,7 @@ async function forget(
 }
 
 /** Plans the rest of a deletion that was interrupted before all pictures were removed. */
-async function planLeftPictures(user: User): Promise<Plan> {
+async function planRemainingPictures(user: User): Promise<Plan> {
   const left = (await picturesOf(user.id)).length;
   if (left === 0) return { summary: ['The account is already deleted.'] };
   return {

@@ -10,7 +10,7 @@ import type { OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, later } from '../../../shared/time.ts';
 import { momentText, type OpsContext } from './plan.ts';
 
-type Held = { readonly userId: string; readonly owed: OwedBalance; readonly until: Instant };
+type HeldBalance = { readonly userId: string; readonly owed: OwedBalance; readonly until: Instant };
 
 /** Lists the balances that are held for a check, the longest held first. */
 export async function describeHeldPayouts({ table, now }: OpsContext): Promise<string[]> {
@@ -21,17 +21,17 @@ export async function describeHeldPayouts({ table, now }: OpsContext): Promise<s
 }
 
 /** DynamoDB returns at most 100 items for one BatchGetItem. */
-const SLICE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Finds the held balances. A held balance is due when its hold ends, at most CASH_OUT_HOLD from now. The due list contains
  * only keys, so each balance in it is read: one read unit for each person who is owed something by then.
  */
-async function heldBalances(table: TableReader, now: Instant): Promise<Held[]> {
-  const held: Held[] = [];
+async function heldBalances(table: TableReader, now: Instant): Promise<HeldBalance[]> {
+  const held: HeldBalance[] = [];
   let from: Readonly<Record<string, unknown>> | undefined;
   do {
-    const slice = await duePayouts(table, later(now, CASH_OUT_HOLD), { limit: SLICE, from });
+    const slice = await duePayouts(table, later(now, CASH_OUT_HOLD), { limit: BATCH_SIZE, from });
     const keys = slice.keys.filter((key) => key.sk === balanceKey(userIn(key)).sk);
     const found = await table.getMany<Readonly<Record<string, unknown>>>(keys);
     for (const [nth, key] of keys.entries()) {
@@ -45,5 +45,5 @@ async function heldBalances(table: TableReader, now: Instant): Promise<Held[]> {
 }
 
 /** Every hold lasts CASH_OUT_HOLD, so its beginning follows from its end. */
-const lineOf = ({ userId, owed, until }: Held, user: User | undefined) =>
+const lineOf = ({ userId, owed, until }: HeldBalance, user: User | undefined) =>
   `${userId}  since ${momentText(later(until, -CASH_OUT_HOLD))}  until ${momentText(until)}  ${formatMoney(owed.balance)}  ${(owed.heldFor ?? []).join(', ')}${user ? `  @${user.username}` : ''}`;

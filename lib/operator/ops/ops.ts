@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { actsSince, writeAct } from '../../../functions/storage/audit.ts';
+import { auditEntriesSince, writeAuditEntry } from '../../../functions/storage/audit.ts';
 import { DAY, fromIso, type Instant, later } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
 import { planBlock, planUnblock } from './block.ts';
@@ -7,7 +7,7 @@ import { conversationOf, describeConversation, describeReports, textOf } from '.
 import { planDeletion } from './delete-account.ts';
 import { describeHeldPayouts } from './held-payouts.ts';
 import { describePerson, personBy } from './person.ts';
-import { type AuditNote, actOf, momentText, type OpsContext, type Plan } from './plan.ts';
+import { type AuditNote, auditEntryOf, momentText, type OpsContext, type Plan } from './plan.ts';
 import { planRefund, planReview } from './refund.ts';
 import { planRelease } from './release.ts';
 import { USAGE } from './usage.ts';
@@ -20,7 +20,7 @@ const OPTIONS = {
   text: { type: 'boolean', default: false },
   since: { type: 'string' },
   'from-recipient': { type: 'boolean', default: false },
-  'give-back': { type: 'boolean', default: false },
+  refund: { type: 'boolean', default: false },
   keep: { type: 'boolean', default: false },
 } as const;
 
@@ -99,9 +99,9 @@ function auditNoteOf(words: readonly string[], { reason }: Options): AuditNote {
   return { command: typed.join(' '), reason: reason.trim() };
 }
 
-function decisionIn({ 'give-back': back, keep }: Options): 'GIVE_BACK' | 'KEEP' {
-  if (back === keep) throw new CliError('Add either --give-back or --keep.');
-  return back ? 'GIVE_BACK' : 'KEEP';
+function decisionIn({ refund, keep }: Options): 'GIVE_BACK' | 'KEEP' {
+  if (refund === keep) throw new CliError('Add either --refund or --keep.');
+  return refund ? 'GIVE_BACK' : 'KEEP';
 }
 
 /** Describes a conversation. Showing its messages requires a reason, which is recorded in the audit first. */
@@ -115,15 +115,15 @@ async function showConversation(
   if (!options.text) return lines;
   const note = auditNoteOf(['conversation', id, '--text'], options);
   await context.table.write(
-    writeAct(actOf(context, note, id, 'The text of the messages was shown.')),
+    writeAuditEntry(auditEntryOf(context, note, id, 'The text of the messages was shown.')),
   );
   return [...lines, ...(await textOf(context, conversation))];
 }
 
 async function listAudit(context: OpsContext, _name: string, { since }: Options) {
-  const acts = await actsSince(context.table, sinceOf(since, context.now), context.now);
-  if (acts.length === 0) return ['The audit has no entries for this period.'];
-  return acts.flatMap(({ at, who, command, about, reason, outcome }) => [
+  const entries = await auditEntriesSince(context.table, sinceOf(since, context.now), context.now);
+  if (entries.length === 0) return ['The audit has no entries for this period.'];
+  return entries.flatMap(({ at, who, command, about, reason, outcome }) => [
     `${momentText(at)}  ${who}`,
     `  ${command}${command.includes(about) ? '' : `  (${about})`}`,
     `  ${outcome}`,

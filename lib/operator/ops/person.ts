@@ -2,9 +2,9 @@ import plans from 'libphonenumber-js/min/metadata';
 import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
 import {
   type User,
+  userByCurrentOrEarlierUsername,
   userById,
   userByPhone,
-  userLedToBy,
 } from '../../../functions/storage/accounts/users.ts';
 import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
@@ -38,7 +38,7 @@ export async function personBy(table: TableReader, name: string, now: Instant): 
     ? userById(table, name, now)
     : PHONE_NUMBER_CHARACTER.test(name)
       ? userByPhone(table, phoneNumberOf(name, 'US', plans) ?? name, now)
-      : userLedToBy(table, name.replace(/^@/, '').toLowerCase(), now));
+      : userByCurrentOrEarlierUsername(table, name.replace(/^@/, '').toLowerCase(), now));
   if (!user)
     throw new CliError(
       `No account matches ${name}. Use a username, an id, or a phone number such as +15551234567.`,
@@ -62,15 +62,15 @@ export async function describePerson({ table, now }: OpsContext, user: User): Pr
     ...(debtOf(balance) > ZERO
       ? [`Owes us        ${formatMoney(debtOf(balance))}, repaid from their next earnings`]
       : []),
-    ...heldLines(owed, now),
+    ...payoutHoldLines(owed, now),
     `Earned         ${formatMoney(balance.totalEarnings)} with ${balance.totalMessages} answers`,
     `Payouts go to  ${account ? `${account.accountId} (${account.status})` : 'no account yet'}`,
     ...payouts.map(
       ({ period, amount, status, transferId = '' }) =>
         `  ${period}  ${formatMoney(amount)}  ${status}  ${transferId}`,
     ),
-    ...(await boxLines(table, user, 'INBOX', 'Messages to them')),
-    ...(await boxLines(table, user, 'ORDERS', 'Messages from them')),
+    ...(await mailboxLines(table, user, 'INBOX', 'Messages to them')),
+    ...(await mailboxLines(table, user, 'ORDERS', 'Messages from them')),
     '',
     'Ledger, the newest 20',
     ...(ledger?.entries ?? []).map((entry) => {
@@ -80,7 +80,7 @@ export async function describePerson({ table, now }: OpsContext, user: User): Pr
   ];
 }
 
-const heldLines = (owed: OwedBalance | undefined, now: Instant) => {
+const payoutHoldLines = (owed: OwedBalance | undefined, now: Instant) => {
   const until = owed && heldUntilOf(owed, now);
   return until
     ? [`Held           for a check until ${momentText(until)}: ${owed.heldFor?.join(', ')}`]
@@ -105,19 +105,24 @@ function accountLines(user: User): string[] {
         ? `, ${membership.ending ? 'ends' : 'paid until'} ${momentText(membership.paidUntil)}`
         : ''
     }`,
-    `Takes          ${user.paidResponseCommitment} a month at ${formatMoney(user.paidResponsePrice)}`,
+    `Accepts        ${user.paidResponseCommitment} a month at ${formatMoney(user.paidResponsePrice)}`,
     `Stripe         ${user.stripeCustomerId ?? 'no customer yet'}${
       card ? `, ${card.brand} ${card.lastFour}` : ''
     }`,
   ];
 }
 
-async function boxLines(table: TableReader, { id: userId }: User, box: MailboxName, title: string) {
+async function mailboxLines(
+  table: TableReader,
+  { id: userId }: User,
+  mailbox: MailboxName,
+  title: string,
+) {
   const [counts, page] = await Promise.all([
-    mailboxCountsOf(table, userId, box),
-    listConversations(table, { userId, mailbox: box, filter: 'ALL', skip: 0, limit: 10 }),
+    mailboxCountsOf(table, userId, mailbox),
+    listConversations(table, { userId, mailbox, filter: 'ALL', skip: 0, limit: 10 }),
   ]);
-  const side = box === 'INBOX' ? 'sender' : 'recipient';
+  const side = mailbox === 'INBOX' ? 'sender' : 'recipient';
   return [
     '',
     `${title}: ${counts.ALL ?? 0}, ${counts.PENDING ?? 0} waiting`,

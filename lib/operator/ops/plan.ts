@@ -2,7 +2,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Payments } from '../../../functions/gateways/payments.ts';
 import type { Subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
-import type { Act } from '../../../functions/storage/audit.ts';
+import type { AuditEntry } from '../../../functions/storage/audit.ts';
 import type { TableWriter } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { type Instant, toIso } from '../../../shared/time.ts';
@@ -36,12 +36,12 @@ export const byId = (note: AuditNote, command: string, { id }: Pick<User, 'id'>)
 });
 
 /** Creates the audit item for the transaction of a change. `about` is the id of an account or a conversation. */
-export function actOf(
+export function auditEntryOf(
   { who, now }: Pick<OpsContext, 'who' | 'now'>,
   note: AuditNote,
   about: string,
   outcome: string,
-): Act {
+): AuditEntry {
   return { id: newId(now), at: now, who, ...note, about, outcome };
 }
 

@@ -17,7 +17,7 @@ import {
   review,
 } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { CliError } from '../../cli-error.ts';
-import { type AuditNote, actOf, type OpsContext, type Plan } from './plan.ts';
+import { type AuditNote, auditEntryOf, type OpsContext, type Plan } from './plan.ts';
 
 /*
  * Refunds and reviews that an operator decides. The decision is written in one transaction with its ledger entry and its
@@ -38,7 +38,7 @@ export function planRefund(context: OpsContext, id: string, bearer: Bearer): Pro
       const { balance } = await balanceOf(table, c.recipient.id);
       return refundManually(c, bearer, balance, now);
     },
-    outcome: (c) => refundWords(c, bearer),
+    outcome: (c) => describeRefund(c, bearer),
   });
 }
 
@@ -58,7 +58,7 @@ export function planReview(
 }
 
 /** Contains no names, because the audit outlives deleted accounts. */
-function refundWords({ status, price, net }: Conversation, bearer: Bearer) {
+function describeRefund({ status, price, net }: Conversation, bearer: Bearer) {
   const refunded = `${formatMoney(price)} is refunded to the sender`;
   if (status === 'PENDING') return `The message ends without an answer, and ${refunded}.`;
   const earned = formatMoney(net ?? price);
@@ -99,10 +99,10 @@ async function decide(
   await settleMoneyOrDefer(context, after);
   if (already) return [already];
   const settled = await conversationById(table, id, now);
-  return [settled?.money.owed ? NOT_DONE_YET : 'Done.'];
+  return [settled?.money.owed ? REFUND_PENDING : 'Done.'];
 }
 
-const NOT_DONE_YET =
+const REFUND_PENDING =
   'The decision is stored, but the refund at Stripe is not done yet. The sweep retries it within minutes.';
 
 /** Adds the audit item to the transaction of a decision. */
@@ -112,4 +112,4 @@ export const withAudit = (
   { id }: Conversation,
   change: Decision,
   outcome: string,
-): Decision => ({ ...change, audit: actOf(context, note, id, outcome) });
+): Decision => ({ ...change, audit: auditEntryOf(context, note, id, outcome) });

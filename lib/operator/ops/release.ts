@@ -7,7 +7,14 @@ import {
 } from '../../../functions/storage/payouts/balances.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { CliError } from '../../cli-error.ts';
-import { type AuditNote, actOf, byId, momentText, type OpsContext, type Plan } from './plan.ts';
+import {
+  type AuditNote,
+  auditEntryOf,
+  byId,
+  momentText,
+  type OpsContext,
+  type Plan,
+} from './plan.ts';
 
 /** Plans the release of a payout that is held for a check. The next payout run sends it. */
 export async function planRelease(context: OpsContext, user: User): Promise<Plan> {
@@ -29,7 +36,12 @@ async function release(
   owed: DueBalance,
   note: AuditNote,
 ): Promise<string[]> {
-  const audit = actOf(context, byId(note, 'release', user), user.id, 'The payout is released.');
+  const audit = auditEntryOf(
+    context,
+    byId(note, 'release', user),
+    user.id,
+    'The payout is released.',
+  );
   if ((await releaseHold(context.table, user.id, owed, audit, context.now)) === 'CHANGED')
     throw new CliError('The balance has just changed. Check it and run this again.');
   return ['Done.'];

@@ -9,7 +9,7 @@ export const USAGE = `npm run ops -- --stage <stage> <command>
   audit [--since 2026-11-01]                 lists what operators did, by default in the last 30 days
 
   refund <conversation> [--from-recipient]   refunds the sender
-  review <conversation> --give-back | --keep decides about a reported message
+  review <conversation> --refund | --keep    decides about a reported message
   block <username> · unblock <username>      blocks or unblocks an account
   release <username>                         pays out what is held for a check
   delete-account <username>                  deletes the personal data of a blocked account

@@ -6,7 +6,7 @@ import { callStripe, stripe } from '../../../functions/gateways/stripe.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import { saveAccount } from '../../../functions/payouts/payout-account.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
-import { writeAct } from '../../../functions/storage/audit.ts';
+import { writeAuditEntry } from '../../../functions/storage/audit.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
 import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
@@ -46,15 +46,15 @@ export type LostPayout = {
   readonly period: string;
   readonly amount: Cents;
   /** Whether the next payout run decides the same amount, finds this transfer and books it. */
-  readonly findsItself: boolean;
+  readonly willBeBooked: boolean;
 };
 
 /** A plan that is paid for an account that is not in the table. */
 export type LostPlan = { readonly subscriptionId: string; readonly userId: string };
 
-export type AfterRestore = {
+export type RestoreDifferences = {
   /** The events of Stripe that were not applied, oldest first. */
-  readonly news: readonly Stripe.Event[];
+  readonly missedEvents: readonly Stripe.Event[];
   readonly orphans: readonly Orphan[];
   readonly payouts: readonly LostPayout[];
   /**
@@ -70,16 +70,16 @@ const MARGIN = 10 * MINUTE;
 const EVENTS_KEPT = 30 * DAY;
 
 /** Compares the table with Stripe from a time on, and changes nothing. Throws a CliError if that time is too long ago. */
-export async function lookAfterRestore(since: Instant, now: Instant): Promise<AfterRestore> {
-  if (since > now) throw new CliError('That moment is still to come.');
+export async function compareWithStripe(since: Instant, now: Instant): Promise<RestoreDifferences> {
+  if (since > now) throw new CliError('--since is in the future.');
   if (later(since, EVENTS_KEPT) < now)
-    throw new CliError('Stripe keeps what it told for 30 days, and that moment is longer ago.');
+    throw new CliError('--since is more than 30 days ago. Stripe keeps events for 30 days.');
   const client = await stripe();
   const created = { gte: toSeconds(later(since, -MARGIN)) };
   const lists = { created, limit: 100 } as const;
-  const news: Stripe.Event[] = [];
+  const missedEvents: Stripe.Event[] = [];
   await each(client.events.list(lists), async (event) => {
-    if (noticeOf(event) && !(await wasApplied(table, event.id))) news.push(event);
+    if (webhookHandlerOf(event) && !(await wasApplied(table, event.id))) missedEvents.push(event);
   });
   const orphans: Orphan[] = [];
   await each(client.paymentIntents.list(lists), async ({ id, metadata: { conversationId } }) => {
@@ -101,10 +101,10 @@ export async function lookAfterRestore(since: Instant, now: Instant): Promise<Af
     if (userId && !isOver && !(await userById(table, userId, now)))
       plans.push({ subscriptionId: subscription.id, userId });
   });
-  return { news: news.reverse(), orphans, payouts: sent, accounts, plans };
+  return { missedEvents: missedEvents.reverse(), orphans, payouts: sent, accounts, plans };
 }
 
-const noticeOf = ({ type }: Stripe.Event) =>
+const webhookHandlerOf = ({ type }: Stripe.Event) =>
   Object.hasOwn(WEBHOOK_HANDLERS, type) ? WEBHOOK_HANDLERS[type as WebhookEvent] : undefined;
 
 /** Calls `work` for every item of a list at Stripe, on all pages. Throws UNAVAILABLE if Stripe does not answer. */
@@ -115,16 +115,16 @@ const each = <One>(list: AsyncIterable<One>, work: (one: One) => Promise<void>):
 
 /** Returns the orphaned payment; none if nothing is left to refund. */
 async function orphanOf(conversationId: string, intentId: string): Promise<Orphan[]> {
-  const standing = await payments.status(intentId);
-  if (standing.is === 'released' || standing.is === 'refunded') return [];
-  const amount = await leftAt(intentId, standing);
-  if (standing.is === 'charged' && amount === ZERO) return [];
-  return [{ conversationId, intentId, amount, is: standing.is }];
+  const status = await payments.status(intentId);
+  if (status.is === 'released' || status.is === 'refunded') return [];
+  const amount = await remainingAmount(intentId, status);
+  if (status.is === 'charged' && amount === ZERO) return [];
+  return [{ conversationId, intentId, amount, is: status.is }];
 }
 
-async function leftAt(intentId: string, standing: StripePaymentStatus): Promise<Cents> {
-  if (standing.is === 'charged' && standing.chargeSummary)
-    return refundableAmount(standing.chargeSummary);
+async function remainingAmount(intentId: string, status: StripePaymentStatus): Promise<Cents> {
+  if (status.is === 'charged' && status.chargeSummary)
+    return refundableAmount(status.chargeSummary);
   const client = await stripe();
   const intent = await callStripe(() => client.paymentIntents.retrieve(intentId));
   return cents(intent.amount_capturable);
@@ -139,8 +139,8 @@ async function changedAccount(
   if (!userId || !(await userById(table, userId, now))) return [];
   const kept = await payoutAccountOf(table, userId);
   if (kept?.status === 'READY' || (kept && kept.accountId !== accountId)) return [];
-  const standing = await payouts.account(accountId);
-  return standing.status === kept?.status ? [] : [standing];
+  const status = await payouts.account(accountId);
+  return status.status === kept?.status ? [] : [status];
 }
 
 async function lostPayoutOf(transfer: Stripe.Transfer, now: Instant): Promise<LostPayout[]> {
@@ -149,17 +149,17 @@ async function lostPayoutOf(transfer: Stripe.Transfer, now: Instant): Promise<Lo
   if (!userId || !period || amount === ZERO) return [];
   if (await payoutOf(table, userId, period)) return [];
   const owed = await dueBalanceOf(table, userId);
-  const findsItself =
+  const willBeBooked =
     owed !== undefined && payoutAmount(period, owed) === amount && owed.dueAt <= now;
-  return [{ transferId: transfer.id, userId, period, amount, findsItself }];
+  return [{ transferId: transfer.id, userId, period, amount, willBeBooked }];
 }
 
-export type Reconciled = {
+export type RestoreResult = {
   readonly applied: number;
   /** The events that could not be applied, each with the reason. */
   readonly failed: readonly (readonly [eventId: string, why: string])[];
   /** The conversations whose money changed since the restored time, as they are now. Messages written in that time are lost. */
-  readonly moved: readonly Conversation[];
+  readonly changed: readonly Conversation[];
   /** The result for each orphaned payment. */
   readonly orphans: readonly (Orphan & {
     readonly after: StripePaymentStatus['is'] | 'UNAVAILABLE';
@@ -167,44 +167,47 @@ export type Reconciled = {
 };
 
 /** The operator, the time and the log of a run. */
-export type CatchingUp = { readonly who: string; readonly now: Instant; readonly log: Logger };
+export type RestoreRun = { readonly who: string; readonly now: Instant; readonly log: Logger };
 
 /** Applies the missed events, then refunds payments without a conversation. The audit records the operator. */
-export async function catchUp(found: AfterRestore, asked: CatchingUp): Promise<Reconciled> {
+export async function applyMissedEvents(
+  found: RestoreDifferences,
+  asked: RestoreRun,
+): Promise<RestoreResult> {
   const { now, log } = asked;
-  const desk: WebhookContext = { table, payments, payouts, subscriptions, now, log };
-  const before = await conversationsOf(found.news, now);
+  const context: WebhookContext = { table, payments, payouts, subscriptions, now, log };
+  const before = await conversationsOf(found.missedEvents, now);
   const failed: (readonly [string, string])[] = [];
   let applied = 0;
-  for (const event of found.news) {
+  for (const event of found.missedEvents) {
     try {
-      await noticeOf(event)?.(event, desk);
+      await webhookHandlerOf(event)?.(event, context);
       await recordApplied(table, event, now);
       applied += 1;
     } catch (fault) {
       failed.push([event.id, (fault as Error).message]);
     }
   }
-  for (const standing of found.accounts) {
-    const kept = await payoutAccountOf(table, standing.userId);
+  for (const status of found.accounts) {
+    const kept = await payoutAccountOf(table, status.userId);
     // Saving an account as ready makes it due, so the next payout run sends what waits for it.
-    await saveAccount(desk, standing.userId, kept, standing);
+    await saveAccount(context, status.userId, kept, status);
   }
   const versions = new Map(before.map(({ id, version }) => [id, version]));
-  const after = await conversationsOf(found.news, now);
-  const moved = after.filter(({ id, version }) => versions.get(id) !== version);
-  const orphans: Reconciled['orphans'][number][] = [];
+  const after = await conversationsOf(found.missedEvents, now);
+  const changed = after.filter(({ id, version }) => versions.get(id) !== version);
+  const orphans: RestoreResult['orphans'][number][] = [];
   for (const orphan of found.orphans)
-    orphans.push({ ...orphan, after: await giveBack(orphan, asked) });
-  return { applied, failed, moved, orphans };
+    orphans.push({ ...orphan, after: await refundOrphan(orphan, asked) });
+  return { applied, failed, changed, orphans };
 }
 
 /** The conversations in the table that these events concern. */
 async function conversationsOf(
-  news: readonly Stripe.Event[],
+  missedEvents: readonly Stripe.Event[],
   now: Instant,
 ): Promise<Conversation[]> {
-  const named = news.flatMap(({ type, data: { object } }) =>
+  const named = missedEvents.flatMap(({ type, data: { object } }) =>
     type.startsWith('payment_intent.') ? [(object as Stripe.PaymentIntent).metadata] : [],
   );
   const ids = new Set(named.flatMap(({ conversationId: id }) => (id ? [id] : [])));
@@ -214,18 +217,18 @@ async function conversationsOf(
   return found;
 }
 
-async function giveBack(orphan: Orphan, { who, now }: CatchingUp) {
+async function refundOrphan(orphan: Orphan, { who, now }: RestoreRun) {
   const { conversationId, intentId, amount } = orphan;
   // The comparison may be old: skip a payment that has a conversation by now.
   if (await conversationById(table, conversationId, now)) return 'none';
-  const act = {
+  const entry = {
     ...{ id: newId(now), at: now, who, command: 'restore after-restore', about: conversationId },
-    reason: 'The table went back to an earlier moment, and this conversation is not in it.',
-    outcome: `${formatMoney(amount)} of ${intentId} goes back to the sender's card.`,
+    reason: 'The table was restored to an earlier time, and this conversation is not in it.',
+    outcome: `${formatMoney(amount)} of ${intentId} is refunded to the sender's card.`,
   };
-  await table.write(writeAct(act));
+  await table.write(writeAuditEntry(entry));
   try {
-    return (await payments.giveBack(conversationId, intentId)).is;
+    return (await payments.cancelOrRefund(conversationId, intentId)).is;
   } catch {
     return 'UNAVAILABLE';
   }

@@ -4,7 +4,7 @@ import { owedChange, type Posting } from '../../../shared/rules/ledger/ledger.ts
 const IS_MONEY = /^(ENTRY#.+\nENTRY|USER#.+\nBALANCE|USER#.+\nPAYOUT#.+)$/;
 
 /** The statuses of payouts that are decided and not paid. Their money is in the account `payout:transit`. */
-const UNDER_WAY = ['SENDING', 'WAITING'];
+const UNPAID_STATUSES = ['SENDING', 'WAITING'];
 
 /** The amounts of a balance item, in cents. */
 type Figures = Readonly<Record<'balance' | 'outgoing' | 'waiting' | 'entries', number>>;
@@ -13,9 +13,9 @@ const NO_FIGURES: Figures = { balance: 0, outgoing: 0, waiting: 0, entries: 0 };
 /** Checks the ledger of a table, which it takes item by item. Amounts in cents. */
 export class LedgerCount {
   readonly #accounts = new Map<string, number>();
-  readonly #moves = new Map<string, number>();
+  readonly #entryCounts = new Map<string, number>();
   readonly #balances = new Map<string, Figures>();
-  readonly #underWay = new Map<string, { outgoing: number; waiting: number }>();
+  readonly #unpaidPayouts = new Map<string, { outgoing: number; waiting: number }>();
   readonly #unbalanced: string[] = [];
   #entries = 0;
   #payouts = 0;
@@ -45,16 +45,17 @@ export class LedgerCount {
     }
     // A person's own ledger lists the entries that change the amount owed to them, such as a paid payout.
     if (typeof userId === 'string' && owedChange({ postings: postings as Posting[] }, userId) !== 0)
-      this.#moves.set(userId, (this.#moves.get(userId) ?? 0) + 1);
-    if (sum !== 0) this.#unbalanced.push(`the entry ${cause} is off by ${sum} cents`);
+      this.#entryCounts.set(userId, (this.#entryCounts.get(userId) ?? 0) + 1);
+    if (sum !== 0)
+      this.#unbalanced.push(`the postings of entry ${cause} sum to ${sum} cents instead of 0`);
   }
 
   #addPayout(userId: string, { status, amount }: Item): void {
     this.#payouts += 1;
-    if (!UNDER_WAY.includes(String(status))) return;
+    if (!UNPAID_STATUSES.includes(String(status))) return;
     this.#transit += Number(amount);
-    const before = this.#underWay.get(userId) ?? { outgoing: 0, waiting: 0 };
-    this.#underWay.set(userId, {
+    const before = this.#unpaidPayouts.get(userId) ?? { outgoing: 0, waiting: 0 };
+    this.#unpaidPayouts.set(userId, {
       outgoing: before.outgoing + Number(amount),
       waiting: before.waiting + (status === 'WAITING' ? Number(amount) : 0),
     });
@@ -82,39 +83,39 @@ export class LedgerCount {
       .sort(([one], [other]) => (one < other ? -1 : 1));
   }
 
-  /** Everybody whom an entry, a balance or a payout names. */
+  /** The ids of all people with an entry, a balance or a payout. */
   #people(): ReadonlySet<string> {
     const posted = [...this.#accounts.keys()].filter((account) => account.startsWith('user:'));
     return new Set([
       ...posted.map((account) => account.slice('user:'.length)),
       ...this.#balances.keys(),
-      ...this.#underWay.keys(),
+      ...this.#unpaidPayouts.keys(),
     ]);
   }
 
-  /** The differences found, as sentences; none if the ledger is correct. */
+  /** The errors of the ledger, as sentences; none if it is correct. */
   faults(): string[] {
     const faults = [...this.#unbalanced];
     for (const userId of this.#people()) {
-      const { balance, entries, ...said } = this.#balances.get(userId) ?? NO_FIGURES;
+      const { balance, entries, ...stored } = this.#balances.get(userId) ?? NO_FIGURES;
       const posted = this.#accounts.get(`user:${userId}`) ?? 0;
       if (balance !== posted)
         faults.push(
-          `the balance of ${userId} is ${balance} cents, and their entries say ${posted}`,
+          `the balance of ${userId} is ${balance} cents, but their entries sum to ${posted}`,
         );
-      const moves = this.#moves.get(userId) ?? 0;
-      if (entries !== moves)
-        faults.push(`the balance of ${userId} counts ${entries} entries, and there are ${moves}`);
-      const { outgoing, waiting } = this.#underWay.get(userId) ?? NO_FIGURES;
-      if (said.outgoing !== outgoing || said.waiting !== waiting)
+      const counted = this.#entryCounts.get(userId) ?? 0;
+      if (entries !== counted)
+        faults.push(`the balance of ${userId} counts ${entries} entries, but there are ${counted}`);
+      const { outgoing, waiting } = this.#unpaidPayouts.get(userId) ?? NO_FIGURES;
+      if (stored.outgoing !== outgoing || stored.waiting !== waiting)
         faults.push(
-          `the balance of ${userId} says that ${said.outgoing} cents go out and ${said.waiting} of them wait; by the payouts it is ${outgoing} and ${waiting}`,
+          `the balance of ${userId} has ${stored.outgoing} cents in payouts, ${stored.waiting} of them waiting, but their payouts have ${outgoing} and ${waiting}`,
         );
     }
     const transit = this.#accounts.get('payout:transit') ?? 0;
     if (transit !== this.#transit)
       faults.push(
-        `${transit} cents are on their way by the entries, and ${this.#transit} by the payouts`,
+        `the account payout:transit has ${transit} cents, but the unpaid payouts sum to ${this.#transit}`,
       );
     return faults;
   }

@@ -32,11 +32,11 @@ export function signInOf({ pk, sk }: Item): SignIn | undefined {
   return undefined;
 }
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 /**
  * Deletes all sessions, their devices and codes from a restored table, and returns how many of each. A session that was
- * ended after the moment of the restore, perhaps because somebody had stolen it, would be valid again. Safe to run again.
+ * ended after the restored time, perhaps because somebody had stolen it, would be valid again. Safe to run again.
  */
 export async function endSessions(tableName: string): Promise<Readonly<Record<SignIn, number>>> {
   const client = newClient();
@@ -50,7 +50,7 @@ export async function endSessions(tableName: string): Promise<Readonly<Record<Si
     await client.send(new DeleteCommand({ TableName: tableName, Key: key }));
     deleted[kind] += 1;
   };
-  for (let from = 0; from < found.length; from += AT_ONCE)
-    await Promise.all(found.slice(from, from + AT_ONCE).map(remove));
+  for (let from = 0; from < found.length; from += CONCURRENCY)
+    await Promise.all(found.slice(from, from + CONCURRENCY).map(remove));
   return deleted;
 }

@@ -85,19 +85,25 @@ export type SubscriptionState = {
  * The plan that follows from a subscription; undefined if nothing changes. Events arrive late, twice and in any order, so a
  * subscription other than the account's current one is ignored.
  */
-export function planAfter(held: AccountPlan, facts: SubscriptionState): AccountPlan | undefined {
+export function planAfter(
+  held: AccountPlan,
+  subscription: SubscriptionState,
+): AccountPlan | undefined {
   const { membership } = held;
-  if (membership && membership.subscriptionId !== facts.subscriptionId) return undefined;
-  if (facts.is === 'beginning') return undefined;
-  if (facts.is === 'over') return membership ? { licenseId: 'FREE' } : undefined;
-  const next = membershipAfter(membership, facts);
+  if (membership && membership.subscriptionId !== subscription.subscriptionId) return undefined;
+  if (subscription.is === 'beginning') return undefined;
+  if (subscription.is === 'over') return membership ? { licenseId: 'FREE' } : undefined;
+  const next = membershipAfter(membership, subscription);
   if (membership && same(membership, next) && held.licenseId === next.plan) return undefined;
   return { licenseId: next.plan, membership: next };
 }
 
-function membershipAfter(before: Membership | undefined, facts: SubscriptionState): Membership {
-  const { subscriptionId, plan, ending, periodStart, periodEnd, paid } = facts;
-  const failing = facts.is === 'failing';
+function membershipAfter(
+  before: Membership | undefined,
+  subscription: SubscriptionState,
+): Membership {
+  const { subscriptionId, plan, ending, periodStart, periodEnd, paid } = subscription;
+  const failing = subscription.is === 'failing';
   const invoiceId = paid?.invoiceId ?? before?.invoiceId;
   return {
     subscriptionId,

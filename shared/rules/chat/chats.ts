@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Instant, later, SECOND } from '../../time.ts';
 import { plainText, reply } from '../conversations/messages.ts';
-import { cutAtWord, oneLine } from '../text.ts';
+import { oneLine, truncateAtWord } from '../text.ts';
 
 /* Chats of two people and of groups. docs/product/chat.md */
 
@@ -35,7 +35,8 @@ export const chatName = z
 export const chatMessageText = reply;
 
 /** The beginning of a message, in plain text. */
-export const previewOf = (content: string): string => cutAtWord(plainText(content), PREVIEW_MAX);
+export const previewOf = (content: string): string =>
+  truncateAtWord(plainText(content), PREVIEW_MAX);
 
 export const typingUntil = (now: Instant): Instant => later(now, TYPING_TIME);
 

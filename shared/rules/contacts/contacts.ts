@@ -1,6 +1,6 @@
 import { DAY } from '../../time.ts';
 import { fold } from '../search/search.ts';
-import { cutWhole } from '../text.ts';
+import { truncate } from '../text.ts';
 
 /*
  * Contact requests: one person invites, the other accepts or rejects (docs/product/contacts.md#inviting). After a rejection
@@ -59,5 +59,5 @@ export function decideRejection({ mine }: StatusPair): 'reject' | 'nothing' | un
 
 /** The name that lists sort by, without case and accents. */
 export function sortName(fullName: string): string {
-  return cutWhole(fold(fullName), 120);
+  return truncate(fold(fullName), 120);
 }

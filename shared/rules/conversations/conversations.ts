@@ -120,7 +120,7 @@ export type Person = {
 };
 
 export type Money = {
-  /** The state that people see; without meaning while the payment is not settled. */
+  /** The state that people see; meaningless while the payment is not settled. */
   readonly state: MoneyState;
   /** The PaymentIntent at Stripe; absent until Stripe's first response arrived. */
   readonly intentId?: string;
@@ -213,7 +213,7 @@ export type Change = {
   /** The entry of a loss that is booked in addition, and its effect on the recipient's balance. */
   readonly lossEntry?: LedgerEntry;
   readonly balanceChange?: BalanceChange;
-  readonly fact?: {
+  readonly domainEvent?: {
     readonly type: DomainEventType;
     readonly amountCents?: Cents;
     readonly byUserId?: string;

@@ -13,7 +13,7 @@ import { netOf } from './pricing.ts';
 
 /*
  * The counters of the inbox and the orders. Each counter changes by the difference between what a conversation counts after a
- * change and before it. So counters follow from the conversations, and no transition can forget one.
+ * change and before it. So counters always agree with the conversations, whatever the transition.
  */
 
 export type MailboxName = 'INBOX' | 'ORDERS';

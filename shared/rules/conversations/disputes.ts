@@ -151,13 +151,16 @@ export function bookLosses(
   const isNews = entry || dispute !== before.dispute || refused !== before.refused;
   if (!isNews && state === c.money.state) return undefined;
   const count = before.count + (entry ? 1 : 0);
-  const told = historyEventsOf(c.money.state, state, before, after);
+  const disputeEvents = historyEventsOf(c.money.state, state, before, after);
   const next: Conversation = {
     ...c,
     money: { ...c.money, state, back: { ...after, count } },
-    history: [...c.history, ...told.map((event) => ({ ...event, at: now, moneyState: state }))],
+    history: [
+      ...c.history,
+      ...disputeEvents.map((event) => ({ ...event, at: now, moneyState: state })),
+    ],
   };
-  const fact = domainEventOf(c, before, after);
+  const domainEvent = domainEventOf(c, before, after);
   const freed = minus(before.frozen, after.frozen);
   return {
     next,
@@ -169,7 +172,7 @@ export function bookLosses(
         mayBecomeDebt: isClawback(before, after),
       },
     }),
-    ...(fact && { fact }),
+    ...(domainEvent && { domainEvent }),
   };
 }
 
@@ -209,16 +212,16 @@ function historyEventsOf(
   before: BookedLosses,
   after: BookedLosses,
 ) {
-  type Told = Pick<HistoryEvent, 'event' | 'amount'>;
+  type DisputeEvent = Pick<HistoryEvent, 'event' | 'amount'>;
   const dispute = after.dispute !== before.dispute ? after.dispute : undefined;
-  const decided: Told | undefined = dispute && {
+  const decided: DisputeEvent | undefined = dispute && {
     event: DISPUTE_EVENTS[dispute],
     ...(after.claimed + before.claimed > 0 && {
       amount: dispute === 'WON' ? minus(before.frozen, after.frozen) : after.frozen,
     }),
   };
   const refused = (after.refused ?? 0) > (before.refused ?? 0);
-  const told: (Told | undefined)[] = [
+  const disputeEvents: (DisputeEvent | undefined)[] = [
     decided,
     refused ? { event: 'RETURN_FAILED' } : undefined,
     !dispute && isClawback(before, after)
@@ -227,7 +230,7 @@ function historyEventsOf(
     // An event about the bank's decision already says where the money went.
     is !== was && is === 'REFUNDED' && !decided ? { event: 'RETURNED' } : undefined,
   ];
-  return told.filter((one) => one !== undefined);
+  return disputeEvents.filter((one) => one !== undefined);
 }
 
 const DISPUTE_EVENTS = {
@@ -273,7 +276,11 @@ const stepOf = (frozen: Cents, clawback: boolean) =>
   frozen < 0 ? 'freed' : frozen === ZERO ? 'takenBack' : clawback ? 'clawedBack' : 'frozen';
 
 /** The domain event of a loss: a dispute that opened or ended, a failed refund, or a loss that the platform bears. */
-function domainEventOf(c: Conversation, before: BookedLosses, after: BookedLosses): Change['fact'] {
+function domainEventOf(
+  c: Conversation,
+  before: BookedLosses,
+  after: BookedLosses,
+): Change['domainEvent'] {
   const { byHand } = c.money;
   const failed = (after.refused ?? 0) > (before.refused ?? 0);
   if (c.net === undefined && !(byHand && failed)) return undefined;

@@ -24,11 +24,11 @@ export function feeTermsOf(plan: LicenseId, fees: FeeTable): FeeTerms {
 /** Whether a plan's fee is lower than another's. `feeTable` ensures that no plan has a higher fee than a smaller one. */
 export function isCheaper(plan: LicenseId, than: LicenseId, fees: FeeTable): boolean {
   const [mine, theirs] = [feeTermsOf(plan, fees), feeTermsOf(than, fees)];
-  return ENDS.some((price) => exactFee(price, mine) < exactFee(price, theirs));
+  return PRICE_BOUNDS.some((price) => exactFee(price, mine) < exactFee(price, theirs));
 }
 
 /** The lowest and highest price. A fee is linear in the price, so a relation that holds at both ends holds between them. */
-const ENDS = [PRICE_MIN, PRICE_MAX] as const;
+const PRICE_BOUNDS = [PRICE_MIN, PRICE_MAX] as const;
 
 /** A fee without rounding, in ten-thousandths of a cent, so that rounding hides no difference. */
 const exactFee = (price: Cents, { basisPoints, fixed }: FeeTerms) =>
@@ -69,7 +69,7 @@ export const feeTable = z
       object('FREE', `leaves nothing of the lowest price, ${formatMoney(PRICE_MIN)}`);
     PLANS.forEach((plan, index) => {
       const smaller = PLANS[index - 1];
-      const dearer = smaller && dearerAt(plan, smaller, fees);
+      const dearer = smaller && priceWithHigherFee(plan, smaller, fees);
       if (dearer)
         object(
           plan,
@@ -79,7 +79,7 @@ export const feeTable = z
   });
 
 /** The lowest or highest price, if a plan's fee is higher there than a smaller plan's. */
-function dearerAt(plan: Plan, smaller: Plan, fees: FeeTable): Cents | undefined {
+function priceWithHigherFee(plan: Plan, smaller: Plan, fees: FeeTable): Cents | undefined {
   const [mine, theirs] = [feeTermsOf(plan, fees), feeTermsOf(smaller, fees)];
-  return ENDS.find((price) => exactFee(price, mine) > exactFee(price, theirs));
+  return PRICE_BOUNDS.find((price) => exactFee(price, mine) > exactFee(price, theirs));
 }

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatMoney, minus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
-import { givenUpEarningEntry, keptEntry } from '../ledger/ledger.ts';
+import { keptEntry, reversedEarningEntry } from '../ledger/ledger.ts';
 import {
   type Change,
   type Conversation,
@@ -46,24 +46,24 @@ export function refundManually(
   now: Instant,
 ): OperatorDecision {
   if (c.status === 'PAYING' || c.status === 'UNDONE')
-    return { refused: 'It was never sent: its payment is not settled, or failed.' };
-  if (c.price === ZERO) return { refused: 'A help ticket costs nothing.' };
-  if (isReported(c)) return { refused: 'It was reported: use the review command.' };
+    return { refused: 'This message was never sent: its payment is in progress or failed.' };
+  if (c.price === ZERO) return { refused: 'A help ticket is free: there is nothing to refund.' };
+  if (isReported(c)) return { refused: 'This message was reported. Use the review command.' };
   if (c.status === 'PENDING') return refundPending(c, bearer, now);
   if (c.net === undefined) return decisionForEnded(c);
   const no = refundObstacle(c);
   if (no) return no;
   if (bearer === 'platform') return { change: startRefund(c, ZERO, now) };
-  if (c.money.byHand) return { refused: 'An earlier refund already decided who bears it.' };
+  if (c.money.byHand) return { refused: 'An earlier refund decided already who bears the cost.' };
   if (balance < c.net)
     return {
-      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: money that was paid out is not claimed back. Without --from-recipient the platform bears the refund.`,
+      refused: `The recipient earned ${formatMoney(c.net)} and has a balance of ${formatMoney(cents(Math.max(ZERO, balance)))}: earnings that were paid out cannot be taken back. Without --from-recipient the platform bears the refund.`,
     };
   const step = startRefund(c, c.net, now);
   return {
     change: {
       ...step,
-      entry: givenUpEarningEntry(c, c.recipient.id, c.net),
+      entry: reversedEarningEntry(c, c.recipient.id, c.net),
       balanceChange: { userId: c.recipient.id, by: minus(ZERO, c.net) },
     },
   };
@@ -72,27 +72,30 @@ export function refundManually(
 /** Ends a pending conversation with a refund. It does not count in the recipient's response rate. */
 function refundPending(c: Conversation, bearer: Bearer, now: Instant): OperatorDecision {
   if (bearer === 'recipient')
-    return { refused: 'It was not answered: nobody has earned anything.' };
-  return { change: withdraw(c, now) };
+    return {
+      refused:
+        'This message was not answered, so nobody earned anything. Run the command without --from-recipient.',
+    };
+  return { change: expireByOperator(c, now) };
 }
 
 /** Expires a pending conversation by an operator's decision. */
-export const withdraw = (c: Conversation, now: Instant): Change =>
+export const expireByOperator = (c: Conversation, now: Instant): Change =>
   end(c, { how: 'expire', reasonCode: 'WITHDRAWN' }, now);
 
-/** Cancels a pending conversation in the sender's place, by an operator's decision. */
-export const withdrawForSender = (c: Conversation, now: Instant): Change =>
+/** Cancels a pending conversation for its sender, by an operator's decision. */
+export const cancelByOperator = (c: Conversation, now: Instant): Change =>
   end(c, { how: 'cancel', reasonCode: 'WITHDRAWN' }, now);
 
 function decisionForEnded({ money }: Conversation): OperatorDecision {
   if (money.state === 'CHARGED')
     return {
       refused:
-        'A refund is decided already, but the sender’s bank refused it. Return the money another way than to their card.',
+        'The refund was made, but the sender’s bank refused it. Pay the sender in another way than to their card.',
     };
   return money.state === 'RELEASED'
     ? { already: 'The sender was never charged: there is nothing to refund.' }
-    : { already: 'It is refunded in full already.' };
+    : { already: 'The payment is already refunded in full.' };
 }
 
 /** Decides about a report: the sender gets all of the money back, or the platform keeps it. */
@@ -101,15 +104,15 @@ export function review(
   decision: ManualDecision['decided'],
   now: Instant,
 ): OperatorDecision {
-  if (!isReported(c)) return { refused: 'No money of it is under review.' };
-  if (c.price === ZERO) return { refused: 'A help ticket costs nothing.' };
+  if (!isReported(c)) return { refused: 'This message is not in review.' };
+  if (c.price === ZERO) return { refused: 'A help ticket is free: there is nothing to refund.' };
   const { byHand, back } = c.money;
   if (byHand?.decided === 'KEEP')
     return decision === 'KEEP'
-      ? { already: 'The platform has kept it already.' }
-      : { refused: 'The platform has kept it: that was decided before.' };
+      ? { already: 'The platform has already kept the money.' }
+      : { refused: 'This was decided before: the platform kept the money.' };
   if (decision === 'KEEP' && c.money.owed === 'giveBack')
-    return { refused: 'It is being given back: that was decided before.' };
+    return { refused: 'This was decided before: the sender is being refunded.' };
   const no = refundObstacle(c);
   if (no) return no;
   if (decision === 'GIVE_BACK') return { change: startRefund(c, ZERO, now) };
@@ -124,18 +127,23 @@ export function review(
 /** The reason why captured money cannot be refunded or kept now; undefined if there is none. */
 function refundObstacle({ money }: Conversation): OperatorDecision | undefined {
   const { state, owed, back } = money;
-  if (state === 'REFUNDED') return { already: 'The sender has it back already.' };
+  if (state === 'REFUNDED') return { already: 'The sender is already refunded.' };
   if (state === 'RELEASED')
-    return { already: 'The hold had lapsed: the sender was never charged.' };
-  if (owed === 'giveBack') return { already: 'It is being given back already.' };
+    return { already: 'The hold has lapsed: the sender was never charged.' };
+  if (owed === 'giveBack') return { already: 'The refund is already in progress.' };
   if (owed === 'capture' || state === 'HELD')
-    return { refused: 'The card is being charged at this moment: try again in a minute.' };
+    return { refused: 'The card is being charged right now. Try again in a minute.' };
   if (back?.dispute === 'OPEN')
-    return { refused: 'The sender’s bank asks for the money: it decides first.' };
+    return { refused: 'The payment is disputed. Wait until the sender’s bank has decided.' };
   if (back?.dispute === 'LOST')
-    return { refused: 'The sender’s bank took a part of it: the provider refunds no more of it.' };
+    return {
+      refused: 'A part of the payment was lost in a dispute, so Stripe refunds nothing more of it.',
+    };
   if (isUnrefundable({ ...EMPTY_CHARGE, refused: back?.refused ?? 0 }))
-    return { refused: 'The sender’s bank refused it twice: it needs another way than their card.' };
+    return {
+      refused:
+        'The sender’s bank refused the refund twice. Pay the sender in another way than to their card.',
+    };
   return undefined;
 }
 
@@ -162,6 +170,6 @@ function startRefund(c: Conversation, earning: Cents, now: Instant): Change {
   } as const;
   return {
     next: { ...c, money, history: [...c.history, event] },
-    fact: { type: 'conversation.givenBack' },
+    domainEvent: { type: 'conversation.givenBack' },
   };
 }

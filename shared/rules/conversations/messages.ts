@@ -67,7 +67,7 @@ export const paidResponse = reply.refine(
 export const NOTE_MAX = 500;
 
 /** Normalizes a short plain text: removes control characters, and collapses several empty lines into one. */
-function fewLines(text: string): string {
+function normalizePlainText(text: string): string {
   return visible(text)
     .replace(/\r\n?/g, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
@@ -81,7 +81,7 @@ function fewLines(text: string): string {
 /** The schema of the recipient's note to the sender with a decline. */
 export const declineNote = z
   .string()
-  .overwrite(fewLines)
+  .overwrite(normalizePlainText)
   .max(NOTE_MAX, `Please keep your note under ${NOTE_MAX} characters`);
 
 /** The sender's or recipient's comment on a cancellation or report, for the support team. */

@@ -45,7 +45,7 @@ export function applyPaymentStatus(
   const step = applyToConversation(c, paymentStatus, now);
   const chargeSummary = chargeSummaryIn(paymentStatus);
   const back = chargeSummary && bookLosses(step?.next ?? c, chargeSummary, balance, now);
-  return back ? { ...step, ...back, fact: step?.fact ?? back.fact } : step;
+  return back ? { ...step, ...back, domainEvent: step?.domainEvent ?? back.domainEvent } : step;
 }
 
 /** The refunds and disputes of a captured payment, if the status includes them. */
@@ -82,8 +82,8 @@ function applyToConversation(
 }
 
 /**
- * Refunds a payment after its dispute. The sender was to get the money back anyway, and the bank took it for them first. What
- * Stripe holds after the bank's decision is refunded as planned.
+ * Refunds what Stripe still holds of an ended conversation's payment after its dispute was decided. Stripe makes no refund
+ * while a dispute is open.
  */
 function applyDecidedDispute(
   c: Conversation,
@@ -212,7 +212,7 @@ function applyToFailedReturn(
   return {
     // For a refund that the bank refused, disputes.ts adds this event.
     next: { ...c, money, history: chargeSummary.stuck ? [...c.history, failed] : c.history },
-    fact: { type: 'refund.failed', amountCents: refundableAmount(chargeSummary) },
+    domainEvent: { type: 'refund.failed', amountCents: refundableAmount(chargeSummary) },
   };
 }
 
@@ -232,7 +232,7 @@ function applyLoss(
   return {
     next: { ...c, money: withoutPendingEffect(c.money, state), history: [...c.history, returned] },
     entry: lostPaymentEntry(c, c.status === 'REPORTED' ? 'platform:review' : 'platform:disputes'),
-    fact: { type: 'money.lost', amountCents: c.price },
+    domainEvent: { type: 'money.lost', amountCents: c.price },
   };
 }
 

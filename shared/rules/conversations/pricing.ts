@@ -24,7 +24,7 @@ export function netOf(price: Cents, terms: FeeTerms): Cents {
 }
 
 /** The fee terms that cost the recipient less: those agreed at payment, or those of their plan today. */
-export function betterTerms(price: Cents, agreed: FeeTerms, today: FeeTerms): FeeTerms {
+export function lowerFeeTerms(price: Cents, agreed: FeeTerms, today: FeeTerms): FeeTerms {
   return feeOf(price, today) < feeOf(price, agreed) ? today : agreed;
 }
 

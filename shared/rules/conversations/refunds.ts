@@ -66,7 +66,7 @@ export function applyFailedRefund(
       history: [...c.history, ...told],
     },
     ...(by !== ZERO && { entry: failedRefundEntry(c, count, by) }),
-    ...(failed && lost && { fact: { type: 'refund.failed' as const, amountCents: amount } }),
+    ...(failed && lost && { domainEvent: { type: 'refund.failed' as const, amountCents: amount } }),
   };
 }
 

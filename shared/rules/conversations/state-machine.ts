@@ -22,7 +22,7 @@ import {
   withReturnToSender,
   withReview,
 } from './pending-effect.ts';
-import { betterTerms, type FeeTerms, netOf } from './pricing.ts';
+import { type FeeTerms, lowerFeeTerms, netOf } from './pricing.ts';
 
 /*
  * The state machine of a conversation: who may act in which status (docs/product/conversations.md#transitions), and each
@@ -57,7 +57,7 @@ export function may(side: Side, action: ConversationAction, status: Conversation
 
 /**
  * The refusal of an action, or undefined when it is allowed: FORBIDDEN for the wrong side, WRONG_STATUS (with the current
- * status) for the wrong moment.
+ * status) for a status that does not allow it.
  */
 export function refusalOf(
   side: Side,
@@ -145,7 +145,7 @@ export function settle(
   return {
     next,
     entry: paidEntry(next),
-    fact: { type: 'conversation.paid', amountCents: next.price },
+    domainEvent: { type: 'conversation.paid', amountCents: next.price },
   };
 }
 
@@ -158,7 +158,7 @@ export function answer(
   now: Instant,
 ): Change {
   const { price, recipient, money } = conversation;
-  const terms = betterTerms(price, conversation.feeTerms, how.termsToday);
+  const terms = lowerFeeTerms(price, conversation.feeTerms, how.termsToday);
   const next: Conversation = {
     ...withNewMessage(conversation, recipient.id, now),
     status: how.choice,
@@ -176,7 +176,7 @@ export function answer(
   return {
     next,
     entry: answeredEntry(conversation, recipient.id, terms),
-    fact: { type: 'conversation.answered', amountCents: netOf(price, terms) },
+    domainEvent: { type: 'conversation.answered', amountCents: netOf(price, terms) },
   };
 }
 
@@ -191,13 +191,16 @@ export function addReply(
   const next = { ...withNewMessage(conversation, author.id, now), repliedAt: now };
   return {
     next: choice === 'COMPLETED' ? withClosedStatus(next, now) : next,
-    fact: { type: 'conversation.replied', byUserId: author.id },
+    domainEvent: { type: 'conversation.replied', byUserId: author.id },
   };
 }
 
 /** Closes an open conversation, on the recipient's request. */
 export function close(conversation: Conversation, now: Instant): Change {
-  return { next: withClosedStatus(conversation, now), fact: { type: 'conversation.closed' } };
+  return {
+    next: withClosedStatus(conversation, now),
+    domainEvent: { type: 'conversation.closed' },
+  };
 }
 
 /**
@@ -230,9 +233,9 @@ const ENDINGS = {
   expire: { status: 'EXPIRED', fact: 'conversation.expired' },
 } as const;
 
-/** Ends a pending conversation without an answer: the money goes back to the sender or, after most reports, to review. */
+/** Ends a pending conversation without an answer: the sender is refunded or, after most reports, the payment goes to review. */
 export function end(conversation: Conversation, ending: Ending, now: Instant): Change {
-  const { status, fact } = ENDINGS[ending.how];
+  const { status, fact: domainEvent } = ENDINGS[ending.how];
   const toReview = ending.how === 'report' && !isRefundedReport(ending.reasonCode);
   const money = toReview
     ? withReview(conversation.money, now)
@@ -253,7 +256,7 @@ export function end(conversation: Conversation, ending: Ending, now: Instant): C
       history: [...conversation.history, { event: status, at: now, moneyState: money.state }],
     },
     entry: toReview ? reportedEntry(conversation) : returnedEntry(conversation),
-    fact: { type: fact, ...(!toReview && { amountCents: conversation.price }) },
+    domainEvent: { type: domainEvent, ...(!toReview && { amountCents: conversation.price }) },
   };
 }
 
@@ -326,5 +329,5 @@ export function ask({ requestKey, ...question }: Question, now: Instant): Change
     senderReadAt: now,
     history: [{ event: 'SENT' as const, at: now, moneyState: 'RELEASED' as const }],
   };
-  return { next, fact: { type: 'conversation.asked' } };
+  return { next, domainEvent: { type: 'conversation.asked' } };
 }

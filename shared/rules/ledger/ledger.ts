@@ -102,7 +102,7 @@ export const reportedEntry = ({ id, price }: PricedConversation): LedgerEntry =>
   ]);
 
 /** The entry of a manual refund borne by the recipient: the earning and the fee cover what the platform refunds. */
-export const givenUpEarningEntry = (
+export const reversedEarningEntry = (
   { id, price }: PricedConversation,
   recipientId: string,
   net: Cents,

@@ -40,12 +40,12 @@ type ConversationEventType = Exclude<
 >;
 type ConversationEvent = DomainEvent<ConversationEventType>;
 
-export type Words = { readonly title: string; readonly body: string };
+export type NotificationContent = { readonly title: string; readonly body: string };
 
-export type Notification = Words & {
+export type Notification = NotificationContent & {
   readonly userId: string;
   /** The text with names, subjects and beginnings of messages. */
-  readonly open: Words;
+  readonly open: NotificationContent;
   /** The screen needs a paid plan, so only people on one get the text `open`. */
   readonly forMembers?: true;
   /** The path of the screen that it opens. */
@@ -57,7 +57,10 @@ export type Notification = Words & {
   readonly goodFor: number;
 };
 
-type NotificationText = Words & { readonly open: Words; readonly goodFor?: number };
+type NotificationText = NotificationContent & {
+  readonly open: NotificationContent;
+  readonly goodFor?: number;
+};
 type NotificationRule = {
   /** The side to notify; undefined if the notification is no longer relevant. */
   readonly to: (c: Conversation, event: ConversationEvent, now: Instant) => Side | undefined;
@@ -108,8 +111,11 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     to: () => 'sender',
     words: (c, recipient) => ({
       title: 'Your message was declined',
-      body: moneyWords(c),
-      open: { title: `${recipient} declined your message`, body: `${c.subject}. ${moneyWords(c)}` },
+      body: refundStatusText(c),
+      open: {
+        title: `${recipient} declined your message`,
+        body: `${c.subject}. ${refundStatusText(c)}`,
+      },
     }),
   },
   'conversation.reported': {
@@ -126,10 +132,10 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
           }
         : {
             title: 'Your message will not be answered',
-            body: moneyWords(c),
+            body: refundStatusText(c),
             open: {
               title: `${recipient} could not answer you`,
-              body: `${c.subject}. ${moneyWords(c)}`,
+              body: `${c.subject}. ${refundStatusText(c)}`,
             },
           },
   },
@@ -137,19 +143,19 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     to: () => 'sender',
     words: (c, recipient) => ({
       title: isWithdrawn(c) ? 'Your message was ended' : 'No answer came in time',
-      body: moneyWords(c),
+      body: refundStatusText(c),
       open: {
         title: isWithdrawn(c)
           ? `Your message to ${recipient} was ended`
           : `${recipient} did not answer in time`,
-        body: `${c.subject}. ${moneyWords(c)}`,
+        body: `${c.subject}. ${refundStatusText(c)}`,
       },
     }),
   },
   'conversation.expiringSoon': {
     to: (c, _fact, now) => (c.status === 'PENDING' && now < c.deadlineAt ? 'recipient' : undefined),
     words: (c, sender, now) => {
-      const left = `${hoursWords(c.deadlineAt - now)} left to answer it.`;
+      const left = `${hoursText(c.deadlineAt - now)} left to answer it.`;
       return {
         title: c.price === ZERO ? 'A help ticket expires soon' : 'A paid message expires soon',
         body: left,
@@ -232,12 +238,12 @@ function isUnread(c: Conversation, reader: Side, at: number): boolean {
   return c.lastMessageAt <= at && (readAt === undefined || readAt < at);
 }
 
-function moneyWords({ price, money }: Conversation): string {
+function refundStatusText({ price, money }: Conversation): string {
   if (price === ZERO) return 'Open it to see what happened.';
   return money.state === 'REFUNDED' ? 'Your money is on its way back.' : 'You were not charged.';
 }
 
-function hoursWords(milliseconds: number): string {
+function hoursText(milliseconds: number): string {
   const hours = Math.max(1, Math.round(milliseconds / HOUR));
   return hours === 1 ? 'One hour is' : `${hours} hours are`;
 }
@@ -293,7 +299,7 @@ export function chatNotifications(
 }
 
 /** The payload of a push message. `id`: the id of the event, by which a device recognizes a repetition. */
-export type PushPayload = Words & {
+export type PushPayload = NotificationContent & {
   readonly id: string;
   readonly url: string;
   readonly tag: string;

@@ -23,8 +23,8 @@ export const PAYOUT_STATUSES = ['WAITING', 'SENDING', 'PAID', 'FAILED', 'CANCELL
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /**
- * The statuses of a person's account at Stripe. NONE: no account. DETAILS_NEEDED: onboarding is not finished. RESTRICTED: Stripe
- * needs more information, or has rejected the account. READY: payouts can be made.
+ * The statuses of a person's account at Stripe. NONE: no account. DETAILS_NEEDED: onboarding is not finished. RESTRICTED:
+ * Stripe needs more information, or has rejected the account. READY: payouts can be made.
  */
 export const PAYOUT_ACCOUNT_STATUSES = ['NONE', 'DETAILS_NEEDED', 'READY', 'RESTRICTED'] as const;
 export type PayoutAccountStatus = (typeof PAYOUT_ACCOUNT_STATUSES)[number];
@@ -36,7 +36,7 @@ export function monthAfter(month: string, by = 1): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** The moment at which the payouts of a period are due: the 8th of the month after it. */
+/** The time at which the payouts of a period are due: noon on the 8th of the next month (UTC). */
 export function dueAfter(period: string): Instant {
   const [day, hour] = [PAYOUT_TIME.day, PAYOUT_TIME.hour].map((part) =>
     String(part).padStart(2, '0'),
@@ -44,7 +44,7 @@ export function dueAfter(period: string): Instant {
   return fromIso(`${monthAfter(period)}-${day}T${hour}:00:00.000Z`);
 }
 
-/** The period whose payouts are due at such a moment. */
+/** The period whose payouts are due at `due`; the reverse of `dueAfter`. */
 export const periodDueAt = (due: Instant): string => monthAfter(monthOf(due), -1);
 
 /**

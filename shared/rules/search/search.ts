@@ -1,4 +1,4 @@
-import { cutWhole } from '../text.ts';
+import { truncate } from '../text.ts';
 
 /*
  * Search for people by any part of their username or full name with at least four letters, ignoring case and accents.
@@ -16,7 +16,7 @@ export const SEARCH_FROM = 4;
  */
 export const ENTRY_LENGTH = 40;
 /** The part of a folded name that is indexed; folding can lengthen a name. */
-const FOUND_LENGTH = 120;
+const INDEXED_LENGTH = 120;
 
 /** Whether a match begins a word (`0`), which ranks first, or is within a word (`1`). */
 export const RANKS = ['0', '1'] as const;
@@ -68,13 +68,13 @@ export function isFoundBy({ username, fullName }: Names, text: string): boolean 
 }
 
 /** The first letters of an entry or a search text. Entries with the same first letters share a partition. */
-export function beginningOf(text: string): string {
+export function searchPrefixOf(text: string): string {
   return Array.from(text).slice(0, SEARCH_FROM).join('');
 }
 
 /** The part of a search text that index entries hold. */
 export function entryTextOf(text: string): string {
-  return cutWhole(text, ENTRY_LENGTH);
+  return truncate(text, ENTRY_LENGTH);
 }
 
 /** The index entries of a person: for each rank and suffix, the shortest search text that it matches first. */
@@ -106,7 +106,7 @@ function suffixesOf(name: string): string[] {
   });
 }
 
-const indexedPart = (text: string) => Array.from(text).slice(0, FOUND_LENGTH).join('');
+const indexedPart = (text: string) => Array.from(text).slice(0, INDEXED_LENGTH).join('');
 
 function sharedLength(one: string, other: string): number {
   let length = 0;

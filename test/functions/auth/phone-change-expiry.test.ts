@@ -8,7 +8,14 @@ import { fromIso, later, MINUTE, toIso } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { type Person, signedIn } from '../../support/people.ts';
-import { ask, askOld, CHANGED, finish, pending, save } from '../../support/phone-change.ts';
+import {
+  CHANGED,
+  finish,
+  pending,
+  requestChange,
+  requestOldNumberCode,
+  save,
+} from '../../support/phone-change.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Expiry of a pending phone change: it can be completed for 7 days, from 72 hours after it was requested. */
@@ -53,8 +60,8 @@ describe('a pending phone change', () => {
     const { user, phoneNumber } = await pending(world);
     world.advance(SECURITY_WAIT + PHONE_CHANGE_TIME);
     const { token } = await signedIn(user, world.now());
-    await ask(token, phoneNumber);
-    await askOld(token);
+    await requestChange(token, phoneNumber);
+    await requestOldNumberCode(token);
     const oldCode = world.codeSentTo(user.phoneNumber);
     const code = world.codeSentTo(phoneNumber);
     expect((await save(token, phoneNumber, code, { oldCode })).body).toEqual(CHANGED);

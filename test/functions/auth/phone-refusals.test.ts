@@ -10,7 +10,15 @@ import { formatPhoneNumber } from '../../../shared/wire.ts';
 import { address, failTextMessages, NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, nextPhoneNumber, signedIn } from '../../support/people.ts';
-import { ask, asked, askOld, CHANGED, DONE, phoneOf, save } from '../../support/phone-change.ts';
+import {
+  asked,
+  CHANGED,
+  DONE,
+  phoneOf,
+  requestChange,
+  requestOldNumberCode,
+  save,
+} from '../../support/phone-change.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -76,20 +84,20 @@ describe('a code to change a phone number', () => {
 
   test('can be requested once a minute, for any number', async () => {
     const { token } = await asked(world);
-    const early = await ask(token, nextPhoneNumber());
+    const early = await requestChange(token, nextPhoneNumber());
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
-    expectRefusal(await askOld(token), 429, 'TOO_MANY_REQUESTS');
+    expectRefusal(await requestOldNumberCode(token), 429, 'TOO_MANY_REQUESTS');
     world.advance(Number(early.headers['retry-after']) * SECOND);
-    expect((await ask(token, nextPhoneNumber())).body).toEqual(DONE);
+    expect((await requestChange(token, nextPhoneNumber())).body).toEqual(DONE);
   });
 
   test('that could not be sent can be requested again without a wait', async () => {
     const { token } = await newPerson(world);
     const phoneNumber = nextPhoneNumber();
     const mock = failTextMessages();
-    expectRefusal(await ask(token, phoneNumber), 503, 'UNAVAILABLE');
+    expectRefusal(await requestChange(token, phoneNumber), 503, 'UNAVAILABLE');
     mock.restore();
-    expect((await ask(token, phoneNumber)).body).toEqual(DONE);
+    expect((await requestChange(token, phoneNumber)).body).toEqual(DONE);
   });
 });
 
@@ -98,7 +106,12 @@ describe('a phone change is refused', () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     const sent = world.texts.length;
     const fields = { phoneNumber: 'Phone number already in use' };
-    expectRefusal(await ask(one.token, other.user.phoneNumber), 409, 'PHONE_TAKEN', fields);
+    expectRefusal(
+      await requestChange(one.token, other.user.phoneNumber),
+      409,
+      'PHONE_TAKEN',
+      fields,
+    );
     expect(world.texts.length).toBe(sent);
   });
 
@@ -125,24 +138,24 @@ describe('a phone change is refused', () => {
 
   test('with a friendly message if the number is unchanged', async () => {
     const { token, user } = await newPerson(world);
-    expectRefusal(await ask(token, user.phoneNumber), 400, 'INVALID_INPUT', {
+    expectRefusal(await requestChange(token, user.phoneNumber), 400, 'INVALID_INPUT', {
       phoneNumber: 'This is your phone number already',
     });
   });
 
   test('if text messages are not sent to that country', async () => {
     const { token } = await newPerson(world);
-    expectRefusal(await ask(token, '+4915112345678'), 400, 'INVALID_INPUT', {
+    expectRefusal(await requestChange(token, '+4915112345678'), 400, 'INVALID_INPUT', {
       phoneNumber: 'We cannot send text messages to this country yet',
     });
   });
 
   test('with the messages of the invalid fields', async () => {
     const { token } = await newPerson(world);
-    expect((await ask(token, '')).body.fields).toEqual({
+    expect((await requestChange(token, '')).body.fields).toEqual({
       phoneNumber: 'Please enter your phone number',
     });
-    expect((await ask(token, '(555) 555-010')).body.fields).toEqual({
+    expect((await requestChange(token, '(555) 555-010')).body.fields).toEqual({
       phoneNumber: 'Please enter a valid phone number',
     });
     expect((await save(token, '', '', { password: '' })).body.fields).toEqual({
@@ -171,7 +184,7 @@ describe('phone changes are limited to', () => {
     const outcomes: number[] = [];
     for (let times = 0; times < 22; times += 1) {
       const { token } = await signedIn(user, world.now());
-      outcomes.push((await ask(token, nextPhoneNumber())).http);
+      outcomes.push((await requestChange(token, nextPhoneNumber())).http);
       world.advance(times === 10 ? HOUR : MINUTE);
     }
     expect(outcomes).toEqual([...Array(10).fill(200), 429, ...Array(10).fill(200), 429]);
@@ -184,7 +197,7 @@ describe('phone changes are limited to', () => {
     const day = { within: DAY / SECOND, now: world.now(), max: CODES_PER_NUMBER_AND_DAY };
     for (let sent = 0; sent < CODES_PER_NUMBER_AND_DAY; sent += 1)
       await countCall(table, { ...day, what: `code:${phoneNumber}` });
-    expectRefusal(await ask(token, phoneNumber), 429, 'TOO_MANY_REQUESTS');
+    expectRefusal(await requestChange(token, phoneNumber), 429, 'TOO_MANY_REQUESTS');
     expect(world.codeSentTo(phoneNumber)).toBe('');
   });
 

@@ -23,14 +23,14 @@ import {
   signedIn,
 } from '../../support/people.ts';
 import {
-  ask,
   asked,
-  askOld,
   CHANGED,
   DONE,
   finish,
   pending,
   phoneOf,
+  requestChange,
+  requestOldNumberCode,
   save,
   stop,
 } from '../../support/phone-change.ts';
@@ -128,8 +128,8 @@ describe('a thief who resets the password with an unlocked phone', () => {
     world.advance(MINUTE);
     const { token } = await signedIn(person.user, world.now());
     const phoneNumber = nextPhoneNumber();
-    await ask(token, phoneNumber);
-    await askOld(token);
+    await requestChange(token, phoneNumber);
+    await requestOldNumberCode(token);
     const code = world.codeSentTo(phoneNumber);
     const oldCode = world.codeSentTo(person.user.phoneNumber);
     const refused = await save(token, phoneNumber, code, { oldCode, password: NEW_PASSWORD });
@@ -242,7 +242,7 @@ describe('a pending phone change', () => {
     await newPerson(world, { phoneNumber: person.phoneNumber });
     world.advance(SECURITY_WAIT);
     const { token } = await signedIn(person.user, world.now());
-    expectRefusal(await ask(token, person.phoneNumber), 409, 'PHONE_TAKEN');
+    expectRefusal(await requestChange(token, person.phoneNumber), 409, 'PHONE_TAKEN');
     expect(await at(person)).toBe(person.user.phoneNumber);
   });
 
@@ -250,7 +250,7 @@ describe('a pending phone change', () => {
     await crashAtEveryEffect(async (kill) => {
       const person = await newPerson(world);
       const phoneNumber = nextPhoneNumber();
-      await ask(person.token, phoneNumber);
+      await requestChange(person.token, phoneNumber);
       const code = world.codeSentTo(phoneNumber);
       const saving = () => save(person.token, phoneNumber, code);
       await kill(saving);

@@ -27,7 +27,14 @@ import {
   type Person,
   signedIn,
 } from '../../support/people.ts';
-import { ask, asked, askOld, CHANGED, phoneOf, save } from '../../support/phone-change.ts';
+import {
+  asked,
+  CHANGED,
+  phoneOf,
+  requestChange,
+  requestOldNumberCode,
+  save,
+} from '../../support/phone-change.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -118,8 +125,8 @@ describe('a changed phone number', () => {
     const phoneNumber = nextPhoneNumber();
     const codes: { code: string; oldCode: string }[] = [];
     for (const { token, user } of [one, other]) {
-      await ask(token, phoneNumber);
-      await askOld(token);
+      await requestChange(token, phoneNumber);
+      await requestOldNumberCode(token);
       const oldCode = world.codeSentTo(user.phoneNumber);
       codes.push({ code: world.codeSentTo(phoneNumber), oldCode });
     }

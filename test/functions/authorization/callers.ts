@@ -7,7 +7,7 @@ import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { newId } from '../../../shared/ids.ts';
 import { later, MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { everybody, newPerson, type Person, signedIn } from '../../support/people.ts';
+import { createdPeople, newPerson, type Person, signedIn } from '../../support/people.ts';
 import type { World } from '../../support/world.ts';
 import { letterOf, NOT_APPLICABLE } from './notation.ts';
 
@@ -54,9 +54,9 @@ function rowOf(world: World, { area, definition }: Operation): Row {
   const wrongs: string[] = [];
   async function prepare(): Promise<Prepared> {
     if (prepared) return prepared;
-    const before = everybody.length;
+    const before = createdPeople.length;
     const usual = await usualCall(world, area, definition);
-    const made = everybody.slice(before);
+    const made = createdPeople.slice(before);
     const { token } = usual.options;
     const party = made.find((one) => token && [one.token, one.refreshToken].includes(token));
     const other = party && made.find((one) => one !== party);
@@ -133,14 +133,14 @@ function stranger(registration: Parameters<typeof newPerson>[1]): CallAs {
 function belongingsOf({ party, input }: Prepared): string[] {
   if (!party) return [];
   const ids = JSON.stringify(input).match(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g) ?? [];
-  return [party.user.id, ...ids.filter((id) => !everybody.some(({ user }) => user.id === id))];
+  return [party.user.id, ...ids.filter((id) => !createdPeople.some(({ user }) => user.id === id))];
 }
 
 /** The account that the call concerns: its caller's, or the one that its input names. */
 function accountOf({ party, input }: Prepared): string | undefined {
   if (party) return party.user.id;
   const { userId, id, username, phoneNumber } = input as Record<string, string | undefined>;
-  const named = everybody.find(
+  const named = createdPeople.find(
     ({ user }) => user.username === username || user.phoneNumber === phoneNumber,
   );
   return userId ?? id ?? named?.user.id;

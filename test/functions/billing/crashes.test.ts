@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { DAY } from '../../../shared/time.ts';
 import type { Answer } from '../../support/call.ts';
 import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
-import { agree, postAllEvents } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import {
   accountOf,
+  advanceWithWebhooks,
+  answerBank,
   cancelPlan,
-  deliver,
+  deliverWebhooks,
   onPlan,
-  pass,
   planRevenue,
   putOnFile,
   registerOn,
-  sayToBank,
   subscriptionsOf,
   upgrade,
   withCard,
@@ -52,7 +52,7 @@ async function expectOn(person: Person, licenseId: string, cents: number) {
   expect(await accountOf(world, person)).toMatchObject({ licenseId });
   expect(alive()).toHaveLength(1);
   expect(await planRevenue(world)).toBe(cents);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 }
 
 const subscribing: Scenario = { before: () => withCard(world), request: (one) => upgrade(one) };
@@ -66,7 +66,7 @@ describe('repeating a request after a crash at any effect completes', () => {
     const effects = await dieAnywhere(subscribing, async (person) => {
       expect((await upgrade(person)).http).toBe(200);
       await expectOn(person, 'STARTER', 199);
-      await deliver(world);
+      await deliverWebhooks(world);
       await expectOn(person, 'STARTER', 199);
     });
     expect(effects).toBeGreaterThanOrEqual(3);
@@ -79,7 +79,7 @@ describe('repeating a request after a crash at any effect completes', () => {
         expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
         // The upgrade credits the first month, which was paid in the same second.
         await expectOn(person, 'PROFESSIONAL', 499);
-        await deliver(world);
+        await deliverWebhooks(world);
         await expectOn(person, 'PROFESSIONAL', 499);
       },
     );
@@ -102,7 +102,7 @@ describe('repeating a request after a crash at any effect completes', () => {
         await putOnFile(person);
         expect((await upgrade(person)).http).toBe(200);
         await expectOn(person, 'STARTER', 199);
-        await deliver(world);
+        await deliverWebhooks(world);
         await expectOn(person, 'STARTER', 199);
       },
     );
@@ -124,7 +124,7 @@ describe('repeating a request after a crash at any effect completes', () => {
         await putOnFile(person);
         expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
         await expectOn(person, 'PROFESSIONAL', 499);
-        await deliver(world);
+        await deliverWebhooks(world);
         await expectOn(person, 'PROFESSIONAL', 499);
       },
     );
@@ -136,9 +136,9 @@ describe('repeating a request after a crash at any effect completes', () => {
         before: async () => {
           const person = await newPerson(world);
           const card = 'pm_card_authenticationRequired';
-          sayToBank(world, await putOnFile(person, card), 'authenticated');
+          answerBank(world, await putOnFile(person, card), 'authenticated');
           await putOnFile(person, card);
-          sayToBank(world, await upgrade(person), 'authenticated');
+          answerBank(world, await upgrade(person), 'authenticated');
           return person;
         },
         request: (one) => upgrade(one),
@@ -154,7 +154,7 @@ describe('repeating a request after a crash at any effect completes', () => {
     await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
       expect((await cancelPlan(person)).http).toBe(200);
       expect((await accountOf(world, person)).planEndsAt).not.toBeNull();
-      await pass(world, 32 * DAY);
+      await advanceWithWebhooks(world, 32 * DAY);
       expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
       expect(await planRevenue(world)).toBe(199);
     });
@@ -170,7 +170,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       if (lived) expect(licenseId).toBe('STARTER');
       expect(await planRevenue(world)).toBe(licenseId === 'STARTER' ? 199 : 0);
       expect(alive()).toHaveLength(licenseId === 'STARTER' ? 1 : 0);
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     });
   }, 120_000);
 
@@ -193,7 +193,7 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
       if (lived) expect(licenseId).toBe('STARTER');
       expect(['NONE', 'STARTER']).toContain(licenseId);
       expect(await planRevenue(world)).toBe(licenseId === 'STARTER' ? 199 : 0);
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     });
   }, 120_000);
 
@@ -201,10 +201,10 @@ describe('after a crash at any effect, webhooks complete the request:', () => {
     await dieAnywhere({ before: () => onPlan(world), request: cancelPlan }, async (person) => {
       await postAllEvents(world);
       const { planEndsAt } = await accountOf(world, person);
-      await pass(world, 32 * DAY);
+      await advanceWithWebhooks(world, 32 * DAY);
       const { licenseId } = await accountOf(world, await signedInAgain(world, person));
       expect(licenseId).toBe(planEndsAt === null ? 'STARTER' : 'FREE');
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     });
   }, 120_000);
 });

@@ -5,14 +5,14 @@ import { handler as viewInboundSettings } from '../../../functions/accounts/view
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { documents } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
-import { agree, ledgerOf } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';
 import {
   accountOf,
+  answerBank,
   cardOf,
-  deliver,
+  deliverWebhooks,
   registerOn,
-  sayToBank,
   subscriptionsOf,
 } from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
@@ -31,7 +31,7 @@ describe('a registration on a paid plan', () => {
     const { body } = await call(viewInboundSettings, {}, { method: 'GET', token: person.token });
     expect(body.data[0]).toMatchObject({ paidResponsePrice: 12, paidResponseCommitment: 7 });
     expect((await ledgerOf(world))['platform:subscriptions']).toBe(199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('makes the person public, with one event', async () => {
@@ -40,7 +40,7 @@ describe('a registration on a paid plan', () => {
     expect((await look()).http).toBe(404);
     await registerOn(person);
     expect((await look()).body.data[0]).toMatchObject({ badge: 'CARD_NAME', trusted: false });
-    await deliver(world);
+    await deliverWebhooks(world);
     const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
     expect(Items.filter(({ fact }) => fact?.type === 'user.named')).toHaveLength(1);
   });
@@ -79,7 +79,7 @@ describe('a registration on a paid plan does not complete', () => {
       await registerOn(other, { paymentMethodId });
       const free = { license: 'FREE', paidResponsePrice: '2', paidResponseCommitment: '3' };
       expect((await call(saveFreeRegistration, free, { token: other.token })).http).toBe(200);
-      await deliver(world);
+      await deliverWebhooks(world);
       expect(await accountOf(world, other)).toMatchObject({ licenseId: 'FREE' });
     },
   );
@@ -90,7 +90,7 @@ describe('a registration on a paid plan does not complete', () => {
     const asked = await registerOn(person, card);
     expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'NONE' });
-    sayToBank(world, asked, 'authenticated');
+    answerBank(world, asked, 'authenticated');
     expect(await registerOn(person, card)).toMatchObject({ http: 200 });
     expect(subscriptionsOf(world)).toHaveLength(1);
   });

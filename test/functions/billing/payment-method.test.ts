@@ -4,10 +4,10 @@ import { handler as updatePaymentMethod } from '../../../functions/billing/updat
 import type { Badge } from '../../../shared/rules/profiles/badge.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { agree } from '../../support/money.ts';
+import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import { newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { badgeHeld, cardOf, onPlan, putOnFile, sayToBank } from '../../support/plans.ts';
+import { answerBank, badgeHeld, cardOf, onPlan, putOnFile } from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
@@ -49,7 +49,7 @@ describe('a saved card', () => {
     });
     expect(await cardOf(world, person)).toEqual(kept.body.data[0]);
     expect((await pay(person, await newRecipient(world))).http).toBe(200);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is the default of its Stripe customer, for renewals', async () => {
@@ -102,7 +102,7 @@ describe('a card that requires authentication', () => {
     expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
     expect(asked.body.clientSecret).toMatch(/^seti_\w+_secret_\w+$/);
     expect(await cardOf(world, person)).toBeUndefined();
-    sayToBank(world, asked, 'authenticated');
+    answerBank(world, asked, 'authenticated');
     expect((await putOnFile(person, 'pm_card_authenticationRequiredOnSetup')).http).toBe(200);
     expect(await cardOf(world, person)).toMatchObject({ cardLastFour: '3155' });
   });
@@ -110,7 +110,7 @@ describe('a card that requires authentication', () => {
   test('is not saved if the authentication failed', async () => {
     const person = await newPerson(world);
     const asked = await putOnFile(person, 'pm_card_authenticationRequired');
-    sayToBank(world, asked, 'failed');
+    answerBank(world, asked, 'failed');
     expect(await putOnFile(person, 'pm_card_authenticationRequired')).toMatchObject({
       http: 402,
       body: { status: 'CARD_DECLINED', message: /did not confirm/ },

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { agree, postAllEvents } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';
 import {
   accountOf,
   cancelPlan,
-  deliver,
+  deliverWebhooks,
   invoicesOf,
   onPlan,
   planRevenue,
@@ -43,8 +43,8 @@ test('two concurrent upgrades to different plans end on the larger one', async (
   expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
   expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
   expect(subscriptionsOf(world)).toHaveLength(1);
-  await deliver(world);
-  await agree(world);
+  await deliverWebhooks(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('two concurrent upgrades from a paid plan are charged once', async () => {
@@ -53,19 +53,19 @@ test('two concurrent upgrades from a paid plan are charged once', async () => {
   const answers = await Promise.all([up(), up()]);
   expect(answers.map(({ http }) => http)).toEqual([200, 200]);
   expect(paid()).toHaveLength(2);
-  await deliver(world);
-  await agree(world);
+  await deliverWebhooks(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('a concurrent upgrade and cancellation leave the same plan in the account and at Stripe', async () => {
   const person = await onPlan(world);
   await Promise.all([upgrade(person, 'PROFESSIONAL'), cancelPlan(person)]);
-  await deliver(world);
+  await deliverWebhooks(world);
   const { licenseId, planEndsAt } = await accountOf(world, person);
   const [subscription] = subscriptionsOf(world);
   expect(licenseId).toBe('PROFESSIONAL');
   expect(planEndsAt !== null).toBe(subscription?.cancel_at_period_end);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('an upgrade that is concurrent with all its webhooks is booked once', async () => {

@@ -1,14 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { moveOwed } from '../../../functions/storage/ledger/ledger.ts';
+import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY } from '../../../shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
-import { agree, intentsOf, ledgerOf, postAllEvents } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  intentsOf,
+  ledgerOf,
+  postAllEvents,
+} from '../../support/money.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
-import { onPlan, pass, upgrade } from '../../support/plans.ts';
+import { advanceWithWebhooks, onPlan, upgrade } from '../../support/plans.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 interceptEffects();
@@ -20,14 +25,14 @@ async function invited() {
   const inviter = await newPerson(world);
   const person = await onPlan(world, 'STARTER', { invitedByUserId: inviter.user.id });
   await postAllEvents(world, began);
-  await pass(world, 28 * DAY);
+  await advanceWithWebhooks(world, 28 * DAY);
   return { inviter, person, began };
 }
 
 /** The same after the second monthly payment, which is the person's newest payment. */
 async function earned() {
   const two = await invited();
-  await pass(world, 4 * DAY);
+  await advanceWithWebhooks(world, 4 * DAY);
   await postAllEvents(world, two.began);
   return { ...two, intent: newestOf(two.person) };
 }
@@ -49,12 +54,12 @@ describe('a referral bonus', () => {
     expect((await upgrade(await signedInAgain(world, person), 'PROFESSIONAL')).http).toBe(200);
     await postAllEvents(world);
     expect(await owedTo(inviter)).toBe(0);
-    await pass(world, 32 * DAY);
+    await advanceWithWebhooks(world, 32 * DAY);
     expect(await owedTo(inviter)).toBe(100);
-    await pass(world, 62 * DAY);
+    await advanceWithWebhooks(world, 62 * DAY);
     await postEventsShuffled(world, 3);
     expect(await owedTo(inviter)).toBe(100);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is paid by the platform', async () => {
@@ -73,7 +78,7 @@ describe('a referral bonus', () => {
       await postAllEvents(world);
       await postEventsShuffled(world, 8);
       expect(await owedTo(inviter)).toBe(0);
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     }
   });
 
@@ -86,12 +91,12 @@ describe('a referral bonus', () => {
     await postAllEvents(world);
     await postEventsShuffled(world, 6);
     expect(await owedTo(inviter)).toBe(100);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('that was paid out is not claimed back', async () => {
     const { inviter, intent } = await earned();
-    const gone = moveOwed(inviter.user.id, cents(-60), world.now());
+    const gone = changeBalance(inviter.user.id, cents(-60), world.now());
     if (gone) await table.write(gone);
     const opened = await dispute(world, intent);
     await postAllEvents(world);
@@ -113,7 +118,7 @@ describe('a referral bonus', () => {
       },
       otherwise: undefined,
     });
-    await pass(world, 33 * DAY);
+    await advanceWithWebhooks(world, 33 * DAY);
     await postAllEvents(world);
     expect(await owedTo(person)).toBe(0);
   });
@@ -127,7 +132,7 @@ describe('a referral bonus', () => {
       await kill(post);
       await post();
       expect(await owedTo(inviter)).toBe(0);
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     });
   }, 120_000);
 });

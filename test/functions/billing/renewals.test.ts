@@ -1,18 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { DAY, HOUR } from '../../../shared/time.ts';
-import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerOf,
+  postAllEvents,
+  postEvent,
+} from '../../support/money.ts';
 import { newRecipient, payWithCard } from '../../support/orders.ts';
 import { signedInAgain } from '../../support/people.ts';
 import {
   accountOf,
+  advanceWithWebhooks,
+  answerBank,
   cancelPlan,
   invoicesOf,
   onPlan,
-  pass,
   planRevenue,
   putOnFile,
-  sayToBank,
   upgrade,
 } from '../../support/plans.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
@@ -32,7 +37,7 @@ async function withFailingCard() {
 describe('a plan renewal', () => {
   test('is paid and booked every month', async () => {
     const person = await onPlan(world);
-    await pass(world, 100 * DAY);
+    await advanceWithWebhooks(world, 100 * DAY);
     expect(await accountOf(world, person)).toMatchObject({
       licenseId: 'STARTER',
       planPaymentFailed: false,
@@ -40,7 +45,7 @@ describe('a plan renewal', () => {
     expect(await planRevenue(world)).toBe(4 * 199);
     await postAllEvents(world);
     expect(await planRevenue(world)).toBe(4 * 199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is booked once if its webhooks arrive late, twice and in reverse', async () => {
@@ -55,13 +60,13 @@ describe('a plan renewal', () => {
     await postAllEvents(world);
     expect(await planRevenue(world)).toBe(4 * 499);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is charged to the saved card, even if the card was saved by paying for a message', async () => {
     const person = await onPlan(world);
     await payWithCard(person, await newRecipient(world), 'pm_card_mastercard');
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     const [charge] = world.stripe.read('charges') as Stripe.Charge[];
     expect(charge?.payment_method_details?.card?.brand).toBe('mastercard');
   });
@@ -70,79 +75,79 @@ describe('a plan renewal', () => {
 describe('a declined plan renewal', () => {
   test('keeps the plan during Stripe’s retries, and then ends it', async () => {
     const person = await withFailingCard();
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     const { planRenewsAt, ...failing } = await accountOf(world, person);
     expect(failing).toMatchObject({ licenseId: 'STARTER', planPaymentFailed: true });
     // The end of the last paid month; the later months are unpaid.
     expect(Date.parse(planRenewsAt)).toBeLessThan(world.now());
-    await pass(world, 10 * DAY);
+    await advanceWithWebhooks(world, 10 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
-    await pass(world, 8 * DAY);
+    await advanceWithWebhooks(world, 8 * DAY);
     expect(await accountOf(world, person)).toMatchObject({
       licenseId: 'FREE',
       planPaymentFailed: false,
       planEndsAt: null,
     });
     expect(await planRevenue(world)).toBe(199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('succeeds at the next retry with another card', async () => {
     const person = await withFailingCard();
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     await putOnFile(await signedInAgain(world, person));
-    await pass(world, 4 * DAY);
+    await advanceWithWebhooks(world, 4 * DAY);
     expect(await accountOf(world, person)).toMatchObject({
       licenseId: 'STARTER',
       planPaymentFailed: false,
     });
     expect(await planRevenue(world)).toBe(2 * 199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is paid immediately by choosing the plan again', async () => {
     const person = await withFailingCard();
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     const back = await signedInAgain(world, person);
     expect((await upgrade(back)).body.status).toBe('CARD_DECLINED');
     await putOnFile(back);
     expect((await upgrade(back)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
     expect(await planRevenue(world)).toBe(2 * 199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is paid before an upgrade is charged', async () => {
     const person = await withFailingCard();
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     const back = await signedInAgain(world, person);
     await putOnFile(back);
     expect((await upgrade(back, 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
-    await pass(world, HOUR);
-    await agree(world);
+    await advanceWithWebhooks(world, HOUR);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('of a canceled plan ends it immediately, without further charges', async () => {
     const person = await withFailingCard();
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     expect((await cancelPlan(await signedInAgain(world, person))).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
     const tries = invoicesOf(world)[0]?.attempt_count;
-    await pass(world, 20 * DAY);
+    await advanceWithWebhooks(world, 20 * DAY);
     expect(invoicesOf(world)[0]?.attempt_count).toBe(tries);
   });
 
   test('that requires authentication is confirmed by choosing the plan again', async () => {
     const person = await onPlan(world);
-    sayToBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
+    answerBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
     await putOnFile(person, 'pm_card_authenticationRequired');
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: true });
     const back = await signedInAgain(world, person);
     const asked = await upgrade(back);
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
-    sayToBank(world, asked, 'authenticated');
+    answerBank(world, asked, 'authenticated');
     expect((await upgrade(back)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planPaymentFailed: false });
     expect(await planRevenue(world)).toBe(2 * 199);
@@ -153,7 +158,7 @@ describe('a subscription event', () => {
   test('of an earlier subscription does not affect the current one', async () => {
     const person = await onPlan(world);
     await cancelPlan(person);
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     await upgrade(await signedInAgain(world, person), 'PROFESSIONAL');
     const deleted = (world.stripe.read('events') as Stripe.Event[]).find(
       ({ type }) => type === 'customer.subscription.deleted',

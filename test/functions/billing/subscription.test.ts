@@ -3,19 +3,19 @@ import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { agree, postAllEvents } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import {
   accountOf,
+  advanceWithWebhooks,
+  answerBank,
   badgeHeld,
   cancelPlan,
-  deliver,
+  deliverWebhooks,
   invoicesOf,
   onPlan,
-  pass,
   planRevenue,
   putOnFile,
-  sayToBank,
   subscriptionsOf,
   typedCard,
   upgrade,
@@ -46,19 +46,19 @@ describe('a plan upgrade', () => {
     await postAllEvents(world);
     await postAllEvents(world);
     expect(await planRevenue(world)).toBe(199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('from STARTER to PROFESSIONAL credits the rest of the month', async () => {
     const person = await onPlan(world);
-    await pass(world, 15 * DAY);
+    await advanceWithWebhooks(world, 15 * DAY);
     expect((await upgrade(await signedInAgain(world, person), 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
     const [last] = paidInvoices();
     expect(last?.amount_paid).toBeGreaterThanOrEqual(499 - 103);
     expect(last?.amount_paid).toBeLessThanOrEqual(499 - 96);
     expect(subscriptionsOf(world)).toHaveLength(1);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('returns the date of the next payment', async () => {
@@ -129,9 +129,9 @@ describe('a declined card for an upgrade', () => {
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', planEndsAt: null });
     expect(subscriptionsOf(world).map(({ status }) => status)).toEqual(['incomplete_expired']);
     expect(invoicesOf(world).map(({ status }) => status)).toEqual(['void']);
-    await deliver(world);
+    await deliverWebhooks(world);
     expect(await planRevenue(world)).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('can be replaced by another card', async () => {
@@ -151,8 +151,8 @@ describe('a declined card for an upgrade', () => {
     await putOnFile(person, 'pm_card_mastercard');
     expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
-    await deliver(world);
-    await agree(world);
+    await deliverWebhooks(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
@@ -160,7 +160,7 @@ describe('an upgrade that requires authentication', () => {
   /** Creates a person whose saved card requires authentication at every payment. */
   async function strict() {
     const person = await newPerson(world);
-    sayToBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
+    answerBank(world, await putOnFile(person, 'pm_card_authenticationRequired'), 'authenticated');
     await putOnFile(person, 'pm_card_authenticationRequired');
     return person;
   }
@@ -171,7 +171,7 @@ describe('an upgrade that requires authentication', () => {
     expect(asked).toMatchObject({ http: 402, body: { status: 'CARD_ACTION_REQUIRED' } });
     expect(asked.body.clientSecret).toMatch(/^pi_\w+_secret_\w+$/);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
-    sayToBank(world, asked, 'authenticated');
+    answerBank(world, asked, 'authenticated');
     expect((await upgrade(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(await planRevenue(world)).toBe(199);
@@ -180,11 +180,11 @@ describe('an upgrade that requires authentication', () => {
   test('takes effect through the webhook if the person does not return', async () => {
     const person = await strict();
     const asked = await upgrade(person);
-    sayToBank(world, asked, 'authenticated');
-    await deliver(world);
+    answerBank(world, asked, 'authenticated');
+    await deliverWebhooks(world);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(await planRevenue(world)).toBe(199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('returns the same client secret if the request is repeated before the authentication', async () => {
@@ -195,19 +195,19 @@ describe('an upgrade that requires authentication', () => {
 
   test('changes nothing if the authentication fails, and can be repeated', async () => {
     const person = await strict();
-    sayToBank(world, await upgrade(person), 'failed');
+    answerBank(world, await upgrade(person), 'failed');
     const refused = await upgrade(person);
     expect(refused.body).toMatchObject({ status: 'CARD_DECLINED', message: /did not confirm/ });
     const asked = await upgrade(person);
     expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
-    sayToBank(world, asked, 'authenticated');
+    answerBank(world, asked, 'authenticated');
     expect((await upgrade(person)).http).toBe(200);
   });
 
   test('expires after a day if the cardholder does not respond', async () => {
     const person = await strict();
     await upgrade(person);
-    await pass(world, 24 * HOUR);
+    await advanceWithWebhooks(world, 24 * HOUR);
     expect(subscriptionsOf(world).map(({ status }) => status)).toEqual(['incomplete_expired']);
     expect((await upgrade(await signedInAgain(world, person))).body.status).toBe(
       'CARD_ACTION_REQUIRED',
@@ -223,8 +223,8 @@ describe('an upgrade that requires authentication', () => {
     expect((await upgrade(person, 'PROFESSIONAL')).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'PROFESSIONAL' });
     expect(await planRevenue(world)).toBe(499);
-    await deliver(world);
-    await agree(world);
+    await deliverWebhooks(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
@@ -246,7 +246,7 @@ describe('the card name on a profile', () => {
     expect(await badgeHeld(world, await named('Ana Marković', 'Ben Okafor'))).toBe('NONE');
     const person = await named('Ana Marković', 'Ana Markovic');
     await cancelPlan(person);
-    await pass(world, 32 * DAY);
+    await advanceWithWebhooks(world, 32 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', badge: 'NONE' });
   });
 
@@ -267,10 +267,10 @@ describe('canceling a plan', () => {
       planEndsAt: planRenewsAt,
       planRenewsAt: null,
     });
-    await pass(world, 32 * DAY);
+    await advanceWithWebhooks(world, 32 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE', planEndsAt: null });
     expect(await planRevenue(world)).toBe(199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('twice cancels once', async () => {
@@ -285,7 +285,7 @@ describe('canceling a plan', () => {
     expect((await upgrade(person)).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ planEndsAt: null });
     expect(paidInvoices()).toHaveLength(1);
-    await pass(world, 32 * DAY);
+    await advanceWithWebhooks(world, 32 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(await planRevenue(world)).toBe(2 * 199);
   });
@@ -314,13 +314,13 @@ describe('canceling a plan', () => {
   test('and subscribing again later creates another subscription', async () => {
     const person = await onPlan(world);
     await cancelPlan(person);
-    await pass(world, 32 * DAY);
+    await advanceWithWebhooks(world, 32 * DAY);
     expect((await upgrade(await signedInAgain(world, person))).http).toBe(200);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(subscriptionsOf(world)).toHaveLength(2);
     await postAllEvents(world);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'STARTER' });
     expect(await planRevenue(world)).toBe(2 * 199);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });

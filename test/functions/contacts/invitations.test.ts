@@ -16,7 +16,7 @@ import { call } from '../../support/call.ts';
 import {
   accept,
   becomeContacts,
-  factsBetween,
+  domainEventsBetween,
   invite,
   invitersOf,
   newMember,
@@ -55,7 +55,7 @@ describe('a contact invitation', () => {
       'INVITED_BY_ME',
       'INVITED_ME',
     ]);
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
   test('that is repeated gets the same response and changes nothing', async () => {
@@ -63,7 +63,7 @@ describe('a contact invitation', () => {
     await invite(ana, ben);
     expect((await invite(ana, ben)).body).toEqual(DONE);
     expect(await waiting(ben)).toBe(1);
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
   test('to a person who invited the caller accepts that invitation', async () => {
@@ -73,7 +73,10 @@ describe('a contact invitation', () => {
     expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
     expect(await invitersOf(ben)).toEqual([]);
     expect([await waiting(ben), await waiting(ana)]).toEqual([0, 0]);
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual([
+      'contact.accepted',
+      'contact.invited',
+    ]);
   });
 
   test('to a contact changes nothing', async () => {
@@ -140,7 +143,10 @@ describe('an accepted invitation', () => {
     expect((await accept(ben, ana)).body).toEqual(DONE);
     expect((await accept(ben, ana)).body).toEqual(DONE);
     expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['CONTACT', 'CONTACT']);
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual([
+      'contact.accepted',
+      'contact.invited',
+    ]);
   });
 
   test('cannot be accepted by the inviter or by a stranger', async () => {
@@ -189,7 +195,7 @@ describe('a rejected invitation', () => {
     expect(await waiting(ben)).toBe(0);
     expect([await stateOf(ana, ben), await stateOf(ben, ana)]).toEqual(['INVITED_BY_ME', 'NONE']);
     expectRefusal(await accept(ben, ana), 404, 'NOT_FOUND');
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
   test('can be repeated without effect for a month, and is delivered again after that', async () => {
@@ -200,12 +206,15 @@ describe('a rejected invitation', () => {
     world.advance(REJECTION_TIME - 60_000);
     expect((await invite(await signedInAgain(world, ana), ben)).body).toEqual(DONE);
     expect(await invitersOf(await signedInAgain(world, ben))).toEqual([]);
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
     world.advance(120_000);
     expect((await invite(await signedInAgain(world, ana), ben)).body).toEqual(DONE);
     expect(await invitersOf(await signedInAgain(world, ben))).toEqual([ana.user.id]);
     expect(await waiting(await signedInAgain(world, ben))).toBe(1);
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited', 'contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual([
+      'contact.invited',
+      'contact.invited',
+    ]);
   });
 
   test('makes both contacts when the person who rejected it invites back', async () => {

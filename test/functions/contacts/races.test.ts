@@ -10,7 +10,7 @@ import { type Answer, call } from '../../support/call.ts';
 import {
   accept,
   becomeContacts,
-  factsBetween,
+  domainEventsBetween,
   invite,
   newMember,
   reject,
@@ -43,7 +43,10 @@ describe('concurrent calls', () => {
       expect(await states(ana, ben)).toEqual(['CONTACT', 'CONTACT']);
       for (const person of [ana, ben])
         expect(await counts(person)).toEqual({ contacts: 1, invitations: 0 });
-      expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+      expect(await domainEventsBetween(world, ana, ben)).toEqual([
+        'contact.accepted',
+        'contact.invited',
+      ]);
     },
   );
 
@@ -52,7 +55,7 @@ describe('concurrent calls', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite(ana, ben)));
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
     expect(await counts(ben)).toEqual({ contacts: 0, invitations: 1 });
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.invited']);
   });
 
   test('that all accept an invitation accept it once', async () => {
@@ -62,7 +65,10 @@ describe('concurrent calls', () => {
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
     expect(await counts(ana)).toEqual({ contacts: 1, invitations: 0 });
     expect(await counts(ben)).toEqual({ contacts: 1, invitations: 0 });
-    expect(await factsBetween(world, ana, ben)).toEqual(['contact.accepted', 'contact.invited']);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual([
+      'contact.accepted',
+      'contact.invited',
+    ]);
   });
 
   test.each(ROUNDS)(

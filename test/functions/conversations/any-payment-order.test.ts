@@ -5,7 +5,12 @@ import { mailboxCountsOf } from '../../../functions/storage/conversations/list-c
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
-import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -108,7 +113,7 @@ test('any sequence of calls leaves a ledger that sums to zero and equals Stripe,
         await world.stripe.runDue();
         await runSchedules();
       }
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
       for (const person of [...senders, ...recipients]) await expectTrueFigures(person);
     }),
     { numRuns: 6, endOnFailure: true },

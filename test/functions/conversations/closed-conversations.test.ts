@@ -4,7 +4,7 @@ import { handler as viewInboxList } from '../../../functions/conversations/viewI
 import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
 import { call } from '../../support/call.ts';
-import { agree, ledgerOf } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import {
   answer,
   cancel,
@@ -97,7 +97,7 @@ describe('a closed conversation', () => {
       totalEarnings: 22,
       accountBalance: 22,
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('moves from the open to the closed ones in both lists', async () => {

@@ -7,7 +7,12 @@ import { handler as viewOrderList } from '../../../functions/conversations/viewO
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { agree, intentsOf, ledgerOf, runSchedules } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  intentsOf,
+  ledgerOf,
+  runSchedules,
+} from '../../support/money.ts';
 import {
   answer,
   cancel,
@@ -44,7 +49,7 @@ test('one of concurrent calls to decline, answer and cancel succeeds, and the mo
     for (const { body } of raced)
       if (body.status !== 'SUCCESS')
         expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: status });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   }
 });
 
@@ -59,7 +64,7 @@ test('a declined help ticket moves no money', async () => {
     note: 'Please write to your bank.',
   });
   expect(intentsOf(world)).toHaveLength(intents);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 describe('declining a message', () => {
@@ -88,7 +93,7 @@ describe('a declined message', () => {
       ]);
     }
     expect(intentsOf(world)[0]).toMatchObject({ status: 'canceled', amount_received: 0 });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('with a captured payment is refunded in full', async () => {
@@ -100,7 +105,7 @@ describe('a declined message', () => {
       moneyState: 'REFUNDED',
       note: null,
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('earns nothing, and leaves nothing held in the ledger', async () => {
@@ -184,7 +189,7 @@ describe('a message that has ended', () => {
       status: 'WRONG_STATUS',
       inboxStatus,
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('cannot be declined after ten days, even before the schedule has expired it', async () => {

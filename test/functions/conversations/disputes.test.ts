@@ -5,7 +5,7 @@ import { handler as viewInboxList } from '../../../functions/conversations/viewI
 import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { moveOwed } from '../../../functions/storage/ledger/ledger.ts';
+import { changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
 import { call } from '../../support/call.ts';
@@ -21,9 +21,9 @@ import {
   postEventsShuffled,
 } from '../../support/disputes.ts';
 import {
-  agree,
+  expectLedgerMatchesStripe,
+  ledgerChanges,
   ledgerOf,
-  movedInLedger,
   postAllEvents,
   runSchedules,
 } from '../../support/money.ts';
@@ -51,7 +51,7 @@ const world = worldOfFile();
 const answered = () => answeredOrder(world);
 
 /** The change of each ledger account since `before`, without accounts that did not change. */
-const movedSince = (before: Record<string, number>) => movedInLedger(world, before);
+const movedSince = (before: Record<string, number>) => ledgerChanges(world, before);
 
 /** Returns the last timeline entry that a participant sees. */
 async function toldTo({ user }: Person, id: string) {
@@ -106,7 +106,7 @@ test('a dispute is handled once after a crash of the webhook handler at any effe
       await kill(events);
       await postAllEvents(world);
       expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     });
 }, 120_000);
 
@@ -203,7 +203,7 @@ describe('a dispute of an answered message', () => {
     expect(recorded.some(({ type }) => type === 'charge.dispute.created')).toBe(true);
     await postEventsOf(world, 'charge.dispute.created', 'charge.dispute.funds_withdrawn');
     expect(await owedTo(recipient)).toBe(2_200);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('over a part of the payment freezes the earning of that part', async () => {
@@ -230,20 +230,20 @@ describe('a dispute of an answered message', () => {
 
   test('never makes a balance negative while it is open', async () => {
     const { recipient, intent } = await answered();
-    const gone = moveOwed(recipient.user.id, cents(-2_000), world.now());
+    const gone = changeBalance(recipient.user.id, cents(-2_000), world.now());
     if (gone) await table.write(gone);
     const opened = await dispute(world, intent);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
     // Later earnings are not frozen for the dispute.
-    const later = moveOwed(recipient.user.id, cents(500), world.now());
+    const later = changeBalance(recipient.user.id, cents(500), world.now());
     if (later) await table.write(later);
     await postEventsShuffled(world, 3);
     expect(await owedTo(recipient)).toBe(500);
     await decide(world, opened, 'won');
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(700);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('freezes nothing while it is only an inquiry', async () => {
@@ -252,7 +252,7 @@ describe('a dispute of an answered message', () => {
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(2_200);
     expect(await chargeSummaryOf(id)).toBeUndefined();
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('that is opened during the capture freezes the earning with the capture', async () => {
@@ -262,7 +262,7 @@ describe('a dispute of an answered message', () => {
     expect((await answer(recipient, paid.body.data[0].id)).http).toBe(200);
     await postAllEvents(world);
     expect(await owedTo(recipient)).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
@@ -275,7 +275,7 @@ describe('a dispute of an unanswered message', () => {
       status: 'EXPIRED',
       moneyState: 'REFUNDED',
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     expect((await ledgerOf(world)).held).toBe(0);
   });
 
@@ -292,7 +292,7 @@ describe('a dispute of an unanswered message', () => {
       (one) => one.payment_intent === intent.id,
     );
     expect(refunds.map(({ amount }) => amount)).toEqual([2_500]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('takes the money of a message in review, and the platform bears the dispute fee', async () => {

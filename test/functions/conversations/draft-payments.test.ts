@@ -5,8 +5,8 @@ import { lockedConversationOf } from '../../../functions/storage/conversations/c
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
-import { discard, draftBetween, draftTo, save } from '../../support/drafts.ts';
-import { agree, intentsOf, runSchedules } from '../../support/money.ts';
+import { deleteDraftOf, draftBetween, draftTo, save } from '../../support/drafts.ts';
+import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { newRecipient, pay, payWithCard, QUESTION } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -35,7 +35,7 @@ test.each(['createInboxWithPayment', 'createInbox'] as const)(
     const { body } = await call(viewOrderMessages, input, asked);
     expect(body.data[0].body).toBe(QUESTION);
     expect(await draftBetween(sender, recipient)).toBeUndefined();
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   },
 );
 
@@ -79,7 +79,7 @@ test('two concurrent payments of one draft send it once', async () => {
     payWithCard(sender, recipient, 'pm_card_visa', draft, 'two'),
   ]);
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(1);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 describe('a payment is refused without a hold if', () => {
@@ -150,12 +150,12 @@ describe('while the bank asks for authentication', () => {
     const newer = await save(sender, recipient, { messageSubject: 'Newer words', ...draft });
     expect((await confirm()).body.data[0]).toMatchObject({ subject: 'Dry winters' });
     expect(await draftBetween(sender, recipient)).toEqual(newer.body.data[0]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('discarding the draft does not stop the payment', async () => {
     const { sender, recipient, draft, confirm } = await atTheBank();
-    expect((await discard(sender, recipient, draft)).http).toBe(200);
+    expect((await deleteDraftOf(sender, recipient, draft)).http).toBe(200);
     expect((await confirm()).http).toBe(200);
     expect(await draftBetween(sender, recipient)).toBeUndefined();
   });
@@ -167,6 +167,6 @@ describe('while the bank asks for authentication', () => {
     const later = await signedInAgain(world, sender);
     expect(await draftBetween(later, recipient)).toMatchObject({ version: draft.draftVersion });
     expect((await payWithCard(later, recipient, 'pm_card_visa', draft)).http).toBe(200);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });

@@ -7,7 +7,7 @@ import {
 import { userKey } from '../../../functions/storage/keys.ts';
 import { remove, table, update } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
-import { discard, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
+import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { newRecipient } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -95,7 +95,7 @@ describe('saveDraft', () => {
   test('refuses to restore a discarded draft', async () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
-    await discard(sender, ana, ref);
+    await deleteDraftOf(sender, ana, ref);
     const { body } = await save(sender, ana, { messageSubject: 'More words', ...ref });
     expect(body).toMatchObject({ status: 'DRAFT_CHANGED', draft: null });
     expect(await draftBetween(sender, ana)).toBeUndefined();
@@ -138,7 +138,7 @@ describe('a draft', () => {
     const stranger = await someone();
     expect(await draftBetween(stranger, ana)).toBeUndefined();
     expect((await listOf(stranger)).body).toMatchObject({ pageTotal: 0, data: [] });
-    await discard(stranger, ana, ref);
+    await deleteDraftOf(stranger, ana, ref);
     expect(await draftBetween(sender, ana)).toBeDefined();
   });
 
@@ -169,8 +169,8 @@ describe('deleteDraft', () => {
   test('discards a draft, and gives the same response when repeated', async () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
-    expect((await discard(sender, ana, ref)).body.status).toBe('SUCCESS');
-    expect((await discard(sender, ana, ref)).body.status).toBe('SUCCESS');
+    expect((await deleteDraftOf(sender, ana, ref)).body.status).toBe('SUCCESS');
+    expect((await deleteDraftOf(sender, ana, ref)).body.status).toBe('SUCCESS');
     expect(await draftBetween(sender, ana)).toBeUndefined();
   });
 
@@ -178,7 +178,7 @@ describe('deleteDraft', () => {
     const [sender, ana] = await pair();
     const ref = await draftTo(sender, ana);
     await save(sender, ana, { messageSubject: 'Newer', ...ref });
-    const { body } = await discard(sender, ana, ref);
+    const { body } = await deleteDraftOf(sender, ana, ref);
     expect(body).toMatchObject({ status: 'DRAFT_CHANGED', draft: { messageSubject: 'Newer' } });
     expect(await draftBetween(sender, ana)).toMatchObject({ messageSubject: 'Newer' });
   });

@@ -3,7 +3,7 @@ import { handler as viewInbox } from '../../../functions/conversations/viewInbox
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
 import { DEFAULT_FEES, type FeeTable } from '../../../shared/rules/conversations/fees.ts';
 import { call } from '../../support/call.ts';
-import { agree, ledgerOf } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
 import type { Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -34,7 +34,7 @@ function deploy(fees: FeeTable): void {
 async function answered(recipient: Person, id: string) {
   const before = await ledgerOf(world);
   expect((await answer(recipient, id)).http).toBe(200);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
   const after = await ledgerOf(world);
   const moved = (account: string) => (after[account] ?? 0) - (before[account] ?? 0);
   return {

@@ -7,8 +7,13 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects, runProcess } from '../../support/crash.ts';
 import { decide, dispute, intentOf, postEventsShuffled } from '../../support/disputes.ts';
-import { factsOf } from '../../support/domain-events.ts';
-import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
 import {
   cancel,
   capturedOrder,
@@ -64,7 +69,7 @@ test('a chargeback of an order that expires at the same time is not booked twice
   await runSchedules();
   expect(await moneyOf(id)).toMatchObject({ state: 'REFUNDED' });
   expect(await moneyOf(id)).not.toHaveProperty('owed');
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('a refund that waits for a dispute is not requested in every run', async () => {
@@ -105,8 +110,8 @@ describe('the remainder of a partly charged back payment', () => {
     expect(money).not.toHaveProperty('tryAt');
     expect(refundsOf(id)).toEqual([]);
     expect((await ledgerOf(world)).held).toBe(2_100);
-    await agree(world);
-    const failed = await factsOf(world, 'refund.failed');
+    await expectLedgerMatchesStripe(world);
+    const failed = await domainEventsOf(world, 'refund.failed');
     expect(failed.map(({ detail }) => detail)).toMatchObject([
       { conversationId: id, amountCents: 2_100 },
     ]);

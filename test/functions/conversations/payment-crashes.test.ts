@@ -11,7 +11,12 @@ import { DAY, later, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { crashInNewWorlds, interceptEffects } from '../../support/crash.ts';
 import { draftTo } from '../../support/drafts.ts';
-import { agree, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
 import {
   answer,
   newRecipient,
@@ -39,7 +44,7 @@ async function heal(world: World, by: 'sweep' | 'webhook'): Promise<void> {
   await runSchedules();
   world.advance(3 * MINUTE);
   await runSchedules();
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 }
 
 /**
@@ -67,7 +72,7 @@ test('a help ticket is created completely or not at all, and a repeated request 
       PENDING: 1,
     });
     expect(await owed(world)).toEqual({});
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
   expect(effects).toBeGreaterThanOrEqual(1);
 }, 60_000);

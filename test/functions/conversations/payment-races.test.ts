@@ -8,7 +8,7 @@ import { table } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { operator } from '../../support/disputes.ts';
-import { agree, runSchedules } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import {
   answer,
   cancel,
@@ -78,7 +78,7 @@ describe('concurrent calls for one message:', () => {
           expect(body).toMatchObject({ status: 'WRONG_STATUS', inboxStatus: status });
       world.advance(3 * MINUTE);
       await runSchedules();
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     }
   }, 60_000);
 
@@ -102,7 +102,7 @@ describe('concurrent calls for one message:', () => {
       outgoingAmount: 0,
       waitingAmount: 0,
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
@@ -120,7 +120,7 @@ describe('capturing the payment of an accepted answer', () => {
     world.advance(3 * MINUTE);
     await runSchedules();
     expect((await seenBySender(world, sender, id)).moneyState).toBe('CHARGED');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('that fails permanently is booked as a loss of the platform, with an event', async () => {
@@ -141,7 +141,7 @@ describe('capturing the payment of an accepted answer', () => {
       status: 'OPEN',
       moneyState: 'RELEASED',
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     const { token: fresh } = await signedIn(recipient.user, world.now());
     const { body } = await call(viewAccountBalance, {}, { method: 'GET', token: fresh });
     expect(body.data[0].accountBalance).toBe(22);
@@ -159,7 +159,7 @@ describe('capturing the payment of an accepted answer', () => {
     });
     const user = await userById(table, recipient.user.id, world.now());
     expect(user?.endedCount ?? 0).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 

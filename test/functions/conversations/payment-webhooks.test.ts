@@ -2,16 +2,16 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
-import { noticeKey } from '../../../functions/storage/keys.ts';
+import { webhookEventKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { WEBHOOK_EVENTS } from '../../../shared/webhook-events.ts';
 import { operator } from '../../support/disputes.ts';
 import {
-  agree,
-  atStripe,
+  expectLedgerMatchesStripe,
   intentsOf,
   ledgerOf,
+  netAtStripe,
   postAllEvents,
   postEvent,
   runSchedules,
@@ -28,7 +28,7 @@ describe('the webhook', () => {
     const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: {} } };
     for (const signature of ['', 't=1,v1=00', 'nonsense'])
       expect((await postEvent(world, event, signature)).statusCode).toBe(400);
-    expect(await table.get(noticeKey('evt_forged'))).toBeUndefined();
+    expect(await table.get(webhookEventKey('evt_forged'))).toBeUndefined();
   });
 
   test('refuses an unsigned, oversized or CDN-bypassing request before it reads anything', async () => {
@@ -75,7 +75,7 @@ describe('the webhook', () => {
     const now = `t=${Math.floor(world.now() / 1_000)}`;
     for (const signature of [early, `${now},${early}`])
       expect((await postEvent(world, JSON.parse(payload), signature)).statusCode).toBe(400);
-    expect(await table.get(noticeKey('evt_early'))).toBeUndefined();
+    expect(await table.get(webhookEventKey('evt_early'))).toBeUndefined();
     expect((await postEvent(world, JSON.parse(payload), signedIn(4 * MINUTE))).statusCode).toBe(
       200,
     );
@@ -87,7 +87,7 @@ describe('the webhook', () => {
       expect((await postEvent(world, { ...event, data })).statusCode).toBe(400);
     const data = { object: { id: 'x' } };
     expect((await postEvent(world, { ...event, data, id: undefined })).statusCode).toBe(400);
-    expect(await table.get(noticeKey(event.id))).toBeUndefined();
+    expect(await table.get(webhookEventKey(event.id))).toBeUndefined();
   });
 
   test.each([null, 1, 'text', [], {}])(
@@ -109,7 +109,7 @@ describe('the webhook', () => {
       data: { object: { id: 'pi_1', metadata: {} } },
     };
     expect((await postEvent(world, event)).statusCode).toBe(200);
-    expect(await table.get(noticeKey('evt_foreign'))).toBeDefined();
+    expect(await table.get(webhookEventKey('evt_foreign'))).toBeDefined();
   });
 
   test('changes nothing when all events are delivered again, twice and in reverse', async () => {
@@ -125,7 +125,7 @@ describe('the webhook', () => {
     await postAllEvents(world);
     await postAllEvents(world);
     expect(await ledgerOf(world)).toEqual(before);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
@@ -138,7 +138,7 @@ describe('an operator’s action in the Stripe dashboard', () => {
       status: 'EXPIRED',
       moneyState: 'RELEASED',
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('that refunds a payment in review takes the amount in review', async () => {
@@ -153,8 +153,8 @@ describe('an operator’s action in the Stripe dashboard', () => {
     });
     const after = await ledgerOf(world);
     expect((after['platform:review'] ?? 0) - (before['platform:review'] ?? 0)).toBe(-2_500);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     await runSchedules();
-    expect(-(after['card:clearing'] ?? 0)).toBe(atStripe(world));
+    expect(-(after['card:clearing'] ?? 0)).toBe(netAtStripe(world));
   });
 });

@@ -11,7 +11,13 @@ import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { MINUTE } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
-import { agree, intentsOf, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  intentsOf,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
 import {
   cancel,
   newRecipient,
@@ -66,7 +72,7 @@ describe('paying for a message', () => {
     });
     const second = await call(createOrder, orderFor(other), { token: sender.token });
     expect(second.body.status).toBe('SUCCESS');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test.each([
@@ -128,7 +134,7 @@ describe('paying for a message', () => {
     await cancel(senders[first] as Person, answers[first]?.body.data[0].id);
     const last = senders[answers.findIndex(({ http }) => http !== 200)] as Person;
     expect((await payWithCard(last, recipient)).body.status).toBe('SUCCESS');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('charges the shown price or is refused while the recipient changes the price', async () => {
@@ -165,7 +171,7 @@ describe('a failed card payment', () => {
       await nothingIsPending(sender, recipient);
       expect((await userById(table, sender.user.id, world.now()))?.card).toEqual(before);
       expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     },
   );
 
@@ -177,7 +183,7 @@ describe('a failed card payment', () => {
       await nothingIsPending(sender, recipient);
       world.advance(3 * MINUTE);
       await runSchedules();
-      await agree(world);
+      await expectLedgerMatchesStripe(world);
     }
   }, 60_000);
 
@@ -197,7 +203,7 @@ describe('a failed card payment', () => {
     world.stripe.faults.clear();
     world.advance(3 * MINUTE);
     await runSchedules();
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   }, 60_000);
 
   test('whose hold appears at Stripe after the order was undone gets the hold canceled by the webhook', async () => {
@@ -212,14 +218,14 @@ describe('a failed card payment', () => {
     expect(intentsOf(world)[0]?.status).toBe('requires_capture');
     await postAllEvents(world);
     expect(intentsOf(world)[0]?.status).toBe('canceled');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   }, 60_000);
 
   test('is not caused by one lost response of Stripe', async () => {
     const { sender, recipient } = await regulars();
     world.stripe.faults.next({ kind: 'lose-reply', method: 'POST', path: '/v1/payment_intents' });
     expect((await pay(sender, recipient)).body.status).toBe('SUCCESS');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
@@ -231,7 +237,7 @@ describe('a payment that is submitted twice', () => {
     const codes = answers.map(({ body }) => body.status).sort();
     expect(codes).toEqual(['PENDING_INBOX_EXISTS', 'PENDING_INBOX_EXISTS', 'SUCCESS']);
     expect(intentsOf(world)).toHaveLength(intents + 1);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('with a key returns the same order with one charge', async () => {
@@ -247,7 +253,7 @@ describe('a payment that is submitted twice', () => {
       status: 'INVALID_INPUT',
       fields: { 'Idempotency-Key': 'This Idempotency-Key was used for another message.' },
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('after a decline can use the same key', async () => {
@@ -282,7 +288,7 @@ describe('a payment that requires authentication', () => {
     });
     expect((await confirm(sender, inboxId)).body).toEqual(confirmed.body);
     expect((await userById(table, sender.user.id, world.now()))?.card?.lastFour).toBe('3184');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is declined if the authentication fails', async () => {
@@ -301,7 +307,7 @@ describe('a payment that requires authentication', () => {
     expect((await payWithCard(sender, recipient)).body.status).toBe('SUCCESS');
     const first = intentsOf(world).find((one) => one.id === intentOf(answer));
     expect(first?.status).toBe('canceled');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('completes through the webhook if the sender does not return', async () => {
@@ -309,7 +315,7 @@ describe('a payment that requires authentication', () => {
     world.stripe.authenticate(intentOf(answer), 'authenticated');
     await postAllEvents(world);
     expect((await pay(sender, recipient)).body.status).toBe('PENDING_INBOX_EXISTS');
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is undone after half an hour', async () => {
@@ -323,6 +329,6 @@ describe('a payment that requires authentication', () => {
     });
     expect(await lockedConversationOf(table, sender.user.id, recipient.user.id)).toBeUndefined();
     expect(await ledgerOf(world)).toBeDefined();
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });

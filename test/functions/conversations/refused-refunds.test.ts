@@ -16,7 +16,13 @@ import {
   postEventsOf,
   postEventsShuffled,
 } from '../../support/disputes.ts';
-import { agree, intentsOf, ledgerOf, postAllEvents, runSchedules } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  intentsOf,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
 import {
   answer,
   capturedOrder,
@@ -60,7 +66,7 @@ test('a refused refund is sent once more and not twice after a crash at any effe
     const order = await refunded();
     await failRefund(world, order.intent);
     const lived = await kill(() => postEventsOf(world, 'refund.failed'));
-    await agree(world).catch((fault) => {
+    await expectLedgerMatchesStripe(world).catch((fault) => {
       // Stripe and the ledger may differ only between a crash and the recovery.
       if (lived) throw fault;
     });
@@ -72,7 +78,7 @@ test('a refused refund is sent once more and not twice after a crash at any effe
     const { money } = (await conversationById(table, order.id, world.now())) ?? {};
     expect(money).toMatchObject({ state: 'REFUNDED', unreturned: { refused: 1, amount: 0 } });
     expect(money?.owed).toBeUndefined();
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 }, 60_000);
 
@@ -85,7 +91,7 @@ describe('a refund that the bank refuses', () => {
     expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
     expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
     expect(await held()).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     await reconcileLedger({}, lambdaContext());
   });
 
@@ -97,13 +103,13 @@ describe('a refund that the bank refuses', () => {
     expect(fate.is).toBe('died');
     expect(await held()).toBe(2_500);
     expect(await told(order)).toEqual(['REFUNDED', 'RETURN_FAILED']);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     world.advance(2 * HOUR);
     await reconcileLedger({}, lambdaContext());
     await runSchedules();
     expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
     expect(await held()).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('twice is not sent a third time: it remains owed, and an operator is alerted', async () => {
@@ -118,7 +124,7 @@ describe('a refund that the bank refuses', () => {
     expect(refundsOf(order.intent)).toEqual(['failed', 'failed']);
     expect(await told(order)).toEqual(['CHARGED', 'RETURN_FAILED']);
     expect(await held()).toBe(2_500);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     await reconcileLedger({}, lambdaContext());
   });
 
@@ -132,7 +138,7 @@ describe('a refund that the bank refuses', () => {
     await postEventsShuffled(world, 5);
     expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
     expect(await held()).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     await reconcileLedger({}, lambdaContext());
   });
 
@@ -148,7 +154,7 @@ describe('a refund that the bank refuses', () => {
     await postAllEvents(world);
     expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
     expect(await held()).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('is also sent once more if the process crashed before it stored the refund', async () => {
@@ -163,7 +169,7 @@ describe('a refund that the bank refuses', () => {
     await postAllEvents(world);
     expect(refundsOf(intent)).toEqual(['failed', 'succeeded']);
     expect(await held()).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('during a dispute by the sender’s bank waits for the bank', async () => {
@@ -173,14 +179,14 @@ describe('a refund that the bank refuses', () => {
     await postAllEvents(world);
     expect(refundsOf(order.intent)).toEqual(['failed']);
     expect(await held()).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     await decide(world, opened, 'won');
     await postAllEvents(world);
     await runSchedules();
     expect(refundsOf(order.intent)).toEqual(['failed', 'succeeded']);
     expect(await told(order)).toEqual(['REFUNDED', 'RETURNED']);
     expect(await held()).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('and that an operator made for an answered message is shown as not received', async () => {
@@ -197,7 +203,7 @@ describe('a refund that the bank refuses', () => {
     expect(await owedTo(order.recipient)).toBe(2_200);
     expect(await ledgerOf(world)).toEqual(before);
     expect(refundsOf(intent)).toEqual(['failed']);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('of a plan payment is booked as revenue', async () => {
@@ -210,6 +216,6 @@ describe('a refund that the bank refuses', () => {
     await failRefund(world, intent);
     await postAllEvents(world);
     expect(await ledgerOf(world)).toEqual(before);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { DAY } from '../../../shared/time.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
-import { agree, intentsOf, runSchedules } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, intentsOf, runSchedules } from '../../support/money.ts';
 import { cancel, newRecipient, pay, payWithCard } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -35,5 +35,5 @@ test('a repeated payment makes no second hold after Stripe has forgotten the ide
   expect(again.body).toMatchObject({ status: 'SUCCESS' });
   expect(intentsOf(world)).toHaveLength(intents);
   await runSchedules();
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });

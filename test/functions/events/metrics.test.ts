@@ -17,7 +17,7 @@ import {
 } from '../../../shared/metrics.ts';
 import { DAY } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newestFact } from '../../support/domain-events.ts';
+import { newestDomainEvent } from '../../support/domain-events.ts';
 import { METRICS, printedMetrics } from '../../support/metrics.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, PRICE, pendingOrder, report } from '../../support/orders.ts';
@@ -36,7 +36,7 @@ const measure = (fact: DomainEvent) => () =>
 
 /** Returns the metrics that the newest domain event of a type prints. */
 const figuresOf = async (type: DomainEventType) =>
-  printedMetrics(measure(await newestFact(world, type)));
+  printedMetrics(measure(await newestDomainEvent(world, type)));
 
 test('the business metrics are exactly those listed, and each is printed by a function', async () => {
   const detail = {

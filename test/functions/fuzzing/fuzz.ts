@@ -14,7 +14,7 @@ import { REFUSALS } from '../../../shared/refusals.ts';
 import { HOUR } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
 import { invariantViolations } from '../../support/invariant-checks.ts';
-import { agree, runSchedules } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, runSchedules } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';
 import { SETTINGS, type World } from '../../support/world.ts';
 import { type Bystanders, bystanders } from './bystanders.ts';
@@ -166,7 +166,7 @@ export async function expectWholeWorld(world: World): Promise<void> {
   world.advance(2 * HOUR);
   await world.stripe.runDue();
   await runSchedules();
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
   const items: Item[] = [];
   for await (const item of allItems()) items.push(item);
   const planted = plantedIds(items);

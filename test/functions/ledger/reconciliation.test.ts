@@ -14,7 +14,7 @@ import { dispute, intentOf, operator } from '../../support/disputes.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import { postAllEvents, runSchedules } from '../../support/money.ts';
 import { answer, cancel, pendingOrder, report } from '../../support/orders.ts';
-import { onPlan, pass } from '../../support/plans.ts';
+import { advanceWithWebhooks, onPlan } from '../../support/plans.ts';
 import { restart, worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -53,7 +53,7 @@ test('reconciliation finds no difference in consistent books after every kind of
   await answer(four.recipient, four.id);
   await dispute(world, intentOf(world, four.id));
   await onPlan(world);
-  await pass(world, HOUR);
+  await advanceWithWebhooks(world, HOUR);
   await postAllEvents(world);
   world.advance(2 * HOUR);
   await run();

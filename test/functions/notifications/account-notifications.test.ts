@@ -8,11 +8,11 @@ import type { DomainEvent, DomainEventType } from '../../../shared/domain-events
 import { DAY } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf } from '../../support/domain-events.ts';
+import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
-import { accountOf, onPlan, pass, putOnFile, upgrade } from '../../support/plans.ts';
+import { accountOf, advanceWithWebhooks, onPlan, putOnFile, upgrade } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /*
@@ -42,10 +42,10 @@ const isAbout = (fact: DomainEvent, { user }: Person) =>
  * events.
  */
 async function hear(type: DomainEventType, person: Person): Promise<number> {
-  const facts = (await factsOf(world, type)).filter((fact) => isAbout(fact, person));
+  const facts = (await domainEventsOf(world, type)).filter((fact) => isAbout(fact, person));
   const text = (fact: DomainEvent) => textPeople({ detail: fact } as never, lambdaContext());
   for (const fact of facts) {
-    await deliver(fact);
+    await deliverToDevices(fact);
     await Promise.all([text(fact), text(fact)]);
     await text(fact);
   }
@@ -63,7 +63,7 @@ test('a referral bonus notifies the person and is shown on the home screen', asy
   const began = world.now() - 1_000;
   await onPlan(world, 'STARTER', { invitedByUserId: inviter.user.id });
   await postAllEvents(world, began);
-  await pass(world, MONTH);
+  await advanceWithWebhooks(world, MONTH);
   await postAllEvents(world, began);
   expect(await hear('referral.earned', inviter)).toBe(1);
   expect(world.textsTo(inviter)).toHaveLength(1);
@@ -83,8 +83,8 @@ test('dismissing another person’s alert changes nothing, and an unknown kind o
 describe('a declined plan renewal', () => {
   test('notifies once for all of Stripe’s retries, and its alert ends when it is paid', async () => {
     const person = await withFailingCard();
-    await pass(world, MONTH);
-    await pass(world, 6 * DAY);
+    await advanceWithWebhooks(world, MONTH);
+    await advanceWithWebhooks(world, 6 * DAY);
     expect(await hear('plan.renewalFailed', person)).toBe(1);
     expect(world.textsTo(person)).toEqual([
       'ReplyPaid: your Starter plan could not be renewed, your card was declined. Check it at https://replypaid.test/subscription',
@@ -99,7 +99,7 @@ describe('a declined plan renewal', () => {
   test('notifies a device, and then sends no text message', async () => {
     const person = await withFailingCard();
     const phone = await newDevice(world, person);
-    await pass(world, MONTH);
+    await advanceWithWebhooks(world, MONTH);
     await hear('plan.renewalFailed', person);
     expect(phone.arrived()).toMatchObject([
       { title: 'Starter could not be renewed', url: '/subscription' },
@@ -109,7 +109,7 @@ describe('a declined plan renewal', () => {
 
   test('ends the plan after the last attempt, with a notification and an alert until it is dismissed', async () => {
     const person = await withFailingCard();
-    await pass(world, MONTH + 20 * DAY);
+    await advanceWithWebhooks(world, MONTH + 20 * DAY);
     expect(await accountOf(world, person)).toMatchObject({ licenseId: 'FREE' });
     expect(await hear('plan.ended', person)).toBe(1);
     expect(world.textsTo(person)).toEqual([

@@ -4,14 +4,14 @@ import { table, update } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { groupOf, leave, pair, readTo, say } from '../../support/chat-calls.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf } from '../../support/domain-events.ts';
+import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
 /** The domain events of the messages of a chat, oldest first. */
 const sent = async (chatId: string): Promise<DomainEvent[]> =>
-  (await factsOf(world, 'chat.messageSent')).filter(
+  (await domainEventsOf(world, 'chat.messageSent')).filter(
     ({ detail }) => 'chatId' in detail && detail.chatId === chatId,
   );
 
@@ -21,7 +21,7 @@ describe('a notification of a chat message', () => {
     const [anas, bens] = [await newDevice(world, ana), await newDevice(world, ben)];
     const open = await newDevice(world, ben, { showText: true });
     await say(ana, chatId, '<p>Are you <b>there</b>?</p>');
-    for (const fact of await sent(chatId)) await deliver(fact);
+    for (const fact of await sent(chatId)) await deliverToDevices(fact);
     expect(anas.arrived()).toEqual([]);
     expect(bens.arrived()).toMatchObject([
       {
@@ -40,7 +40,7 @@ describe('a notification of a chat message', () => {
     for (const one of others) devices.push(await newDevice(world, one, { showText: true }));
     await say(maker, chatId, '<p>At nine?</p>');
     const facts = await sent(chatId);
-    for (const fact of [...facts, ...facts]) await deliver(fact);
+    for (const fact of [...facts, ...facts]) await deliverToDevices(fact);
     for (const device of devices)
       expect(device.arrived()).toMatchObject([
         { title: `${maker.user.fullName} in Sunday walks`, body: 'At nine?' },
@@ -52,7 +52,7 @@ describe('a notification of a chat message', () => {
     const phone = await newDevice(world, ben, { showText: true });
     await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
     await say(ana, chatId, '<p>Are you there?</p>');
-    for (const fact of await sent(chatId)) await deliver(fact);
+    for (const fact of await sent(chatId)) await deliverToDevices(fact);
     expect(phone.arrived()).toMatchObject([
       { title: 'A new chat message', body: 'Open it to read.', url: `/chat-viewer/${chatId}` },
     ]);
@@ -70,7 +70,7 @@ describe('a notification of a chat message', () => {
     const { body } = await say(maker, chatId);
     await readTo(reader, body.data[0].id);
     await leave(leaver, chatId);
-    for (const fact of await sent(chatId)) await deliver(fact);
+    for (const fact of await sent(chatId)) await deliverToDevices(fact);
     expect(devices.map((device) => device.arrived().length)).toEqual([0, 0, 1]);
   });
 
@@ -79,7 +79,7 @@ describe('a notification of a chat message', () => {
     const phone = await newDevice(world, ben, { showText: true });
     await say(ana, chatId, '<p>One</p>');
     await say(ana, chatId, '<p>Two</p>');
-    for (const fact of (await sent(chatId)).reverse()) await deliver(fact);
+    for (const fact of (await sent(chatId)).reverse()) await deliverToDevices(fact);
     expect(phone.arrived()).toMatchObject([{ body: 'Two' }]);
   });
 });

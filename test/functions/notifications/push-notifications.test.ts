@@ -16,7 +16,11 @@ import {
   removeContact,
 } from '../../support/contacts.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf, newestFact } from '../../support/domain-events.ts';
+import {
+  deliverToDevices,
+  domainEventsOf,
+  newestDomainEvent,
+} from '../../support/domain-events.ts';
 import { runSchedules } from '../../support/money.ts';
 import { answer, cancel, decline, pendingOrder, report } from '../../support/orders.ts';
 import { newPerson, type Person } from '../../support/people.ts';
@@ -41,7 +45,7 @@ const words = (arrivals: readonly { title: string; body: string }[]) =>
 describe('a notification', () => {
   test('of a paid message reaches its recipient without name and subject on the lock screen', async () => {
     const { id, senderPhone, recipientPhone } = await withPhones();
-    await deliver(await newestFact(world, 'conversation.paid'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.paid'));
     expect(senderPhone.arrived()).toEqual([]);
     expect(recipientPhone.arrived()).toMatchObject([
       {
@@ -57,7 +61,7 @@ describe('a notification', () => {
 
   test('shows name and subject if the owner of the phone chose so', async () => {
     const { sender, recipientPhone } = await withPhones({ showText: true });
-    await deliver(await newestFact(world, 'conversation.paid'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.paid'));
     expect(words(recipientPhone.arrived())).toEqual([
       `${sender.user.fullName} paid for your answer | Dry winters`,
     ]);
@@ -66,7 +70,7 @@ describe('a notification', () => {
   test('of an answer reaches the sender', async () => {
     const { id, recipient, senderPhone, recipientPhone } = await withPhones();
     await answer(recipient, id);
-    await deliver(await newestFact(world, 'conversation.answered'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.answered'));
     expect(recipientPhone.arrived()).toEqual([]);
     expect(senderPhone.arrived()).toMatchObject([
       { title: 'Your message was answered', url: `/order-viewer/${id}` },
@@ -78,13 +82,13 @@ describe('a notification', () => {
     await answer(recipient, id);
     const reply = { conversationStatus: 'OPEN', messageBody: '<p>Thank you.</p>' };
     await call(createOrderMessage, { orderId: id, ...reply }, { token: sender.token });
-    await deliver(await newestFact(world, 'conversation.replied'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(recipientPhone.arrived()).toMatchObject([
       { title: 'You have a reply', url: `/inbox-viewer/${id}` },
     ]);
     world.advance(1_000);
     await call(createInboxMessage, { inboxId: id, ...reply }, { token: recipient.token });
-    await deliver(await newestFact(world, 'conversation.replied'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(senderPhone.arrived()).toMatchObject([
       { title: 'You have a reply', url: `/order-viewer/${id}` },
     ]);
@@ -94,7 +98,7 @@ describe('a notification', () => {
   test('of a declined message states that the sender was not charged', async () => {
     const { id, recipient, senderPhone } = await withPhones();
     await decline(recipient, id, 'I am sorry.');
-    await deliver(await newestFact(world, 'conversation.declined'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.declined'));
     expect(words(senderPhone.arrived())).toEqual([
       'Your message was declined | You were not charged.',
     ]);
@@ -106,8 +110,8 @@ describe('a notification', () => {
     await runSchedules();
     world.advance(RESPONSE_TIME);
     await runSchedules();
-    const facts = await factsOf(world, 'conversation.expired');
-    for (const fact of facts) await deliver(fact);
+    const facts = await domainEventsOf(world, 'conversation.expired');
+    for (const fact of facts) await deliverToDevices(fact);
     expect(senderPhone.arrived()).toMatchObject([
       {
         title: 'No answer came in time',
@@ -121,7 +125,8 @@ describe('a notification', () => {
     const [given, kept] = [await withPhones(), await withPhones()];
     await report(given.recipient, given.id, 'NOT_ME');
     await report(kept.recipient, kept.id, 'SPAM_PHISHING');
-    for (const fact of await factsOf(world, 'conversation.reported')) await deliver(fact);
+    for (const fact of await domainEventsOf(world, 'conversation.reported'))
+      await deliverToDevices(fact);
     expect(words(given.senderPhone.arrived())).toEqual([
       'Your message will not be answered | You were not charged.',
     ]);
@@ -134,7 +139,7 @@ describe('a notification', () => {
     const person = await newPerson(world);
     const phone = await newDevice(world, await supportOf(world));
     await askSupport(person);
-    await deliver(await newestFact(world, 'conversation.asked'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.asked'));
     expect(words(phone.arrived())).toEqual(['A help ticket is waiting | Somebody asks for help.']);
   });
 
@@ -145,7 +150,9 @@ describe('a notification', () => {
   ])('of %s omits the amount', async (type, title, url) => {
     const person = await newPerson(world);
     const phone = await newDevice(world, person, { showText: true });
-    await deliver(told(type as DomainEventType, { userId: person.user.id, period: '2026-10' }));
+    await deliverToDevices(
+      told(type as DomainEventType, { userId: person.user.id, period: '2026-10' }),
+    );
     expect(phone.arrived()).toMatchObject([{ title, url, tag: 'payout:2026-10' }]);
     expect(phone.arrived()[0]?.body).toMatch(/^October 2026\. /);
   });
@@ -158,14 +165,14 @@ describe('a notification', () => {
     });
     const [ones, others] = [await devices(one), await devices(other)];
     await invite(one, other);
-    await deliver(await newestFact(world, 'contact.invited'));
+    await deliverToDevices(await newestDomainEvent(world, 'contact.invited'));
     const url = '/dashboard';
     expect(others.phone.arrived()).toMatchObject([{ title: 'An invitation to chat', url }]);
     expect(others.tablet.arrived()).toMatchObject([
       { title: `${one.user.fullName} would like to chat with you`, url },
     ]);
     await accept(other, one);
-    await deliver(await newestFact(world, 'contact.accepted'));
+    await deliverToDevices(await newestDomainEvent(world, 'contact.accepted'));
     expect(ones.phone.arrived()).toMatchObject([
       { title: 'Your invitation was accepted', url: '/contacts' },
     ]);
@@ -182,25 +189,27 @@ const told = (type: DomainEventType, detail: object) =>
 describe('an outdated notification is not sent', () => {
   test('for a canceled message, even if the event arrives late', async () => {
     const { id, sender, recipientPhone, senderPhone } = await withPhones();
-    const paid = await newestFact(world, 'conversation.paid');
+    const paid = await newestDomainEvent(world, 'conversation.paid');
     await cancel(sender, id);
-    await deliver(paid);
+    await deliverToDevices(paid);
     expect([...recipientPhone.arrived(), ...senderPhone.arrived()]).toEqual([]);
-    const hears = (await factsOf(world)).filter(({ type }) => type === 'conversation.cancelled');
+    const hears = (await domainEventsOf(world)).filter(
+      ({ type }) => type === 'conversation.cancelled',
+    );
     expect(hears.length).toBeGreaterThan(0);
   });
 
   test('for a message that its recipient has opened', async () => {
     const { id, recipient, recipientPhone } = await withPhones();
     await call(markInboxAsRead, { inboxId: id }, { token: recipient.token });
-    await deliver(await newestFact(world, 'conversation.paid'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.paid'));
     expect(recipientPhone.arrived()).toEqual([]);
   });
 
   test('for an answer that was followed by a newer reply', async () => {
     const { id, recipient, senderPhone } = await withPhones();
     await answer(recipient, id);
-    const answered = await newestFact(world, 'conversation.answered');
+    const answered = await newestDomainEvent(world, 'conversation.answered');
     world.advance(1_000);
     const reply = {
       inboxId: id,
@@ -208,8 +217,8 @@ describe('an outdated notification is not sent', () => {
       messageBody: '<p>One more thing.</p>',
     };
     await call(createInboxMessage, reply, { token: recipient.token });
-    await deliver(answered);
-    await deliver(await newestFact(world, 'conversation.replied'));
+    await deliverToDevices(answered);
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.replied'));
     expect(senderPhone.arrived()).toMatchObject([{ title: 'You have a reply' }]);
   });
 
@@ -220,9 +229,9 @@ describe('an outdated notification is not sent', () => {
     const [one, other] = [await newMember(world), await newMember(world)];
     const phone = await newDevice(world, other);
     await invite(one, other);
-    const invited = await newestFact(world, 'contact.invited');
+    const invited = await newestDomainEvent(world, 'contact.invited');
     await answered(other, one);
-    await deliver(invited);
+    await deliverToDevices(invited);
     expect(phone.arrived()).toEqual([]);
   });
 
@@ -231,13 +240,13 @@ describe('an outdated notification is not sent', () => {
     const phone = await newDevice(world, one);
     await becomeContacts(one, other);
     await removeContact(other, one);
-    await deliver(await newestFact(world, 'contact.accepted'));
+    await deliverToDevices(await newestDomainEvent(world, 'contact.accepted'));
     expect(phone.arrived()).toEqual([]);
   });
 
   test('to a person without a device, and no error is raised', async () => {
     const { id } = await pendingOrder(world);
-    await deliver(await newestFact(world, 'conversation.paid'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.paid'));
     expect(world.push.arrivals().filter(({ tag }) => tag === `conversation:${id}`)).toEqual([]);
   });
 });

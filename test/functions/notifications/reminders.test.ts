@@ -5,7 +5,11 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, factsOf, newestFact } from '../../support/domain-events.ts';
+import {
+  deliverToDevices,
+  domainEventsOf,
+  newestDomainEvent,
+} from '../../support/domain-events.ts';
 import { answer, cancel, decline, pay, pendingOrder } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -16,7 +20,7 @@ const world = worldOfFile();
 
 const run = () => remindExpiring({}, lambdaContext());
 const reminded = async (id: string) =>
-  (await factsOf(world, 'conversation.expiringSoon')).filter(
+  (await domainEventsOf(world, 'conversation.expiringSoon')).filter(
     ({ detail }) => 'conversationId' in detail && detail.conversationId === id,
   ).length;
 const UNTIL_TWO_DAYS_ARE_LEFT = RESPONSE_TIME - EXPIRING_SOON;
@@ -46,7 +50,7 @@ describe('a reminder of an unanswered message', () => {
     const there = await signedInAgain(world, recipient);
     const phone = await newDevice(world, there);
     const open = await newDevice(world, there, { showText: true });
-    await deliver(await newestFact(world, 'conversation.expiringSoon'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toMatchObject([
       { title: 'A paid message expires soon', body: '47 hours are left to answer it.' },
     ]);
@@ -88,7 +92,7 @@ describe('a reminder of an unanswered message', () => {
     await run();
     expect(await reminded(String(asked.body.data[0].id))).toBe(1);
     const phone = await newDevice(world, await signedInAgain(world, support));
-    await deliver(await newestFact(world, 'conversation.expiringSoon'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toMatchObject([{ title: 'A help ticket expires soon' }]);
   });
 });
@@ -115,7 +119,7 @@ describe('no reminder is sent', () => {
     const there = await signedInAgain(world, recipient);
     const phone = await newDevice(world, there);
     await answer(there, id);
-    await deliver(await newestFact(world, 'conversation.expiringSoon'));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
     expect(phone.arrived()).toEqual([]);
   });
 

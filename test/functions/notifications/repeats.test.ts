@@ -10,7 +10,7 @@ import { MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliver, newestFact } from '../../support/domain-events.ts';
+import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
 import { pendingOrder } from '../../support/orders.ts';
 import { PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -23,7 +23,7 @@ const world = worldOfFile();
 /** Creates a paid message, its domain event, and two devices of its recipient. */
 async function paid() {
   const { recipient } = await pendingOrder(world);
-  const fact = await newestFact(world, 'conversation.paid');
+  const fact = await newestDomainEvent(world, 'conversation.paid');
   const [phone, tablet] = [await newDevice(world, recipient), await newDevice(world, recipient)];
   return { recipient, fact, phone, tablet };
 }
@@ -31,24 +31,24 @@ async function paid() {
 describe('an event that is delivered again', () => {
   test('notifies each device once', async () => {
     const { fact, phone, tablet } = await paid();
-    for (let time = 1; time <= 3; time += 1) await deliver(fact);
+    for (let time = 1; time <= 3; time += 1) await deliverToDevices(fact);
     world.advance(10 * MINUTE);
-    await deliver(fact);
+    await deliverToDevices(fact);
     expect([phone.arrived(), tablet.arrived()].map((all) => all.length)).toEqual([1, 1]);
   });
 
   test('concurrently notifies each device once', async () => {
     const { fact, phone, tablet } = await paid();
-    await Promise.all([deliver(fact), deliver(fact), deliver(fact)]);
+    await Promise.all([deliverToDevices(fact), deliverToDevices(fact), deliverToDevices(fact)]);
     expect([phone.arrived(), tablet.arrived()].map((all) => all.length)).toEqual([1, 1]);
   });
 
   test('after a push service failed notifies only the device that was missed', async () => {
     const { fact, phone, tablet } = await paid();
     world.push.failWith(503);
-    await expect(deliver(fact)).rejects.toThrow(/answered 503/);
+    await expect(deliverToDevices(fact)).rejects.toThrow(/answered 503/);
     expect(phone.arrived().length + tablet.arrived().length).toBe(1);
-    await deliver(fact);
+    await deliverToDevices(fact);
     expect([phone.arrived(), tablet.arrived()].map((all) => all.length)).toEqual([1, 1]);
   });
 
@@ -57,9 +57,9 @@ describe('an event that is delivered again', () => {
     async (status) => {
       const { recipient, fact, phone } = await paid();
       world.push.failWith(status, status);
-      await expect(deliver(fact)).rejects.toThrow(`answered ${status}`);
+      await expect(deliverToDevices(fact)).rejects.toThrow(`answered ${status}`);
       expect(await devicesOf(table, recipient.user.id)).toHaveLength(2);
-      await deliver(fact);
+      await deliverToDevices(fact);
       expect(phone.arrived()).toHaveLength(1);
     },
   );
@@ -67,7 +67,7 @@ describe('an event that is delivered again', () => {
   test('logs the push service of a failure, but never its secret address', async () => {
     const { fact, phone } = await paid();
     world.push.failWith(500, 500);
-    const said = await deliver(fact).then(String, String);
+    const said = await deliverToDevices(fact).then(String, String);
     expect(said).toContain('127.0.0.1');
     expect(said).not.toContain(phone.endpoint);
   });
@@ -79,7 +79,7 @@ describe('a removed device', () => {
     async (status) => {
       const { recipient, fact, phone, tablet } = await paid();
       world.push.failWith(status);
-      await deliver(fact);
+      await deliverToDevices(fact);
       expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
       expect(phone.arrived().length + tablet.arrived().length).toBe(1);
     },
@@ -89,7 +89,7 @@ describe('a removed device', () => {
     const { recipient, fact } = await paid();
     const { PUSH_SERVICE } = process.env;
     delete process.env.PUSH_SERVICE;
-    await deliver(fact);
+    await deliverToDevices(fact);
     process.env.PUSH_SERVICE = PUSH_SERVICE;
     expect(await devicesOf(table, recipient.user.id)).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('a device with an ended session', () => {
     const mine = await newDevice(world, here as Person);
     const passwords = { oldPassword: PASSWORD, newPassword: 'Battery-Staple-2' };
     expect((await call(updatePassword, passwords, { token: here.token })).http).toBe(200);
-    await deliver(fact);
+    await deliverToDevices(fact);
     expect([phone.arrived().length, mine.arrived().length]).toEqual([0, 1]);
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe('a device whose session was ended', () => {
     const refresh = (device: string) =>
       call(refreshToken, {}, { token: recipient.refreshToken, headers: { 'user-agent': device } });
     expect([(await refresh('Safari')).http, (await refresh('curl')).http]).toEqual([200, 401]);
-    await deliver(fact);
+    await deliverToDevices(fact);
     expect(phone.arrived()).toHaveLength(0);
     expect(await devicesOf(table, recipient.user.id)).toHaveLength(0);
   });
@@ -124,7 +124,7 @@ describe('a device whose session was ended', () => {
     const { recipient, fact, phone } = await paid();
     await call(signOut, {}, { token: recipient.token });
     await expect(newDevice(world, recipient)).rejects.toThrow(/UNAUTHENTICATED/);
-    await deliver(fact);
+    await deliverToDevices(fact);
     expect(phone.arrived()).toHaveLength(0);
   });
 
@@ -134,7 +134,7 @@ describe('a device whose session was ended', () => {
     world.advance(REFRESH_TOKEN_TIME);
     // The table removes expired items.
     await table.write(remove(sessionKey(recipient.user.id, String(device?.sessionId))));
-    await deliver(fact);
+    await deliverToDevices(fact);
     expect(phone.arrived()).toHaveLength(1);
   });
 });
@@ -149,13 +149,13 @@ describe.each(['before', 'after'] as const)('the crash of a notification %s an e
     'at effect %i (%s) loses no notification, and a duplicate replaces the first',
     async (dieAt) => {
       const { recipient } = await pendingOrder(world);
-      const fact = await newestFact(world, 'conversation.paid');
+      const fact = await newestDomainEvent(world, 'conversation.paid');
       const phone = await newDevice(world, recipient);
-      expect(await runProcess(dieAt, when, () => deliver(fact))).toEqual({ is: 'died' });
+      expect(await runProcess(dieAt, when, () => deliverToDevices(fact))).toEqual({ is: 'died' });
       // The event bus retries after a minute.
       world.advance(MINUTE);
-      await deliver(fact);
-      await deliver(fact);
+      await deliverToDevices(fact);
+      await deliverToDevices(fact);
       const arrived = phone.arrived();
       const tookItBefore = (dieAt === 2 && when === 'after') || (dieAt === 3 && when === 'before');
       expect(arrived).toHaveLength(tookItBefore ? 2 : 1);

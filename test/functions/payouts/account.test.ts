@@ -6,17 +6,17 @@ import { put, table } from '../../../functions/storage/table.ts';
 import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { monthOf, toIso } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { agree, ledgerOf } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import {
   accountSeenBy,
   accountsOf,
+  advanceTo,
+  advanceToDayWithoutPayouts,
   askForLink,
   earn,
-  earner,
   NET,
+  newEarner,
   nextPayday,
-  passTo,
-  passToQuietDay,
   payoutsSeenBy,
   runPayday,
   runPayOut,
@@ -24,7 +24,7 @@ import {
   transfersOf,
 } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
-import { deliver } from '../../support/plans.ts';
+import { deliverWebhooks } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* The setup of payout accounts at Stripe, and earnings before an account is ready. */
@@ -32,8 +32,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 beforeEach(async () => {
-  await passToQuietDay(world);
-  await deliver(world);
+  await advanceToDayWithoutPayouts(world);
+  await deliverWebhooks(world);
 });
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
@@ -52,7 +52,7 @@ const hear = (person: Person, period: string) =>
   );
 
 test('a person sees only their own payouts and payout account', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana);
   await runPayday(world);
   const other = await newPerson(world);
@@ -138,16 +138,16 @@ describe('the next payout', () => {
         heldUntil: null,
       },
     });
-    const ben = await earner(world);
+    const ben = await newEarner(world);
     expect(await accountSeenBy(world, ben)).toMatchObject({
       ...{ nextPayoutDate: on, nextPayoutAmount: 22 },
     });
   });
 
   test('is the balance at the end of last month during the first days of a month', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     const payday = nextPayday(world);
-    passTo(world, payday - 3_600_000);
+    advanceTo(world, payday - 3_600_000);
     await earn(world, ana);
     expect(await accountSeenBy(world, ana)).toMatchObject({
       ...{ nextPayoutDate: toIso(payday), nextPayoutAmount: 22 },
@@ -157,7 +157,7 @@ describe('the next payout', () => {
 
 describe('earnings without a payout account', () => {
   test('wait, cause one text message, and are paid when the account is ready', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     const period = monthOf(world.now());
     const inTransit = async () => (await ledgerOf(world))['payout:transit'] ?? 0;
     const before = await inTransit();
@@ -174,15 +174,15 @@ describe('earnings without a payout account', () => {
       'ReplyPaid: we owe you $22.00, waiting for your payout account. Set it up at https://replypaid.test/account-balance',
     ]);
     await setUp(world, ana, 'READY');
-    await deliver(world);
+    await deliverWebhooks(world);
     expect(await seen(ana)).toMatchObject([{ period, status: 'PAID' }]);
     await hear(ana, period);
     expect(world.textsTo(ana)).toHaveLength(1);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('cause another text message next month, and are paid together', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     const period = monthOf(world.now());
     await runPayday(world);
     await hear(ana, period);
@@ -201,19 +201,19 @@ describe('earnings without a payout account', () => {
       { amount: NET, metadata: { period: monthAfter(period) } },
       { amount: NET, metadata: { period } },
     ]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('a payout waits if Stripe reports that the account is no longer ready', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana, 'READY');
     expect((await accountSeenBy(world, ana)).status).toBe('READY');
     await setUp(world, ana, 'RESTRICTED');
     await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ status: 'WAITING' }]);
     await setUp(world, ana, 'READY');
-    await deliver(world);
+    await deliverWebhooks(world);
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });

@@ -10,7 +10,7 @@ import { table } from '../../../functions/storage/table.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { postAllEvents } from '../../support/money.ts';
-import { done } from '../../support/ops.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
 import { accountSeenBy, setUp } from '../../support/payouts.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { badgeHeld } from '../../support/plans.ts';
@@ -120,9 +120,9 @@ describe('the Verified Account badge', () => {
 
   test('is not shown for an account that is blocked or on the free plan', async () => {
     const person = await verified();
-    await done(world, 'block', person.user.username);
+    await runConfirmedOps(world, 'block', person.user.username);
     expect(await badge(person)).toBe('NONE');
-    await done(world, 'unblock', person.user.username);
+    await runConfirmedOps(world, 'unblock', person.user.username);
     const free = await newPerson(world, { fullName: NAME });
     await setUp(world, free, 'READY', NAME);
     await accountSeenBy(world, free);

@@ -11,23 +11,23 @@ import { monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, monthOf } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newSubscription } from '../../support/devices.ts';
-import { factsOf } from '../../support/domain-events.ts';
-import { agree } from '../../support/money.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import { expectLedgerMatchesStripe } from '../../support/money.ts';
 import {
+  advanceTo,
+  advanceToDayWithoutPayouts,
   askForLink,
   earn,
-  earner,
   NET,
+  newEarner,
   nextPayday,
-  passTo,
-  passToQuietDay,
   runPayday,
   runPayOut,
   setUp,
   transfersOf,
 } from '../../support/payouts.ts';
 import { type Person, signedIn } from '../../support/people.ts';
-import { deliver } from '../../support/plans.ts';
+import { deliverWebhooks } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 /* Waiting payouts: every screen shows the same amount until it is paid, and the person gets one reminder a month. */
@@ -35,8 +35,8 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 beforeEach(async () => {
-  await passToQuietDay(world);
-  await deliver(world);
+  await advanceToDayWithoutPayouts(world);
+  await deliverWebhooks(world);
 });
 
 /** Returns the owed amount in cents on each screen: home, balance, settings, and the sum of the ledger lines. */
@@ -68,30 +68,30 @@ const owed = (amount: number, waiting = 0, outgoing = waiting) => ({
 
 /** Returns the number of reminders about a waiting payout. */
 async function remindersOf({ user }: Person): Promise<number> {
-  const facts = (await factsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
+  const facts = (await domainEventsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
   return facts.filter(({ detail }) => detail.userId === user.id).length;
 }
 
 describe('a payout without an account', () => {
   test('is shown as owed on every screen until it is paid, and is a ledger line only after that', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     expect(await shown(ana)).toEqual(owed(NET));
     await runPayday(world);
     expect(await shown(ana)).toEqual(owed(NET, NET));
     await earn(world, ana);
     expect(await shown(ana)).toEqual(owed(2 * NET, NET));
     await setUp(world, ana);
-    await deliver(world);
+    await deliverWebhooks(world);
     await runPayOut();
     expect(await shown(ana)).toEqual(owed(NET));
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('that Stripe refuses is still shown as owed, without a ledger line', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana);
-    await deliver(world);
-    passTo(world, nextPayday(world));
+    await deliverWebhooks(world);
+    advanceTo(world, nextPayday(world));
     world.stripe.faults.next({ kind: 'status-500', times: 99 });
     await runPayOut().catch(() => undefined);
     expect(await shown(ana)).toEqual(owed(NET, 0, NET));
@@ -99,14 +99,14 @@ describe('a payout without an account', () => {
     world.advance(DAY);
     await runPayOut();
     expect(await shown(ana)).toEqual(owed(0));
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
 describe('the reminder of waiting payouts', () => {
   test('is sent once a month, even if the job runs more often', async () => {
-    const ana = await earner(world);
-    passTo(world, nextPayday(world));
+    const ana = await newEarner(world);
+    advanceTo(world, nextPayday(world));
     await Promise.all([runPayOut(), runPayOut()]);
     expect(await remindersOf(ana)).toBe(1);
     for (const month of [2, 3]) {
@@ -115,7 +115,7 @@ describe('the reminder of waiting payouts', () => {
         await runPayOut();
       }
       expect(await remindersOf(ana)).toBe(month - 1);
-      passTo(world, nextPayday(world));
+      advanceTo(world, nextPayday(world));
       await Promise.all([runPayOut(), runPayOut()]);
       await runPayOut();
       expect(await remindersOf(ana)).toBe(month);
@@ -124,7 +124,7 @@ describe('the reminder of waiting payouts', () => {
   });
 
   test('covers all waiting payouts, including this month’s', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await runPayday(world);
     await earn(world, ana);
     await runPayday(world);
@@ -133,7 +133,7 @@ describe('the reminder of waiting payouts', () => {
   });
 
   test('is not sent once the account is ready, even without Stripe’s webhook', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await askForLink(world, ana);
     await runPayday(world);
     await setUp(world, ana);
@@ -151,11 +151,14 @@ describe('the reminder of waiting payouts', () => {
 
   test('is a text message if the person has no device, and the first reminder always is', async () => {
     const hear = async (person: Person) => {
-      const facts = (await factsOf(world, 'payout.waiting')) as DomainEvent<'payout.waiting'>[];
+      const facts = (await domainEventsOf(
+        world,
+        'payout.waiting',
+      )) as DomainEvent<'payout.waiting'>[];
       for (const fact of facts.filter(({ detail }) => detail.userId === person.user.id))
         await askForPayoutAccount({ detail: fact } as never, lambdaContext());
     };
-    const [ana, ben] = [await earner(world), await earner(world)];
+    const [ana, ben] = [await newEarner(world), await newEarner(world)];
     const told = await signedIn(ben.user, world.now());
     const saved = await call(savePushSubscription, newSubscription(), { token: told.token });
     expect(saved.http).toBe(200);
@@ -171,10 +174,10 @@ describe('the reminder of waiting payouts', () => {
   });
 
   test('is postponed if Stripe does not respond', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await askForLink(world, ana);
     await runPayday(world);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     world.stripe.faults.next({ kind: 'status-500', times: 99 });
     await runPayOut();
     expect(await remindersOf(ana)).toBe(1);

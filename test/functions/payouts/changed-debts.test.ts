@@ -5,10 +5,10 @@ import { table } from '../../../functions/storage/table.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, owedTo } from '../../support/disputes.ts';
-import { agree, postAllEvents } from '../../support/money.ts';
-import { earner, NET, runPayday, transfersOf } from '../../support/payouts.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
+import { NET, newEarner, runPayday, transfersOf } from '../../support/payouts.ts';
 import {
-  contextWhile,
+  contextInterruptedBy,
   lostAfter,
   paidOut,
   reconciled,
@@ -33,7 +33,7 @@ test('a debt that grows while Stripe refuses its reversal is checked again after
       grown = true;
       await refundAsFraud(world, id);
     };
-    const context = contextWhile(world, grow, 'REFUSED');
+    const context = contextInterruptedBy(world, grow, 'REFUSED');
     const work = () => recoverDebt(context, recipient.user.id, id);
     await kill(work);
     if (!grown) await grow();
@@ -42,7 +42,7 @@ test('a debt that grows while Stripe refuses its reversal is checked again after
     expect(await balanceOf(table, recipient.user.id)).toMatchObject({
       ...{ balance: 0, recovering: 0 },
     });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 }, 240_000);
 
@@ -69,7 +69,7 @@ describe('a LOST dispute that later becomes WON', () => {
       async (lost) => {
         world.advance(15 * MINUTE);
         await recoverDebt(
-          contextWhile(world, () => win(lost)),
+          contextInterruptedBy(world, () => win(lost)),
           lost.recipient.user.id,
           lost.id,
         );
@@ -86,7 +86,7 @@ describe('a LOST dispute that later becomes WON', () => {
     });
     await reconciled(world);
     // The platform bears the bank's fee, so other earnings have to fund this person's payout.
-    await earner(world);
+    await newEarner(world);
     await runPayday(world);
     await postAllEvents(world);
     const sent = transfersOf(world).map((one) => one.amount - one.amount_reversed);

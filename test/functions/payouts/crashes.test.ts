@@ -3,15 +3,15 @@ import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, MINUTE, monthOf } from '../../../shared/time.ts';
 import { crashInNewWorlds, interceptEffects, type Kill } from '../../support/crash.ts';
 import { owedTo } from '../../support/disputes.ts';
-import { agree, ledgerOf, postAllEvents } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, ledgerOf, postAllEvents } from '../../support/money.ts';
 import {
   accountSeenBy,
   accountsOf,
+  advanceTo,
   askForLink,
-  creditor,
   NET,
+  newCreditor,
   nextPayday,
-  passTo,
   payoutsSeenBy,
   runPayday,
   runPayOut,
@@ -34,7 +34,7 @@ beforeAll(interceptEffects);
 const dieLate = (scenario: (kill: Kill) => Promise<void>): Promise<number> =>
   crashInNewWorlds(async (fresh, kill) => {
     world = fresh;
-    passTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-20T10:00:00.000Z`));
+    advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-20T10:00:00.000Z`));
     await scenario(kill);
   });
 
@@ -43,7 +43,7 @@ async function heal(pause: number): Promise<void> {
   await runPayOut();
   await runPayOut();
   await postAllEvents(world);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 }
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
@@ -58,9 +58,9 @@ async function expectPaidOnce(person: Person): Promise<void> {
 test('a payout whose account becomes ready while it is sent goes out once', async () => {
   for (let round = 0; round < 4; round += 1) {
     world = await startWorld();
-    const ana = await creditor(world);
+    const ana = await newCreditor(world);
     await askForLink(world, ana);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     await Promise.all([
       runPayOut(),
       setUp(world, ana).then(() => postAllEvents(world)),
@@ -74,7 +74,7 @@ test('a payout whose account becomes ready while it is sent goes out once', asyn
 
 test('a setup link that is requested again after a crash at any effect creates one account', async () => {
   const effects = await dieLate(async (kill) => {
-    const ana = await creditor(world);
+    const ana = await newCreditor(world);
     await kill(() => askForLink(world, ana));
     expect((await askForLink(world, ana)).http).toBe(200);
     await postAllEvents(world);
@@ -87,21 +87,21 @@ test('a setup link that is requested again after a crash at any effect creates o
 
 test('a late payout does not include earnings of the next month', async () => {
   world = await startWorld();
-  const ana = await creditor(world);
+  const ana = await newCreditor(world);
   await setUp(world, ana);
   const period = monthOf(world.now());
-  passTo(world, later(dueAfter(period), 40 * DAY));
+  advanceTo(world, later(dueAfter(period), 40 * DAY));
   await Promise.all([runPayOut(), runPayOut()]);
   await runPayOut();
   await expectPaidOnce(ana);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
   await world.stop();
 }, 30_000);
 
 describe('after a crash at any effect, a payout schedule that runs days late completes', () => {
   test('a payout, once', async () => {
     const effects = await dieLate(async (kill) => {
-      const ana = await creditor(world);
+      const ana = await newCreditor(world);
       await setUp(world, ana);
       await accountSeenBy(world, ana);
       await kill(async () => {
@@ -116,9 +116,9 @@ describe('after a crash at any effect, a payout schedule that runs days late com
 
   test('a payout that Stripe refuses', async () => {
     await dieLate(async (kill) => {
-      const ana = await creditor(world);
+      const ana = await newCreditor(world);
       await setUp(world, ana, 'REFUSING');
-      passTo(world, nextPayday(world));
+      advanceTo(world, nextPayday(world));
       await kill(runPayOut);
       await heal(3 * DAY);
       expect(await seen(ana)).toMatchObject([{ status: 'FAILED' }]);
@@ -130,9 +130,9 @@ describe('after a crash at any effect, a payout schedule that runs days late com
 
   test('a waiting payout once its account is ready', async () => {
     await dieLate(async (kill) => {
-      const ana = await creditor(world);
+      const ana = await newCreditor(world);
       await askForLink(world, ana);
-      passTo(world, nextPayday(world));
+      advanceTo(world, nextPayday(world));
       await kill(runPayOut);
       world.advance(15 * MINUTE);
       await runPayOut();

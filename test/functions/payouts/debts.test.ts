@@ -4,7 +4,7 @@ import { handler as viewInbox } from '../../../functions/conversations/viewInbox
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { handler as viewAccountBalance } from '../../../functions/ledger/viewAccountBalance.ts';
 import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
-import { balanceOf, moveOwed } from '../../../functions/storage/ledger/ledger.ts';
+import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
@@ -12,7 +12,12 @@ import { HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
-import { agree, ledgerOf, movedInLedger, postAllEvents } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerChanges,
+  ledgerOf,
+  postAllEvents,
+} from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import {
   earn,
@@ -99,7 +104,7 @@ test('a payout that waits for an account repays the debt instead of going out', 
     ...{ balance: 0, outgoing: 0, waiting: 0 },
   });
   expect(await payoutsOf(table, order.recipient.user.id)).toHaveLength(1);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('a lost dispute creates one debt after a crash of the webhook handler at any effect', async () => {
@@ -112,7 +117,7 @@ test('a lost dispute creates one debt after a crash of the webhook handler at an
     await postAllEvents(world);
     expect(await owedTo(order.recipient)).toBe(-NET);
     expect((await seenBy(order.recipient)).alerts).toEqual([['EARNING_TAKEN_BACK', 22]]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 }, 120_000);
 
@@ -130,7 +135,7 @@ describe('a dispute that is lost after the payout', () => {
         ['ANSWERED', 22],
       ],
     });
-    expect(await movedInLedger(world, before)).toEqual({
+    expect(await ledgerChanges(world, before)).toEqual({
       [`user:${order.recipient.user.id}`]: -NET,
       'platform:disputes': NET - 4_000,
       'card:clearing': 4_000,
@@ -138,7 +143,7 @@ describe('a dispute that is lost after the payout', () => {
     const { token } = await signedIn(order.recipient.user, world.now());
     const { body } = await call(viewInbox, { id: order.id }, { method: 'GET', token });
     expect(body.data[0].timeline.at(-1)).toMatchObject({ event: 'DISPUTE_LOST', amount: 22 });
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     world.advance(2 * HOUR);
     await reconcileLedger({}, lambdaContext());
   });
@@ -181,7 +186,7 @@ describe('a dispute that is lost after the payout', () => {
     await setUp(world, order.recipient);
     await payday();
     const left = 500;
-    const earned = moveOwed(order.recipient.user.id, cents(left), world.now());
+    const earned = changeBalance(order.recipient.user.id, cents(left), world.now());
     if (earned) await table.write(earned);
     const opened = await dispute(world, order.intent);
     await postAllEvents(world);
@@ -216,7 +221,7 @@ describe('a refund that was marked as fraudulent', () => {
     expect(body.data[0].timeline).toContainEqual(
       expect.objectContaining({ event: 'TAKEN_BACK', amount: 22 }),
     );
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('in parts takes each part back once', async () => {

@@ -12,14 +12,14 @@ import { answeredEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
 import { DAY, fromIso, MINUTE } from '../../../shared/time.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
-import { agree } from '../../support/money.ts';
-import { actsAbout, done, typed } from '../../support/ops.ts';
+import { expectLedgerMatchesStripe } from '../../support/money.ts';
+import { auditEntriesAbout, runConfirmedOps, runOps } from '../../support/ops.ts';
 import { answer, decline, newRecipient, payWithCard } from '../../support/orders.ts';
 import {
   accountSeenBy,
+  advanceTo,
   earn,
   nextPayday,
-  passTo,
   payoutsSeenBy,
   runPayday,
   runPayOut,
@@ -34,7 +34,7 @@ const world = worldOfEachTest();
 interceptEffects();
 beforeEach(() => {
   // On the 20th, the wait of the first payout ends before its payday.
-  passTo(world, nextPayday(world) + 12 * DAY);
+  advanceTo(world, nextPayday(world) + 12 * DAY);
 });
 
 /** Creates a person who answered two messages for $60.00 each, paid with the same card. */
@@ -55,27 +55,27 @@ test('a suspicious first payout is held for 30 days, shows until when, and then 
   const { heldUntil, nextPayoutDate } = await accountSeenBy(world, ana);
   expect(fromIso(heldUntil) - world.now()).toBeGreaterThan(CASH_OUT_HOLD - 5_000);
   expect(nextPayoutDate).toBe(heldUntil);
-  expect(await typed(world, 'person', ana.user.id)).toMatch(
+  expect(await runOps(world, 'person', ana.user.id)).toMatch(
     /Held +for a check until .*SHARED_CARD/,
   );
-  passTo(world, fromIso(heldUntil));
+  advanceTo(world, fromIso(heldUntil));
   await runPayOut();
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
   expect(await accountSeenBy(world, ana)).toMatchObject({ heldUntil: null });
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('a held payout goes out with the next run after an operator releases it, which the audit log records', async () => {
   const ana = await suspect();
   await runPayday(world);
-  expect(await typed(world, 'release', ana.user.id)).toMatch(
+  expect(await runOps(world, 'release', ana.user.id)).toMatch(
     /is held until .*Nothing was changed/s,
   );
-  expect(await done(world, 'release', ana.user.id)).toMatch(/Done/);
-  expect(await done(world, 'release', ana.user.id)).toMatch(/No payout .* is held/);
+  expect(await runConfirmedOps(world, 'release', ana.user.id)).toMatch(/Done/);
+  expect(await runConfirmedOps(world, 'release', ana.user.id)).toMatch(/No payout .* is held/);
   await runPayOut();
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 107 }]);
-  expect(await actsAbout(world, ana.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
+  expect(await auditEntriesAbout(world, ana.user.id)).toMatchObject([{ reason: 'ticket 17' }]);
 });
 
 /** Writes 101 copies of a conversation, each from another sender with an unknown card. */
@@ -108,7 +108,7 @@ test.each([
     await copy(id, entriesOf);
     await runPayday(world);
     expect(await seen(ana)).toEqual([]);
-    expect(await typed(world, 'person', ana.user.id)).toMatch(/Held .*: SHARED_CARD\n/);
+    expect(await runOps(world, 'person', ana.user.id)).toMatch(/Held .*: SHARED_CARD\n/);
   },
 );
 
@@ -118,7 +118,7 @@ test('a payout is not held if the person was paid out before or earned little', 
   await earn(world, ben);
   await runPayday(world);
   expect(await seen(ben)).toMatchObject([{ status: 'PAID', amount: 22 }]);
-  await done(world, 'release', ana.user.id);
+  await runConfirmedOps(world, 'release', ana.user.id);
   await runPayOut();
   for (let nth = 0; nth < 2; nth += 1) await earn(world, ana, { price: '60.00' });
   await runPayday(world);
@@ -128,9 +128,9 @@ test('a payout is not held if the person was paid out before or earned little', 
 test('a payout is held once and paid out once after a crash of the run at any effect', async () => {
   await crashAtEveryEffect(async (kill) => {
     await restart(world);
-    passTo(world, nextPayday(world) + 12 * DAY);
+    advanceTo(world, nextPayday(world) + 12 * DAY);
     const ana = await suspect();
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     await kill(runPayOut);
     world.advance(15 * MINUTE);
     await runPayOut();

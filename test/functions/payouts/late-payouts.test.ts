@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { handler as watchPayouts } from '../../../functions/jobs/watchPayouts.ts';
 import { HOUR, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
-import { newestFact } from '../../support/domain-events.ts';
+import { newestDomainEvent } from '../../support/domain-events.ts';
 import { printedMetrics } from '../../support/metrics.ts';
 import {
-  earner,
+  advanceTo,
+  advanceToDayWithoutPayouts,
+  newEarner,
   nextPayday,
-  passTo,
-  passToQuietDay,
   runPayday,
   runPayOut,
   setUp,
@@ -20,15 +20,15 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 /** Each test begins on the 20th of a month, when no payout is due. */
-beforeEach(() => passToQuietDay(world));
+beforeEach(() => advanceToDayWithoutPayouts(world));
 
 /** Returns the metric that the alarm reads. */
 const late = async () =>
   (await printedMetrics(() => watchPayouts({}, lambdaContext()))).PayoutsLate;
 
 async function payday(): Promise<void> {
-  await setUp(world, await earner(world));
-  passTo(world, nextPayday(world));
+  await setUp(world, await newEarner(world));
+  advanceTo(world, nextPayday(world));
 }
 
 test('the metric of late payouts is 0 if no payout is due', async () => {
@@ -47,11 +47,11 @@ test('a payout that never started is late from 14:00 until it is paid', async ()
 });
 
 test('a payout that is due tomorrow is not late', async () => {
-  await setUp(world, await earner(world));
-  passTo(world, nextPayday(world));
+  await setUp(world, await newEarner(world));
+  advanceTo(world, nextPayday(world));
   world.advance(-3 * HOUR);
   expect(await late()).toBe(0);
-  passTo(world, nextPayday(world));
+  advanceTo(world, nextPayday(world));
 });
 
 test('a payout that was started and not sent is late after the third failed attempt', async () => {
@@ -71,17 +71,17 @@ test('a payout that was started and not sent is late after the third failed atte
 });
 
 test('a payout that waits for its account is not late', async () => {
-  await earner(world);
+  await newEarner(world);
   await runPayday(world);
-  expect((await newestFact(world, 'payout.waiting')).type).toBe('payout.waiting');
+  expect((await newestDomainEvent(world, 'payout.waiting')).type).toBe('payout.waiting');
   world.advance(24 * HOUR);
   expect(await late()).toBe(0);
 });
 
 test('several late payouts are counted once each', async () => {
   const people = 3;
-  for (let nth = 0; nth < people; nth += 1) await earner(world);
-  passTo(world, nextPayday(world));
+  for (let nth = 0; nth < people; nth += 1) await newEarner(world);
+  advanceTo(world, nextPayday(world));
   world.advance(2 * HOUR);
   expect(await late()).toBe(people);
   await runPayOut();

@@ -3,16 +3,16 @@ import { cents } from '../../../shared/money.ts';
 import { dueAfter, monthAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { DAY, fromIso, later, monthOf } from '../../../shared/time.ts';
 import { owedTo } from '../../support/disputes.ts';
-import { agree, ledgerOf } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { newRecipient } from '../../support/orders.ts';
 import {
   accountSeenBy,
+  advanceTo,
+  advanceToDayWithoutPayouts,
   earn,
-  earner,
   NET,
+  newEarner,
   nextPayday,
-  passTo,
-  passToQuietDay,
   payoutsSeenBy,
   runPayday,
   runPayOut,
@@ -27,7 +27,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 
 /** Each test begins on the 20th of a month, when no payout is due. */
-beforeEach(() => passToQuietDay(world));
+beforeEach(() => advanceToDayWithoutPayouts(world));
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
 const sentTo = (person: Person) =>
@@ -40,7 +40,7 @@ async function earnOnceAndBePaid(person: Person) {
 }
 
 test('earnings of a month are paid on the 8th of the next one', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana);
   const period = monthOf(world.now());
   const before = await ledgerOf(world);
@@ -51,13 +51,13 @@ test('earnings of a month are paid on the 8th of the next one', async () => {
   const after = await ledgerOf(world);
   expect(after['payout:transit']).toBe(0);
   expect((after['card:clearing'] ?? 0) - (before['card:clearing'] ?? 0)).toBe(NET);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('no payout is sent a minute before noon on the 8th', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana);
-  passTo(world, later(nextPayday(world), -60_000));
+  advanceTo(world, later(nextPayday(world), -60_000));
   await runPayOut();
   expect(await seen(ana)).toEqual([]);
   expect(await owedTo(ana)).toBe(NET);
@@ -69,17 +69,17 @@ test('an entry before midnight belongs to the month, and one after it to the nex
   await earnOnceAndBePaid(ana);
   const period = monthOf(world.now());
   const midnight = fromIso(`${monthAfter(period)}-01T00:00:00.000Z`);
-  passTo(world, later(midnight, -5_000));
+  advanceTo(world, later(midnight, -5_000));
   await earn(world, ana);
   expect(monthOf(world.now())).toBe(period);
-  passTo(world, midnight);
+  advanceTo(world, midnight);
   await earn(world, ana);
   await earn(world, ana);
-  passTo(world, dueAfter(period));
+  advanceTo(world, dueAfter(period));
   await runPayOut();
   expect(await seen(ana)).toMatchObject([{ period, amount: 22 }, {}]);
   expect(await owedTo(ana)).toBe(2 * NET);
-  passTo(world, dueAfter(monthAfter(period)));
+  advanceTo(world, dueAfter(monthAfter(period)));
   await runPayOut();
   expect(await seen(ana)).toMatchObject([
     { period: monthAfter(period), amount: 44 },
@@ -87,7 +87,7 @@ test('an entry before midnight belongs to the month, and one after it to the nex
     {},
   ]);
   expect(await owedTo(ana)).toBe(0);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('a balance below $10.00 rolls over until the minimum is reached', async () => {
@@ -110,7 +110,7 @@ describe('the first payout of a person', () => {
   async function earnedOn(day: number) {
     const ana = await newRecipient(world);
     await setUp(world, ana);
-    passTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-${day}T10:00:00.000Z`));
+    advanceTo(world, fromIso(`${monthAfter(monthOf(world.now()))}-${day}T10:00:00.000Z`));
     await earn(world, ana);
     return { ana, payday: nextPayday(world), waits: later(world.now(), 14 * DAY) };
   }
@@ -122,28 +122,28 @@ describe('the first payout of a person', () => {
       firstPayoutWaits: true,
       nextPayoutAmount: 22,
     });
-    passTo(world, payday);
+    advanceTo(world, payday);
     for (let time = 0; time < 2; time += 1) await runPayOut();
     await earn(world, ana);
     expect(await seen(ana)).toEqual([]);
     const { nextPayoutDate } = await accountSeenBy(world, ana);
     expect(Math.abs(fromIso(nextPayoutDate) - waits)).toBeLessThan(5_000);
-    passTo(world, later(fromIso(nextPayoutDate), -1_000));
+    advanceTo(world, later(fromIso(nextPayoutDate), -1_000));
     await runPayOut();
     expect(await seen(ana)).toEqual([]);
-    passTo(world, fromIso(nextPayoutDate));
+    advanceTo(world, fromIso(nextPayoutDate));
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'PAID' }]);
     expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
     await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ amount: 22 }, { period }]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('goes out on the 8th if that is at least 14 days after the first earning', async () => {
     const { ana, payday } = await earnedOn(20);
     expect(await accountSeenBy(world, ana)).toMatchObject({ firstPayoutWaits: false });
-    passTo(world, payday);
+    advanceTo(world, payday);
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ amount: 22, status: 'PAID' }]);
   });
@@ -151,9 +151,9 @@ describe('the first payout of a person', () => {
 
 describe('the payout schedule', () => {
   test('sends one payout when it runs concurrently, an hour later and every day after', async () => {
-    const people = [await earner(world), await earner(world), await earner(world)];
+    const people = [await newEarner(world), await newEarner(world), await newEarner(world)];
     for (const person of people) await setUp(world, person);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     await Promise.all([runPayOut(), runPayOut(), runPayOut()]);
     world.advance(3_600_000);
     await runPayOut();
@@ -166,16 +166,16 @@ describe('the payout schedule', () => {
       expect(await seen(person)).toHaveLength(1);
       expect(await owedTo(person)).toBe(0);
     }
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('pays each month’s earnings once when it runs months late', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana);
     const period = monthOf(world.now());
-    passTo(world, fromIso(`${monthAfter(period)}-20T10:00:00.000Z`));
+    advanceTo(world, fromIso(`${monthAfter(period)}-20T10:00:00.000Z`));
     await earn(world, ana);
-    passTo(world, fromIso(`${monthAfter(period, 2)}-20T10:00:00.000Z`));
+    advanceTo(world, fromIso(`${monthAfter(period, 2)}-20T10:00:00.000Z`));
     await earn(world, ana);
     await runPayOut();
     expect(await seen(ana)).toMatchObject([
@@ -183,13 +183,13 @@ describe('the payout schedule', () => {
       { period, amount: 22 },
     ]);
     expect(await owedTo(ana)).toBe(NET);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('stops before its time limit, and continues in the next run', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     await runPayOut(10_000);
     expect(await seen(ana)).toEqual([]);
     await runPayOut();
@@ -197,27 +197,27 @@ describe('the payout schedule', () => {
   });
 
   test('leaves the earning of a concurrent answer to the next month', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     await Promise.all([runPayOut(), earn(world, ana), runPayOut()]);
     await runPayOut();
     expect(sentTo(ana)).toMatchObject([{ amount: NET }]);
     expect(await owedTo(ana)).toBe(NET);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 
 describe('a failed transfer', () => {
   test('returns the money to the balance, and the next month tries again', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana, 'REFUSING');
     const period = monthOf(world.now());
     await runPayday(world);
     expect(await seen(ana)).toMatchObject([{ period, amount: 22, status: 'FAILED', paidAt: null }]);
     expect(await owedTo(ana)).toBe(NET);
     expect(sentTo(ana)).toEqual([]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
     await setUp(world, ana, 'READY');
     await runPayOut();
     expect(await seen(ana)).toHaveLength(1);
@@ -227,13 +227,13 @@ describe('a failed transfer', () => {
       { status: 'FAILED' },
     ]);
     expect(await owedTo(ana)).toBe(0);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('because Stripe does not respond is sent once when Stripe responds again', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     world.stripe.faults.next({
       kind: 'status-500',
       path: '/v1/transfers',
@@ -248,13 +248,13 @@ describe('a failed transfer', () => {
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
     expect(sentTo(ana)).toHaveLength(1);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 
   test('whose response was lost days ago is found at Stripe and not created again', async () => {
-    const ana = await earner(world);
+    const ana = await newEarner(world);
     await setUp(world, ana);
-    passTo(world, nextPayday(world));
+    advanceTo(world, nextPayday(world));
     world.stripe.faults.next({
       kind: 'lose-reply',
       path: '/v1/transfers',
@@ -267,6 +267,6 @@ describe('a failed transfer', () => {
     await runPayOut();
     expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
     expect(sentTo(ana)).toHaveLength(1);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });

@@ -9,12 +9,12 @@ import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
 import { decide, dispute, operator, owedTo } from '../../support/disputes.ts';
-import { agree, postAllEvents } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { answeredOrder } from '../../support/orders.ts';
 import {
   earn,
-  earner,
   NET,
+  newEarner,
   payoutsSeenBy,
   runPayday,
   runPayOut,
@@ -134,7 +134,7 @@ describe('a debt after a payout', () => {
 
   test('is recovered as far as the account has money, and the rest is left to later earnings', async () => {
     const { recipient } = await lostAfter(world, 3 * DAY);
-    await earner(world, 2);
+    await newEarner(world, 2);
     const destination = String(transfersOf(world)[0]?.destination);
     const more = { amount: 500, currency: 'usd', destination };
     await (await operator(world)).transfers.create(more);
@@ -188,7 +188,7 @@ describe.each([
         expect(await balanceOf(table, recipient.user.id)).toMatchObject({
           ...{ balance: reversed - NET, recovering: 0 },
         });
-        await agree(world);
+        await expectLedgerMatchesStripe(world);
       });
     },
     240_000,

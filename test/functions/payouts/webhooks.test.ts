@@ -5,14 +5,19 @@ import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accou
 import { table } from '../../../functions/storage/table.ts';
 import { DAY } from '../../../shared/time.ts';
 import { operator, owedTo } from '../../support/disputes.ts';
-import { agree, ledgerOf, postAllEvents, postEvent } from '../../support/money.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerOf,
+  postAllEvents,
+  postEvent,
+} from '../../support/money.ts';
 import {
   accountsOf,
-  earner,
+  advanceTo,
+  advanceToDayWithoutPayouts,
   NET,
+  newEarner,
   nextPayday,
-  passTo,
-  passToQuietDay,
   payoutsSeenBy,
   runPayday,
   runPayOut,
@@ -20,7 +25,7 @@ import {
   transfersOf,
 } from '../../support/payouts.ts';
 import type { Person } from '../../support/people.ts';
-import { deliver } from '../../support/plans.ts';
+import { deliverWebhooks } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { SECRETS } from '../../support/world.ts';
 
@@ -28,15 +33,15 @@ import { SECRETS } from '../../support/world.ts';
 
 const world = worldOfFile();
 beforeEach(async () => {
-  await passToQuietDay(world);
-  await deliver(world);
+  await advanceToDayWithoutPayouts(world);
+  await deliverWebhooks(world);
 });
 
 const seen = async (person: Person) => (await payoutsSeenBy(world, person)).body.data;
 const statusOf = async (person: Person) => (await payoutAccountOf(table, person.user.id))?.status;
 
 test('an account is ready once Stripe reports it, even if an older event arrives later', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana, 'RESTRICTED');
   await setUp(world, ana, 'READY');
   // The first call delivers the events newest first; the second delivers all of them again.
@@ -50,22 +55,22 @@ test('an event about an unknown connected account is ignored', async () => {
   await (await operator(world)).accounts.create({
     ...{ type: 'express', capabilities: { transfers: { requested: true } } },
   });
-  await deliver(world);
-  const ana = await earner(world);
+  await deliverWebhooks(world);
+  const ana = await newEarner(world);
   await setUp(world, ana);
   await (await operator(world)).accounts.create({
     ...{ type: 'express', capabilities: { transfers: { requested: true } } },
     metadata: { userId: ana.user.id },
   });
   const kept = accountsOf(world)[1]?.id;
-  await deliver(world);
+  await deliverWebhooks(world);
   expect(await payoutAccountOf(table, ana.user.id)).toMatchObject({ accountId: kept });
 });
 
 test('a payout to the bank that fails is shown in the state of the account', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana, 'READY');
-  await deliver(world);
+  await deliverWebhooks(world);
   expect(await statusOf(ana)).toBe('READY');
   const account = accountsOf(world)[0]?.id ?? '';
   const object = { id: 'po_1', object: 'payout', status: 'failed' };
@@ -83,25 +88,25 @@ test('a payout to the bank that fails is shown in the state of the account', asy
 });
 
 test('a reversed transfer returns the money to the balance, once', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana);
   await runPayday(world);
-  await deliver(world);
+  await deliverWebhooks(world);
   const transfer = transfersOf(world)[0];
   await (await operator(world)).transfers.createReversal(transfer?.id ?? '');
-  await deliver(world);
+  await deliverWebhooks(world);
   await postAllEvents(world);
   expect(await seen(ana)).toMatchObject([{ status: 'FAILED', amount: 22 }]);
   expect(await owedTo(ana)).toBe(NET);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
   await runPayday(world);
   expect(await seen(ana)).toMatchObject([{ status: 'PAID', amount: 22 }, { status: 'FAILED' }]);
   expect(await owedTo(ana)).toBe(0);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('events of connected accounts are verified with their own secret only', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana, 'READY');
   const told = (world.stripe.read('events') as Stripe.Event[]).find(
     ({ type }) => type === 'account.updated',
@@ -121,16 +126,16 @@ test('events of connected accounts are verified with their own secret only', asy
 });
 
 test('a payout without enough funds at Stripe raises an alarm, and is sent once there are enough', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana);
   const payday = nextPayday(world);
-  passTo(world, payday - DAY);
+  advanceTo(world, payday - DAY);
   const available = -((await ledgerOf(world))['card:clearing'] ?? 0);
   const destination = accountsOf(world)[0]?.id ?? '';
   const away = await (await operator(world)).transfers.create({
     ...{ amount: available, currency: 'usd', destination },
   });
-  passTo(world, payday);
+  advanceTo(world, payday);
   await expect(runPayOut()).rejects.toThrow('could not be processed');
   expect(await seen(ana)).toMatchObject([{ status: 'SENDING' }]);
   await (await operator(world)).transfers.createReversal(away.id);
@@ -140,11 +145,11 @@ test('a payout without enough funds at Stripe raises an alarm, and is sent once 
     await runPayOut().catch(() => undefined);
   }
   expect(await seen(ana)).toMatchObject([{ status: 'PAID' }]);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 test('a transfer of another product is not treated as a payout', async () => {
-  const ana = await earner(world);
+  const ana = await newEarner(world);
   await setUp(world, ana);
   const destination = accountsOf(world)[0]?.id ?? '';
   const made = await (await operator(world)).transfers.create({
@@ -152,9 +157,9 @@ test('a transfer of another product is not treated as a payout', async () => {
     currency: 'usd',
     destination,
   });
-  await deliver(world);
+  await deliverWebhooks(world);
   expect(await seen(ana)).toEqual([]);
   await (await operator(world)).transfers.createReversal(made.id);
-  await deliver(world);
-  await agree(world);
+  await deliverWebhooks(world);
+  await expectLedgerMatchesStripe(world);
 });

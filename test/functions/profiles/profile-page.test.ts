@@ -7,7 +7,7 @@ import { handler as updateUserProfile } from '../../../functions/profiles/update
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { cents } from '../../../shared/money.ts';
-import { cutAtWord } from '../../../shared/rules/text.ts';
+import { truncateAtWord } from '../../../shared/rules/text.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson, signedIn } from '../../support/people.ts';
@@ -258,7 +258,7 @@ describe('a long description is cut at a word', () => {
     ['a word that is too long by itself is cut', 'abcdefghij', 5, 'abcd…'],
     ['a character is never halved', '👋👋👋👋', 3, '👋👋…'],
   ])('%s', (_, text, max, expected) => {
-    expect(cutAtWord(text, max)).toBe(expected);
+    expect(truncateAtWord(text, max)).toBe(expected);
   });
 
   test('at 300 characters', async () => {

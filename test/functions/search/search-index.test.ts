@@ -8,7 +8,7 @@ import {
   writeIndexUpdate,
 } from '../../../functions/storage/search/search-index.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
-import { beginningOf, indexEntriesOf, type Names } from '../../../shared/rules/search/search.ts';
+import { indexEntriesOf, type Names, searchPrefixOf } from '../../../shared/rules/search/search.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import {
@@ -24,7 +24,9 @@ const world = worldOfFile();
 /** Returns the search entries of a person for all of these names, current or former. */
 async function entriesOfPerson({ user }: Person, ...names: Names[]): Promise<string[]> {
   const places = names.flatMap((name) => Object.keys(indexEntriesOf(name)));
-  const partitions = new Set(places.map((place) => searchPartition(beginningOf(place.slice(1)))));
+  const partitions = new Set(
+    places.map((place) => searchPartition(searchPrefixOf(place.slice(1)))),
+  );
   const pages = await Promise.all(
     [...partitions].map((partition) => table.query<{ sk: string }>({ partition })),
   );
@@ -135,7 +137,7 @@ describe('the search entries after a rename', () => {
     const slow = updateSearchIndex(
       {
         table,
-        movePlaces: async (move) => {
+        writeIndexUpdate: async (move) => {
           if (!overtaken) {
             overtaken = true;
             await rename(person, { ...now, username: 'slow.run.two' });
@@ -161,7 +163,11 @@ describe('the search entries after a rename', () => {
     const after = { ...before, username: 'mended.now' };
     await rename(person, after);
     const crash = () => Promise.reject(new Error('the machine went away'));
-    const broken = updateSearchIndex({ table, movePlaces: crash }, person.user.id, world.now());
+    const broken = updateSearchIndex(
+      { table, writeIndexUpdate: crash },
+      person.user.id,
+      world.now(),
+    );
     await expect(broken).rejects.toThrow('went away');
     expect(await entriesOfPerson(person, before, after)).toEqual(sorted(before));
     await deliverNameEvent(world, person.user.id);

@@ -11,7 +11,7 @@ import { handler as viewAccountBalance } from '../../../functions/ledger/viewAcc
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
-import { agree, intentsOf, ledgerOf } from '../../support/money.ts';
+import { expectLedgerMatchesStripe, intentsOf, ledgerOf } from '../../support/money.ts';
 import { answer, cancel, newRecipient, payWithCard, report } from '../../support/orders.ts';
 import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -38,7 +38,7 @@ test('one of concurrent calls to answer, cancel and expire a ticket succeeds', a
     report(support, id, 'SPAM_PHISHING'),
   ]);
   expect(raced.filter(({ http }) => http === 200)).toHaveLength(1);
-  await agree(world);
+  await expectLedgerMatchesStripe(world);
 });
 
 describe('sending a help ticket', () => {
@@ -207,7 +207,7 @@ describe('the statistics', () => {
     expect(Object.values(await ledgerOf(world)).every((balance) => balance === 0)).toBe(true);
     expect(intentsOf(world)).toEqual([]);
     expect(world.stripe.read('customers')).toEqual([]);
-    await agree(world);
+    await expectLedgerMatchesStripe(world);
   });
 });
 

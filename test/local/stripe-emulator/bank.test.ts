@@ -22,7 +22,7 @@ function after({ emulator }: TestEmulator, { id }: Stripe.PaymentIntent, ...acti
   return [payment?.status, payment?.actions.join(' ')];
 }
 
-test('a payment lists the actions that are possible next', async () => {
+test('the bank page lists the actions that a payment allows next', async () => {
   const world = await startEmulator();
   const disputed = await taken(world);
   expect(after(world, disputed)).toEqual(['taken', 'dispute refund']);
@@ -64,7 +64,7 @@ test('disputed and refunded amounts cannot be paid out', async () => {
   expect(await send(8_500)).toMatchObject({ amount: 8_500 });
 });
 
-test('a card whose bank refuses refunds reports it a day later', async () => {
+test('the refund to a card whose bank refuses refunds fails a day later', async () => {
   const world = await startEmulator();
   const { stripe, emulator, clock } = world;
   const intent = await taken(world, 'pm_card_refundFail');

@@ -86,7 +86,7 @@ describe('a card', () => {
     },
   );
 
-  test('of a test id is a new payment method at each use', async () => {
+  test('given as a test id becomes a new payment method at each use', async () => {
     const { stripe } = await startEmulator();
     const first = await stripe.paymentIntents.create(holdOf(1000));
     const second = await stripe.paymentIntents.create(holdOf(1000));
@@ -163,7 +163,7 @@ describe('a saved card', () => {
     ).toContain('It may not be used again');
   });
 
-  test('that is declined is not saved, except the one that fails later', async () => {
+  test('that is declined is not saved, except the test card that is declined only when charged', async () => {
     const { stripe } = await startEmulator();
     const customer = await stripe.customers.create();
     const refusal = await refusalOf(

@@ -66,7 +66,7 @@ test('an onboarding link is valid for five minutes', async () => {
   expect(world.emulator.accountLink(tokenIn(url))?.over).toBe(true);
 });
 
-test('transfers cannot exceed the balance, and reversals increase it again', async () => {
+test('a transfer cannot exceed the balance, and a reversal increases the balance again', async () => {
   const world = await startEmulator();
   const { stripe } = world;
   const destination = await readyAccount(world);

@@ -207,7 +207,7 @@ describe('an idempotency key', () => {
     expect(emulator.read('paymentIntents')).toHaveLength(1);
   });
 
-  test('expires after a day of the clock', async () => {
+  test('expires after a day', async () => {
     const { stripe, clock } = await startEmulator();
     const first = await stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'one' });
     clock.now += day - 1;
@@ -224,7 +224,7 @@ describe('an idempotency key', () => {
 describe('an injected fault', () => {
   const capture = { method: 'POST', path: '/v1/payment_intents/:id/capture' } as const;
 
-  test('that loses the response performs the request, whose result the idempotency key returns', async () => {
+  test('that loses the response performs the request; a retry with its idempotency key returns the result', async () => {
     const { stripe, emulator } = await startEmulator();
     const held = await stripe.paymentIntents.create(holdOf(1000));
     // The Stripe client retries a request once when its connection broke.
@@ -248,7 +248,7 @@ describe('an injected fault', () => {
     expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe('requires_capture');
   });
 
-  test('of the server or the rate limit does not perform the request, and ends', async () => {
+  test('with a 500 or 429 status does not perform the request, and affects only as many requests as set', async () => {
     const { stripe, emulator } = await startEmulator();
     emulator.faults.next({ kind: 'status-500' });
     expect(await refusalOf(stripe.customers.create({}, { idempotencyKey: 'one' }))).toMatchObject({

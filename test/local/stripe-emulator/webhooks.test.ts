@@ -70,7 +70,7 @@ const typesOf = (arrivals: Arrival[]) =>
   arrivals.map(({ payload }) => (JSON.parse(payload) as Stripe.Event).type).sort();
 
 describe('a webhook', () => {
-  test('is signed at the time of the clock, with the event and its request', async () => {
+  test('is signed with the emulated time, and names its event and request', async () => {
     const webhooks = await endpoint();
     const { stripe, emulator, clock } = await startEmulator({ webhooks });
     const customer = await stripe.customers.create({}, { idempotencyKey: 'one' });

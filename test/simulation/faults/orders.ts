@@ -3,8 +3,8 @@ import { crashes, crashesAlone, edit, firstSeed, type PlantedFault, races } from
 /* Faults in paying for a message, and in the ways a conversation ends. */
 
 const CONVERSATIONS = 'functions/storage/conversations/conversations.ts';
-const COURSE = 'shared/rules/conversations/state-machine.ts';
-const MONEY_COURSE = 'shared/rules/conversations/payment-status.ts';
+const STATE_MACHINE = 'shared/rules/conversations/state-machine.ts';
+const PAYMENT_STATUS = 'shared/rules/conversations/payment-status.ts';
 const PAYMENTS = 'functions/gateways/payments.ts';
 
 export const ORDER_FAULTS: readonly PlantedFault[] = [
@@ -70,7 +70,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     file: CONVERSATIONS,
     edits: [
       edit(
-        'follows.freesReservation ? freePlace(recipient.id, after.month) : undefined',
+        'follows.freesReservation ? releasePaidMessage(recipient.id, after.month) : undefined',
         'undefined',
       ),
     ],
@@ -105,7 +105,10 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     name: 'a transition publishes no event',
     file: CONVERSATIONS,
     edits: [
-      edit('fact && publishEvent(conversationEvent(after, fact, now)),\n    message', 'message'),
+      edit(
+        'domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),\n    message',
+        'message',
+      ),
     ],
     caughtBy: ['eventsArePublishedOnce'],
   },
@@ -113,12 +116,12 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     name: 'an answer is credited outside its transaction',
     file: CONVERSATIONS,
     edits: [
-      edit('follows.earned && moveBalance(recipient.id, follows.earned.net, now),', ''),
+      edit('follows.earned && addEarning(recipient.id, follows.earned.net, now),', ''),
       edit(
         "if (outcome === 'done') return after;",
         `if (outcome === 'done') {
       const { earned } = consequencesOf(before, after);
-      const credit = earned && moveBalance(after.recipient.id, earned.net, now);
+      const credit = earned && addEarning(after.recipient.id, earned.net, now);
       if (credit) await table.write(credit);
       return after;
     }`,
@@ -129,13 +132,13 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'an order is accepted without its ledger entry',
-    file: COURSE,
+    file: STATE_MACHINE,
     edits: [edit('    entry: paidEntry(next),\n', '')],
     caughtBy: ['ordersHavePayments', 'ledgerAgreesWithStripe'],
   },
   {
     name: 'an answer cancels the hold instead of capturing it',
-    file: COURSE,
+    file: STATE_MACHINE,
     edits: [
       edit(
         "money: money.state === 'HELD' ? withPendingEffect(money, 'capture', now) : money,",
@@ -203,7 +206,7 @@ import type { KeyedCall } from '../storage/idempotency.ts';`,
       edit(
         '  await performAction(',
         `  const early = await conversationById(context.table, conversationId, context.now);
-  if (early?.money.intentId) await context.payments.giveBack(conversationId, early.money.intentId);
+  if (early?.money.intentId) await context.payments.cancelOrRefund(conversationId, early.money.intentId);
   await performAction(`,
       ),
     ],
@@ -217,7 +220,7 @@ import type { KeyedCall } from '../storage/idempotency.ts';`,
   },
   {
     name: 'the comparison with the deadline is inverted',
-    file: MONEY_COURSE,
+    file: PAYMENT_STATUS,
     edits: [edit('if (now >= c.deadlineAt) return end', 'if (now < c.deadlineAt) return end')],
     caughtBy: ['nothingIsOverdue', 'ordersEndInTime'],
     arguments: crashes('expiring, with a capture'),

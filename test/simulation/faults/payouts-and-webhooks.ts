@@ -3,7 +3,7 @@ import { crashes, edit, firstSeed, type PlantedFault } from './fault.ts';
 /* Faults in webhooks, disputes, events and payouts. */
 
 const PAYOUTS = 'functions/storage/payouts/payouts.ts';
-const TAKEN_BACK = 'shared/rules/conversations/disputes.ts';
+const DISPUTES = 'shared/rules/conversations/disputes.ts';
 const EVENTS = 'functions/gateways/events.ts';
 
 export const PAYOUT_FAULTS: readonly PlantedFault[] = [
@@ -33,7 +33,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'the fee of a dispute is forgotten',
-    file: TAKEN_BACK,
+    file: DISPUTES,
     edits: [
       edit(
         'cost: cents(left - (received - refunded - chargedBack - fees)),',
@@ -44,7 +44,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'a won dispute releases no frozen earnings',
-    file: TAKEN_BACK,
+    file: DISPUTES,
     edits: [
       edit(
         'if (claimed <= before.claimed) return cents(Math.min(before.frozen, claimed));',
@@ -80,7 +80,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     name: 'entries that the event bus rejected are ignored',
     file: EVENTS,
     edits: [
-      edit('return facts.filter((_fact, index) => Entries[index]?.ErrorCode);', 'return [];'),
+      edit('return events.filter((_event, index) => Entries[index]?.ErrorCode);', 'return [];'),
     ],
     caughtBy: ['eventsAreDelivered'],
     // The event bus rarely accepts only part of a batch; it does with these seeds.
@@ -106,7 +106,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
     file: PAYOUTS,
     edits: [
       edit(
-        "moveOwed(payout.userId, payout.amount, now, more),\n      publishEvent(payoutEvent('payout.failed'",
+        "changeBalance(payout.userId, payout.amount, now, more),\n      publishEvent(payoutEvent('payout.failed'",
         "publishEvent(payoutEvent('payout.failed'",
       ),
     ],

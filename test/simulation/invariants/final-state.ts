@@ -18,7 +18,7 @@ export type FinalState = {
   readonly entries: readonly BookedEntry[];
   readonly users: readonly User[];
   readonly payouts: readonly Payout[];
-  readonly facts: readonly DomainEvent[];
+  readonly events: readonly DomainEvent[];
   readonly referrals: readonly (Referral & { readonly invitedUserId: string })[];
   readonly intents: readonly Stripe.PaymentIntent[];
   readonly charges: ReadonlyMap<string, Stripe.Charge>;
@@ -46,7 +46,7 @@ export function finalStateOf(world: World, items: readonly Item[]): FinalState {
     entries: those<BookedEntry>(({ sk }) => sk === 'ENTRY'),
     users: those<User>(({ sk }) => sk === 'USER'),
     payouts: those<Payout>(({ sk }) => sk.startsWith('PAYOUT#')),
-    facts: those<{ fact: DomainEvent }>(({ sk }) => sk === 'FACT').map(({ fact }) => fact),
+    events: those<{ fact: DomainEvent }>(({ sk }) => sk === 'FACT').map(({ fact }) => fact),
     referrals: items
       .filter(({ pk, sk }) => pk.startsWith('USER#') && sk === 'REFERRAL')
       .map((item) => ({ ...(item as unknown as Referral), invitedUserId: item.pk.slice(5) })),

@@ -33,7 +33,7 @@ export const failedRefundsAreOwed: Invariant = (state) =>
     if (status === 'PENDING' || status === 'PAYING') return [];
     const owed = posted(state, 'held', ({ conversationId }) => conversationId === id);
     const known = money.unreturned?.amount ?? 0;
-    const options = state.facts.some(
+    const options = state.events.some(
       ({ type, detail }) =>
         type === 'refund.failed' && 'conversationId' in detail && detail.conversationId === id,
     );
@@ -45,11 +45,13 @@ export const failedRefundsAreOwed: Invariant = (state) =>
     ];
   });
 
-export const eventsAreDelivered: Invariant = ({ facts, world }) => [
-  ...facts.flatMap(({ id, type }) =>
-    world.bus.acceptedCounts.has(id) ? [] : [`nobody heard of ${type} ${id}`],
+export const eventsAreDelivered: Invariant = ({ events, world }) => [
+  ...events.flatMap(({ id, type }) =>
+    world.bus.acceptedCounts.has(id) ? [] : [`${type} ${id} was not delivered to the bus`],
   ),
-  ...world.bus.pending.map(({ subscriber, fact }) => `${subscriber} did not take ${fact.type}`),
+  ...world.bus.pending.map(
+    ({ subscriber, domainEvent }) => `${subscriber} did not process ${domainEvent.type}`,
+  ),
 ];
 
 /** Each event is published exactly as often as the ledger entries and statuses say it happened. */
@@ -75,7 +77,7 @@ const statusOf = (state: FinalState, id: string) =>
 
 function orderEvents(state: FinalState): string[] {
   const counts = new Map<string, number>();
-  for (const { type, detail } of state.facts)
+  for (const { type, detail } of state.events)
     if ('conversationId' in detail) {
       const name = `${type} ${detail.conversationId}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -84,32 +86,37 @@ function orderEvents(state: FinalState): string[] {
     price === 0
       ? []
       : EXPECTED_EVENTS.flatMap(([type, happened]) => {
-          const [told, wanted] = [counts.get(`${type} ${id}`) ?? 0, happened(state, id) ? 1 : 0];
-          return told === wanted ? [] : [`${type} of ${id} was told ${told} times, not ${wanted}`];
+          const [published, wanted] = [
+            counts.get(`${type} ${id}`) ?? 0,
+            happened(state, id) ? 1 : 0,
+          ];
+          return published === wanted
+            ? []
+            : [`${type} of ${id} was published ${published} times, not ${wanted}`];
         }),
   );
 }
 
 function payoutEvents(state: FinalState): string[] {
   return state.payouts.flatMap(({ userId, period, status, toldAt }) => {
-    const told = (type: DomainEventType) =>
-      state.facts.filter(
-        (fact) =>
-          fact.type === type &&
-          'period' in fact.detail &&
-          fact.detail.period === period &&
-          fact.detail.userId === userId,
+    const publishedCount = (type: DomainEventType) =>
+      state.events.filter(
+        (domainEvent) =>
+          domainEvent.type === type &&
+          'period' in domainEvent.detail &&
+          domainEvent.detail.period === period &&
+          domainEvent.detail.userId === userId,
       ).length;
     const entry = (step: string) => state.at(`ENTRY#${step}:${userId}:${period}`, 'ENTRY');
     const wrong = (type: DomainEventType, wanted: boolean) =>
-      told(type) === (wanted ? 1 : 0)
+      publishedCount(type) === (wanted ? 1 : 0)
         ? []
-        : [`${type} of ${userId} ${period} was told ${told(type)} times`];
+        : [`${type} of ${userId} ${period} was published ${publishedCount(type)} times`];
     return [
       ...wrong('payout.paid', entry('payoutPaid') !== undefined),
       ...wrong('payout.failed', status === 'FAILED'),
-      ...(status === 'WAITING' && told('payout.waiting') > 0 && toldAt === undefined
-        ? [`${userId} was not told that ${period} waits`]
+      ...(status === 'WAITING' && publishedCount('payout.waiting') > 0 && toldAt === undefined
+        ? [`${userId} was not notified that the payout of ${period} waits`]
         : []),
     ];
   });
@@ -117,12 +124,12 @@ function payoutEvents(state: FinalState): string[] {
 
 /** A user with waiting payouts is notified at most once a month, at least once, and has a reminder for next month. */
 export const waitingPayoutsAreReminded: Invariant = (state) => {
-  const told = grouped(
-    state.facts.filter((fact) => fact.type === 'payout.waiting'),
+  const notified = grouped(
+    state.events.filter((domainEvent) => domainEvent.type === 'payout.waiting'),
     ({ at, detail }) => `${(detail as { userId: string }).userId} ${monthOf(instant(at))}`,
   );
-  const often = [...told].flatMap(([name, facts]) =>
-    facts.length > 1 ? [`${name}: told ${facts.length} times that payouts wait`] : [],
+  const often = [...notified].flatMap(([name, events]) =>
+    events.length > 1 ? [`${name}: notified ${events.length} times of waiting payouts`] : [],
   );
   const waiting = new Set(
     state.payouts.flatMap(({ userId, status }) => (status === 'WAITING' ? [userId] : [])),
@@ -134,19 +141,21 @@ export const waitingPayoutsAreReminded: Invariant = (state) => {
         state.at(`USER#${userId}`, 'PAYOUT_REMINDER') ?? ({} as Partial<Item>);
       const next = String(gsi5sk).slice(0, 10);
       return [
-        ...(told.has(`${userId} ${month}`) ? [] : [`${userId} was never told that payouts wait`]),
+        ...(notified.has(`${userId} ${month}`)
+          ? []
+          : [`${userId} was never notified of waiting payouts`]),
         ...(next > new Date(state.now).toISOString().slice(0, 10) && next.endsWith('-08')
           ? []
-          : [`${userId} is to be reminded ${next}, though payouts wait`]),
+          : [`${userId} has waiting payouts but is reminded on ${next}`]),
       ];
     }),
   ];
 };
 
 /** No record was overwritten, and every event has a known type. */
-export const nothingWasOverwritten: Invariant = ({ world, facts }) => [
+export const nothingWasOverwritten: Invariant = ({ world, events }) => [
   ...world.recorder.violations,
-  ...facts.flatMap(({ type }) =>
+  ...events.flatMap(({ type }) =>
     DOMAIN_EVENT_TYPES.includes(type) ? [] : [`nobody described ${type}`],
   ),
 ];
@@ -155,7 +164,7 @@ export const nothingWasOverwritten: Invariant = ({ world, facts }) => [
 export const alertsMatchEvents: Invariant = (state) =>
   state.users.flatMap(({ id }) => {
     const item: Partial<Item> = state.at(`USER#${id}`, 'ALERTS') ?? {};
-    const ended = state.facts.filter(
+    const ended = state.events.filter(
       ({ type, detail }) => type === 'plan.ended' && 'plan' in detail && detail.userId === id,
     );
     const charged = state.conversations.filter(

@@ -4,7 +4,7 @@ import {
   CODE_TIME,
   EXPIRED_CODE_TIME,
 } from '../../../functions/storage/auth/verification-codes.ts';
-import { SIGNPOST_TIME } from '../../../functions/storage/profiles/profiles.ts';
+import { EARLIER_USERNAME_TIME } from '../../../functions/storage/profiles/profiles.ts';
 import { RESPONSE_DAYS } from '../../../shared/rules/conversations/state-machine.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
 import type { Policy } from '../../../web/src/features/policies/policy.ts';
@@ -51,7 +51,11 @@ describe('the policies', () => {
 
   test('mention only periods that the code uses', () => {
     const privacy = textOf(privacyPolicy);
-    expect([REGISTRATION_TIME, CODE_TIME, SIGNPOST_TIME]).toEqual([DAY, 10 * MINUTE, 90 * DAY]);
+    expect([REGISTRATION_TIME, CODE_TIME, EARLIER_USERNAME_TIME]).toEqual([
+      DAY,
+      10 * MINUTE,
+      90 * DAY,
+    ]);
     expect(privacy).toContain('never confirmed: one day');
     expect(EXPIRED_CODE_TIME).toBe(DAY);
     expect(privacy).toContain('text message: good for ten minutes');

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { REFUSALS } from '../../../shared/refusals.ts';
-import { waitInWords } from '../../../shared/rules/waits.ts';
+import { formatWait } from '../../../shared/rules/waits.ts';
 import { isRefusal } from '../api/client.ts';
 import { type ToastId, toast } from '../ui/Toast.tsx';
 
@@ -87,6 +87,6 @@ export function sentenceOf(fault: unknown): string | undefined {
   const { retryAfter, message } = fault;
   // The waiting time says more than the general message.
   return retryAfter !== undefined && message === REFUSALS.TOO_MANY_REQUESTS.sentence
-    ? `Too many attempts. Please try again in ${waitInWords(retryAfter)}.`
+    ? `Too many attempts. Please try again in ${formatWait(retryAfter)}.`
     : message;
 }

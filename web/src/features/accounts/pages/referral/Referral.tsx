@@ -4,7 +4,7 @@ import type { Output } from '../../../../../../shared/api/operation.ts';
 import type { viewUserProfileByReferralCode } from '../../../../../../shared/api/profiles.ts';
 import { PRODUCT_NAME } from '../../../../../../shared/brand.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
-import { cutAtWord } from '../../../../../../shared/rules/text.ts';
+import { truncateAtWord } from '../../../../../../shared/rules/text.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { type Session, useSession } from '../../../../api/session.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
@@ -65,7 +65,7 @@ function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
 
 function InviterLetter({ inviter }: { inviter: Inviter }) {
   const { fullName, username, profileImageUrl, bio } = inviter;
-  const pitch = cutAtWord(plainText(bio), PITCH_LENGTH);
+  const pitch = truncateAtWord(plainText(bio), PITCH_LENGTH);
   return (
     <div className="letter mt-2 grid justify-items-center px-6 py-8 text-center">
       <Avatar name={fullName} imageUrl={profileImageUrl} size="xl" />
