@@ -8,8 +8,10 @@ import { type ToastId, toast } from '../ui/Toast.tsx';
 export type Submission<Values> = {
   /** Sends the validated values. Throws the refusal of its call. */
   readonly send: (values: Values) => Promise<unknown>;
-  /** The message for a fault, if the server gave none. */
+  /** The message for a fault without words of its own, shown as a toast. */
   readonly failed: string;
+  /** The form's `error` for a fault; undefined shows `failed`. By default the message of a refusal. */
+  readonly explain?: (fault: unknown) => string | undefined;
   /** Whether the first invalid field also shows a toast. */
   readonly toastFields?: boolean;
 };
@@ -20,10 +22,11 @@ export type Submission<Values> = {
  */
 export function useSubmission<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
-  { send, failed, toastFields = false }: Submission<Values>,
+  { send, failed, explain = sentenceOf, toastFields = false }: Submission<Values>,
 ) {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [sent, setSent] = useState(false);
+  const [fault, setFault] = useState<unknown>();
   const underWay = useRef(false);
   const said = useRef<ToastId>(undefined);
   const say = (sentence: string) => {
@@ -38,16 +41,16 @@ export function useSubmission<Fields extends FieldValues, Values>(
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
-    setError(undefined);
+    setFault(undefined);
     takeBack();
     try {
       await send(values);
-    } catch (fault) {
-      const atField = tellFields(form, fault);
+      setSent(true);
+    } catch (thrown) {
+      const atField = tellFields(form, thrown);
       if (atField !== undefined) return toastFields ? say(atField) : undefined;
-      const sentence = sentenceOf(fault);
-      if (sentence !== undefined) return setError(sentence);
-      if (!isRefusal(fault)) console.error(fault);
+      if (explain(thrown) !== undefined) return setFault(thrown);
+      if (!isRefusal(thrown)) console.error(thrown);
       say(failed);
     } finally {
       underWay.current = false;
@@ -62,8 +65,14 @@ export function useSubmission<Fields extends FieldValues, Values>(
   };
   return {
     onSubmit: form.handleSubmit(attempt, toastFields ? complain : undefined),
+    /** Sends values that are not validated again. */
+    attempt,
     busy,
-    error,
+    /** Whether an attempt has succeeded; the screen may still be here while the next one loads. */
+    sent,
+    /** What the last attempt threw, if `explain` has words for it. */
+    fault,
+    error: fault === undefined ? undefined : explain(fault),
   };
 }
 

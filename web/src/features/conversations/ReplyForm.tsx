@@ -1,14 +1,14 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { plainText, reply } from '../../../../shared/rules/conversations/messages.ts';
-import { ruleError } from '../../forms/rule-error.ts';
-import { showFirstError } from '../../forms/show-first-error.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { createInboxMessage } from '../../../../shared/api/conversations.ts';
+import { plainText } from '../../../../shared/rules/conversations/messages.ts';
+import { RichTextField } from '../../forms/RichTextField.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { BackLink } from '../../shell/BackLink.tsx';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CharCount } from '../../ui/CharCount.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { RichTextEditor } from '../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
 
 /* A form for a free reply: an editor with a draft. Sending is instant. */
@@ -40,19 +40,18 @@ export function ReplyForm({
   onSend,
 }: ReplyFormProps) {
   const draft = useDraft(draftKey);
-  const [body, setBody] = useState(draft.read);
-  const [asked, setAsked] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(createInboxMessage.input.pick({ messageBody: true })),
+    defaultValues: { messageBody: draft.read() },
+  });
   /** A second tap can come before the page has changed. */
   const sent = useRef(false);
-  const fault = ruleError(reply, body);
-  const send = () => {
-    setAsked(true);
-    if (fault) return showFirstError();
+  const send = form.handleSubmit(({ messageBody }) => {
     if (sent.current) return;
     sent.current = true;
     draft.clear();
-    onSend(body);
-  };
+    onSend(messageBody);
+  });
   return (
     <FormPage
       title={title}
@@ -70,23 +69,16 @@ export function ReplyForm({
       note={note}
     >
       {children}
-      <Field
+      <RichTextField
+        control={form.control}
+        name="messageBody"
         label="Your reply"
-        group
-        error={asked ? fault : undefined}
-        counter={<CharCount count={plainText(body).length} />}
-      >
-        <RichTextEditor
-          marks={LETTER_MARKS}
-          value={body}
-          minHeight={200}
-          placeholder="Write your reply"
-          onValueChange={(html) => {
-            setBody(html);
-            draft.write(html);
-          }}
-        />
-      </Field>
+        marks={LETTER_MARKS}
+        minHeight={200}
+        placeholder="Write your reply"
+        counter={(html) => <CharCount count={plainText(html).length} />}
+        keep={draft.write}
+      />
     </FormPage>
   );
 }

@@ -30,7 +30,7 @@ export function LinkForm({ title, words, save, failed }: LinkFormProps) {
     resolver: zodResolver(createUserLink.input),
     defaultValues: words ?? { linkName: '', linkUrl: '' },
   });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed,
     send: async (typed) => {
       await save(typed);
@@ -43,9 +43,7 @@ export function LinkForm({ title, words, save, failed }: LinkFormProps) {
     <FormPage
       title={title}
       back={paths.userLinks()}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Save"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.userLinks()} />}>

@@ -1,26 +1,19 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../shared/api/accounts.ts';
 import { checkPendingInbox, viewOrderList } from '../../../../../shared/api/conversations.ts';
 import { createSupportTicket } from '../../../../../shared/api/support.ts';
 import { SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
-import {
-  firstMessage,
-  MESSAGE_MIN,
-  plainText,
-  SUBJECT_MAX,
-  SUBJECT_MIN,
-  subject as subjectRule,
-} from '../../../../../shared/rules/conversations/messages.ts';
+import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { refresh } from '../../../api/queries.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
-import { ruleError } from '../../../forms/rule-error.ts';
-import { showFirstError } from '../../../forms/show-first-error.ts';
-import { sentenceOf } from '../../../forms/submission.ts';
+import { sentenceOf, useSubmission } from '../../../forms/submission.ts';
 import { useDraft } from '../../../forms/use-draft.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
@@ -28,13 +21,9 @@ import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { CharCount } from '../../../ui/CharCount.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { RichTextEditor } from '../../../ui/RichTextEditor.tsx';
-import { LETTER_MARKS } from '../../../ui/rich-text-marks.ts';
 import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import { toast } from '../../../ui/Toast.tsx';
+import { MessageFields } from '../../conversations/MessageFields.tsx';
 import { ticketQueries } from './support-queries.ts';
 
 /** `/help-ticket`: sends a free message to support. docs/product/support.md#sending-a-ticket */
@@ -64,32 +53,37 @@ const TITLE = 'Create a Help Ticket';
 const FAILED = 'There was an error submitting your message';
 
 function TicketForm() {
+  const navigate = useNavigate();
   const back = usePreviousAddress(paths.dashboard());
-  const subjectDraft = useDraft(DRAFT.subject);
-  const textDraft = useDraft(DRAFT.text);
-  const [subject, setSubject] = useState(subjectDraft.read);
-  const [text, setText] = useState(textDraft.read);
-  const [asked, setAsked] = useState(false);
-  const faults = { subject: ruleError(subjectRule, subject), text: ruleError(firstMessage, text) };
-  const sending = useSendTicket(() => {
-    subjectDraft.clear();
-    textDraft.clear();
+  const subject = useDraft(DRAFT.subject);
+  const text = useDraft(DRAFT.text);
+  // The key lives as long as the draft.
+  const once = useSendOnce('helpTicket');
+  const form = useForm({
+    resolver: zodResolver(createSupportTicket.input),
+    defaultValues: { messageSubject: subject.read(), messageText: text.read() },
   });
-  const pending = isRefusal(sending.error, 'PENDING_INBOX_EXISTS');
-  const submit = () => {
-    setAsked(true);
-    if (faults.subject ?? faults.text) return showFirstError();
-    sending.mutate({ messageSubject: subject, messageText: text });
-  };
+  const submission = useSubmission(form, {
+    failed: FAILED,
+    explain: (thrown) => sentenceOf(thrown) ?? FAILED,
+    send: async (ticket) => {
+      await once.send((options) => call(createSupportTicket, ticket, options));
+      subject.clear();
+      text.clear();
+      toast.success('Your help ticket was sent. The answer comes here.');
+      navigate(paths.orders(), { replace: true });
+      void refresh(viewOrderList, viewDashboardStats, checkPendingInbox);
+    },
+  });
+  const pending = isRefusal(submission.fault, 'PENDING_INBOX_EXISTS');
   return (
     <FormPage
       title={TITLE}
       back={back}
       lead="Tell us what is wrong or unclear. The answer comes to your Outbox."
       submit="Send Message"
-      busy={sending.isPending}
-      error={sending.error && !pending ? (sentenceOf(sending.error) ?? FAILED) : undefined}
-      onSubmit={submit}
+      {...submission}
+      error={pending ? undefined : submission.error}
       note="A help ticket is free of charge."
       secondary={
         <Button variant="quiet" block render={<Link to={back} />}>
@@ -98,58 +92,14 @@ function TicketForm() {
       }
     >
       {pending && <OneAtATime ticketId={undefined} />}
-      <Field
-        label="Subject"
-        error={asked ? faults.subject : undefined}
-        counter={<CharCount count={subject.length} min={SUBJECT_MIN} max={SUBJECT_MAX} />}
-      >
-        <TextInput
-          value={subject}
-          maxLength={SUBJECT_MAX}
-          enterKeyHint="next"
-          autoComplete="off"
-          placeholder="What is it about?"
-          onChange={({ currentTarget: { value } }) => {
-            setSubject(value);
-            subjectDraft.write(value);
-          }}
-        />
-      </Field>
-      <Field
-        label="Message"
-        group
-        error={asked ? faults.text : undefined}
-        counter={<CharCount count={plainText(text).length} min={MESSAGE_MIN} />}
-      >
-        <RichTextEditor
-          marks={LETTER_MARKS}
-          value={text}
-          minHeight={220}
-          placeholder="What did you do, what happened, and what did you expect?"
-          onValueChange={(html) => {
-            setText(html);
-            textDraft.write(html);
-          }}
-        />
-      </Field>
+      <MessageFields
+        form={form}
+        placeholder="What did you do, what happened, and what did you expect?"
+        keepSubject={subject.write}
+        keepText={text.write}
+      />
     </FormPage>
   );
-}
-
-/** Sends a ticket once: its idempotency key lives as long as its draft. */
-function useSendTicket(forgetDraft: () => void) {
-  const navigate = useNavigate();
-  const once = useSendOnce('helpTicket');
-  return useMutation({
-    mutationFn: (ticket: { messageSubject: string; messageText: string }) =>
-      once.send((options) => call(createSupportTicket, ticket, options)),
-    onSuccess: async () => {
-      forgetDraft();
-      toast.success('Your help ticket was sent. The answer comes here.');
-      navigate(paths.orders(), { replace: true });
-      void refresh(viewOrderList, viewDashboardStats, checkPendingInbox);
-    },
-  });
 }
 
 /** Shown while another ticket is pending. `ticketId`: undefined if it is unknown. */

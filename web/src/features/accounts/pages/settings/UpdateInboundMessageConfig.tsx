@@ -45,7 +45,7 @@ function PriceForm({ settings }: { settings: Settings }) {
     price: settings.paidResponsePrice,
     commitment: settings.paidResponseCommitment,
   });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'Error while updating inbound configuration. Please try again.',
     send: async (pricing) => {
       await call(updateInboundSettings, pricing);
@@ -58,9 +58,7 @@ function PriceForm({ settings }: { settings: Settings }) {
     <FormPage
       title={TITLE}
       back={paths.inboundMessageConfig()}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Save"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.inboundMessageConfig()} />}>

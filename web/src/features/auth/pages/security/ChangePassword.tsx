@@ -22,7 +22,7 @@ export function Component() {
     defaultValues: { oldPassword: '', newPassword: '', repeatPassword: '' },
   });
   const { errors } = form.formState;
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'Error while updating password. Please try again.',
     send: async ({ oldPassword, newPassword }) => {
       await call(updatePassword, { oldPassword, newPassword });
@@ -35,9 +35,7 @@ export function Component() {
       title="Change password"
       back={paths.settings()}
       lead="You stay signed in here. All other devices are signed out."
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Save"
     >
       {/* Password managers save the new password for this username. */}

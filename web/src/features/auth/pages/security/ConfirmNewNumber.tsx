@@ -52,7 +52,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
   });
   const { errors } = form.formState;
   const way = form.watch('way');
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: CHANGE_FAILED,
     send: async ({ code, password, oldCode }) => {
       const proof = { phoneNumber, code, password, ...(way === 'code' && { oldCode }) };
@@ -86,9 +86,7 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
           <span className="whitespace-nowrap text-ink">{shown}</span>. It is valid for 10 minutes.
         </>
       }
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit={way === 'wait' ? 'Request the change' : 'Change number'}
       secondary={
         <Button variant="quiet" block onClick={onAnotherNumber}>

@@ -25,7 +25,7 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
     resolver: zodResolver(sendVerificationCode.input.extend({ phoneNumber })),
     defaultValues: { phoneNumber: formatPhoneNumber(typed) },
   });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: CHANGE_FAILED,
     send: async (input) => {
       await call(sendVerificationCode, input);
@@ -43,9 +43,7 @@ export function NewNumber({ typed, onSent }: NewNumberProps) {
           now. Without that code, the change waits 72 hours.
         </>
       }
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Send code"
     >
       <PhoneNumberField

@@ -20,7 +20,7 @@ export function Component() {
     resolver: zodResolver(requestPasswordReset.input),
     defaultValues: { username: '' },
   });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: REQUEST_FAILED,
     send: async (input) => {
       await call(requestPasswordReset, input);
@@ -34,9 +34,7 @@ export function Component() {
       header="brand"
       action={<span />}
       lead="Tell us your username. We text six digits to its phone, and then you set a new password."
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Send code"
       note="No code is sent for 72 hours after an account’s phone number changed. Its password still works."
       secondary={

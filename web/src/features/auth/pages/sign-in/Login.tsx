@@ -22,7 +22,7 @@ export function Component() {
     defaultValues: { username: '', password: '' },
   });
   const { errors } = form.formState;
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'We could not sign you in. Please try again.',
     send: async (input) =>
       navigate(beginSession(await call(authenticate, input)), { replace: true }),
@@ -33,9 +33,7 @@ export function Component() {
       header="brand"
       action={<span />}
       lead={lead()}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Sign in"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>

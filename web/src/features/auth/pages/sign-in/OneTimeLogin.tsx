@@ -20,7 +20,7 @@ export function Component() {
     resolver: zodResolver(sendOneTimeLoginCode.input.extend({ phoneNumber })),
     defaultValues: { phoneNumber: '' },
   });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: REQUEST_FAILED,
     send: async (input) => {
       await call(sendOneTimeLoginCode, input);
@@ -34,9 +34,7 @@ export function Component() {
       header="brand"
       action={<span />}
       lead="No password needed. We text six digits to the phone number of your account."
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Send One-Time Code"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.login()} />}>

@@ -31,7 +31,7 @@ export function PhoneNumberCorrection({
     resolver: zodResolver(correctPhoneNumber.input.extend({ phoneNumber })),
     defaultValues: { userId, phoneNumber: formatPhoneNumber(current) },
   });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'We could not send a code to this number. Please try again.',
     send: async (input) => {
       try {
@@ -49,9 +49,7 @@ export function PhoneNumberCorrection({
       header="brand"
       action={<span />}
       lead="Your name, username, and password stay as they are. The code we sent before stops working."
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Send code"
       secondary={
         <Button variant="quiet" block onClick={onBack}>

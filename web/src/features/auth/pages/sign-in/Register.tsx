@@ -32,7 +32,7 @@ export function Component() {
   });
   const { errors } = form.formState;
   const once = useSendOnce();
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'There was an error while registering your account. Please try again.',
     toastFields: true,
     send: async (input) => {
@@ -51,9 +51,7 @@ export function Component() {
       documentTitle="Register"
       header="brand"
       lead="Free of charge. Ask people who know, and be paid for the answers you give."
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Register"
       note={
         <>

@@ -32,7 +32,7 @@ function NewPassword(proof: { username: string; verificationCode: string }) {
     defaultValues: { password: '', confirmPassword: '' },
   });
   const { errors } = form.formState;
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'Error while resetting password. Please try again.',
     send: async ({ password }) => {
       await call(confirmPasswordReset, { ...proof, password });
@@ -47,9 +47,7 @@ function NewPassword(proof: { username: string; verificationCode: string }) {
       header="brand"
       action={<span />}
       lead="It signs you in from now on. Wherever you are signed in, you will be signed out."
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Reset password"
       secondary={
         <Button variant="quiet" block render={<Link to={paths.forgetPassword()} replace />}>

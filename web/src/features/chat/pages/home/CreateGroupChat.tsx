@@ -65,7 +65,7 @@ function GroupForm({ children }: GroupFormProps) {
   });
   const once = useSendOnce();
   const members = useController({ control: form.control, name: 'participantUserIds' });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'Error while creating group. Please try again.',
     send: async (group) => {
       const { data } = await once.send((options) => call(createGroupChat, group, options));
@@ -79,9 +79,7 @@ function GroupForm({ children }: GroupFormProps) {
     <FormPage
       title={TITLE}
       back={paths.chat()}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Create Group"
       note="Everybody in a group sees who else is in it."
     >

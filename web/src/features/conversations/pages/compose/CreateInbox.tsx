@@ -1,34 +1,24 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
+import { createInbox } from '../../../../../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import type { DraftWords } from '../../../../../../shared/rules/conversations/drafts.ts';
-import {
-  firstMessage,
-  MESSAGE_MIN,
-  plainText,
-  SUBJECT_MAX,
-  SUBJECT_MIN,
-  subject as subjectRule,
-} from '../../../../../../shared/rules/conversations/messages.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
-import { ruleError } from '../../../../forms/rule-error.ts';
-import { showFirstError } from '../../../../forms/show-first-error.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { CharCount } from '../../../../ui/CharCount.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { RichTextEditor } from '../../../../ui/RichTextEditor.tsx';
-import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
-import { TextInput } from '../../../../ui/TextInput.tsx';
 import { firstName } from '../../conversation.ts';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
+import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
+import { MessageFields } from '../../MessageFields.tsx';
 import { letterQueries } from './compose-queries.ts';
 import { DraftConflict } from './DraftConflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
@@ -75,38 +65,43 @@ function Compose({ profile }: { profile: Profile }) {
 }
 
 function Letter({ profile }: { profile: Profile }) {
-  const navigate = useNavigate();
   const [keeper, draft] = useDraftSync(profile.id);
-  const { words, edition, conflict } = draft;
-  const [asked, setAsked] = useState(false);
-  const [going, setGoing] = useState(false);
-  const [notSaved, setNotSaved] = useState(false);
-  const choice = useRef<HTMLDivElement>(null);
-  const faults = faultsOf(words);
-  const back = paths.profile(profile.username);
-
-  const goOn = async () => {
-    setAsked(true);
-    setNotSaved(false);
-    if (conflict) return choice.current?.scrollIntoView({ block: 'center' });
-    if (faults.subject ?? faults.text) return showFirstError();
-    setGoing(true);
-    const { saving, conflict: found } = await keeper.save();
-    setGoing(false);
-    if (found) return choice.current?.scrollIntoView({ block: 'center' });
-    if (saving === 'failed') return setNotSaved(true);
-    navigate(paths.inboxPayment(profile.id));
-  };
-  const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));
   if (!draft.loaded) return <Opening profile={profile} />;
+  // A form holds the words that it starts with.
+  return <LetterForm key={draft.edition} profile={profile} keeper={keeper} draft={draft} />;
+}
+
+type LetterFormProps = { profile: Profile; keeper: DraftSync; draft: DraftState };
+
+function LetterForm({ profile, keeper, draft }: LetterFormProps) {
+  const navigate = useNavigate();
+  const { words, conflict } = draft;
+  const choice = useRef<HTMLDivElement>(null);
+  const showChoice = () => choice.current?.scrollIntoView({ block: 'center' });
+  const back = paths.profile(profile.username);
+  const form = useForm({
+    resolver: zodResolver(createInbox.input.pick({ messageSubject: true, messageText: true })),
+    defaultValues: { messageSubject: words.subject, messageText: words.text },
+  });
+  const submission = useSubmission(form, {
+    failed: NOT_SAVED,
+    explain: () => NOT_SAVED,
+    send: async () => {
+      const { saving, conflict: found } = await keeper.save();
+      if (found) return showChoice();
+      if (saving === 'failed') throw new Error(NOT_SAVED);
+      return navigate(paths.inboxPayment(profile.id));
+    },
+  });
+  const leave = () => (cameFromSearch(profile.id) ? navigate(-1) : navigate(back));
+
   return (
     <FormPage
       title={TITLE}
       back={back}
       submit="Continue to Payment"
-      busy={going}
-      error={notSaved ? NOT_SAVED : undefined}
-      onSubmit={goOn}
+      {...submission}
+      onSubmit={conflict ? showChoice : submission.onSubmit}
       secondary={
         <Button variant="quiet" block onClick={leave}>
           Cancel
@@ -122,35 +117,12 @@ function Letter({ profile }: { profile: Profile }) {
           onMine={() => void keeper.keepMine()}
         />
       )}
-      <Field
-        label="Subject"
-        error={asked ? faults.subject : undefined}
-        counter={<CharCount count={words.subject.length} min={SUBJECT_MIN} max={SUBJECT_MAX} />}
-      >
-        <TextInput
-          value={words.subject}
-          maxLength={SUBJECT_MAX}
-          enterKeyHint="next"
-          autoComplete="off"
-          placeholder="What is it about?"
-          onChange={(event) => keeper.write({ subject: event.currentTarget.value })}
-        />
-      </Field>
-      <Field
-        label="Message"
-        group
-        error={asked ? faults.text : undefined}
-        counter={<CharCount count={plainText(words.text).length} min={MESSAGE_MIN} />}
-      >
-        <RichTextEditor
-          marks={LETTER_MARKS}
-          key={edition}
-          value={words.text}
-          minHeight={220}
-          placeholder={`Dear ${firstName(profile.fullName)},`}
-          onValueChange={(text) => keeper.write({ text })}
-        />
-      </Field>
+      <MessageFields
+        form={form}
+        placeholder={`Dear ${firstName(profile.fullName)},`}
+        keepSubject={(subject) => keeper.write({ subject })}
+        keepText={(text) => keeper.write({ text })}
+      />
       <DraftStatus state={draft} />
     </FormPage>
   );
@@ -163,9 +135,4 @@ function Opening({ profile }: { profile: Profile }) {
       <LetterSkeleton />
     </Page>
   );
-}
-
-/** The validation errors of the draft, in the server's words. */
-function faultsOf({ subject, text }: DraftWords) {
-  return { subject: ruleError(subjectRule, subject), text: ruleError(firstMessage, text) };
 }

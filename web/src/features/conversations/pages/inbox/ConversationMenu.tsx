@@ -16,7 +16,7 @@ import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
 import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
-import { refreshThread } from '../../thread/refresh-thread.ts';
+import { changeThread } from '../../thread/refresh-thread.ts';
 
 export type ConversationMenuProps = {
   conversation: Conversation;
@@ -58,14 +58,12 @@ function ConfirmClosing({ conversation, open, onOpenChange }: ConfirmClosingProp
   const once = useSendOnce();
   const closing = useMutation({
     mutationFn: () =>
-      once.send((options) => call(closeInbox, { inboxId: conversation.id }, options)),
-    onSuccess: async () => {
-      await refreshThread('recipient').catch(() => undefined);
+      changeThread('recipient', () =>
+        once.send((options) => call(closeInbox, { inboxId: conversation.id }, options)),
+      ),
+    onSuccess: () => {
       onOpenChange(false);
       toast.success('Conversation closed');
-    },
-    onError: (error) => {
-      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
     },
   });
   return (

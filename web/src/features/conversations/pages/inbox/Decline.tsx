@@ -1,30 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { declineInbox } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { NOTE_MAX } from '../../../../../../shared/rules/conversations/messages.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { useSendOnce } from '../../../../api/send-once.ts';
-import { useNow } from '../../../../api/use-now.ts';
+import { call } from '../../../../api/client.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { type Conversation, firstName, statusNow } from '../../conversation.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { EndingForm, useEnding } from '../../EndingForm.tsx';
 import { isFree } from '../../money-words.ts';
-import { StatusChanged } from '../../StatusChanged.tsx';
-import { refreshThread } from '../../thread/refresh-thread.ts';
 
 /**
  * `/decline/{inboxId}`: returns a pending message, with an optional kind word.
@@ -43,42 +35,35 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
   const { id } = conversation;
   const back = paths.inboxViewer(id);
   const name = firstName(conversation.senderName);
-  const draft = useDraft(`decline_${id}`);
-  const [note, setNote] = useState(draft.read);
-  const once = useSendOnce(`decline_${id}`);
-  const declining = useMutation({
-    mutationFn: () => once.send((options) => call(declineInbox, { inboxId: id, note }, options)),
-    onSuccess: async () => {
+  const draftKey = `decline_${id}`;
+  const draft = useDraft(draftKey);
+  const form = useForm({
+    resolver: zodResolver(declineInbox.input.omit({ inboxId: true })),
+    defaultValues: { note: draft.read() },
+  });
+  const note = useWatch({ control: form.control, name: 'note', compute: (text) => text ?? '' });
+  const ending = useEnding(form, {
+    conversation,
+    side: 'recipient',
+    action: 'decline',
+    draftKey,
+    failed: 'There was an error while declining the message. Please try again.',
+    send: async (decline, options) => {
+      await call(declineInbox, { inboxId: id, ...decline }, options);
       draft.clear();
-      await Promise.all([refreshThread('recipient'), refresh(viewDashboardStats)]).catch(
-        () => undefined,
-      );
+    },
+    leave: () => {
       toast.success(`Declined. ${doneWords(conversation)}`);
       navigate(back, { replace: true });
     },
-    onError: (error) => {
-      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
-    },
   });
-  const now = useNow();
-  // This very request may have changed the status; then the page navigates by itself.
-  const done = declining.isPending || declining.isSuccess || once.isUnanswered();
-  const blocked = !done && !may('recipient', 'decline', statusNow(conversation, now));
-  if (blocked) return <StatusChanged title="Decline message" back={back} />;
   return (
-    <FormPage
+    <EndingForm
+      {...ending}
       title="Decline message"
       back={back}
       submit="Decline"
-      busy={declining.isPending}
-      error={errorWords(declining.error)}
-      onSubmit={() => declining.mutate()}
       note="This cannot be undone."
-      secondary={
-        <Button block variant="quiet" render={<Link to={back} />}>
-          Back
-        </Button>
-      }
     >
       <Banner tone="back" icon={Undo2} title={`${name} may ask somebody else`}>
         {moneyWords(conversation)} It does not count against your response rate.
@@ -87,20 +72,16 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
         label={`A word to ${name}`}
         optional
         hint={`${name} reads it in their Outbox.`}
-        error={fieldError(declining.error)}
+        error={form.formState.errors.note?.message}
         counter={<CharCount count={note.length} max={NOTE_MAX} />}
       >
         <TextArea
-          value={note}
+          {...form.register('note', { onChange: ({ target }) => draft.write(target.value) })}
           maxLength={NOTE_MAX}
           placeholder="Thank you for asking. I am not the right person for this."
-          onChange={({ currentTarget }) => {
-            setNote(currentTarget.value);
-            draft.write(currentTarget.value);
-          }}
         />
       </Field>
-    </FormPage>
+    </EndingForm>
   );
 }
 
@@ -120,14 +101,4 @@ function doneWords(conversation: Conversation): string {
   return conversation.moneyState === 'HELD'
     ? `${name} was not charged.`
     : `${name} gets all of their money back.`;
-}
-
-const fieldError = (error: Error | null) =>
-  isRefusal(error, 'INVALID_INPUT') ? error.fields.note : undefined;
-
-function errorWords(error: Error | null): string | undefined {
-  if (!error || fieldError(error)) return undefined;
-  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
-    ? error.message
-    : 'There was an error while declining the message. Please try again.';
 }

@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { createInboxMessage } from '../../../../../../shared/api/conversations.ts';
@@ -11,15 +12,13 @@ import {
   PAID_RESPONSE_MIN,
   paidResponse,
   plainText,
-  reply,
 } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useNow } from '../../../../api/use-now.ts';
-import { ruleError } from '../../../../forms/rule-error.ts';
-import { showFirstError } from '../../../../forms/show-first-error.ts';
+import { RichTextField } from '../../../../forms/RichTextField.tsx';
+import { useSubmission } from '../../../../forms/submission.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords, timeLeftWords } from '../../../../shell/dates.ts';
@@ -29,12 +28,11 @@ import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
-import { RichTextEditor } from '../../../../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
-import { refreshThread } from '../../thread/refresh-thread.ts';
+import { changeThread } from '../../thread/refresh-thread.ts';
 import { QuotedQuestion } from './QuotedQuestion.tsx';
 import { statusChangeWords } from './status-change-words.ts';
 
@@ -46,6 +44,10 @@ export function Component() {
     </ConversationPage>
   );
 }
+
+const freeAnswer = createInboxMessage.input.pick({ conversationStatus: true, messageBody: true });
+const paidAnswer = freeAnswer.extend({ messageBody: paidResponse });
+const FAILED = 'Error processing reply';
 
 const choicesOf = (
   free: boolean,
@@ -70,60 +72,53 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
   const conversation = asOfNow(known, now);
   const { id, netEarnings, status } = conversation;
   const back = paths.inboxViewer(id);
-  const draft = useDraft(`paidReply_${id}`);
-  const [body, setBody] = useState(draft.read);
+  const free = isFree(conversation);
+  const draftKey = `paidReply_${id}`;
+  const draft = useDraft(draftKey);
   const choiceDraft = useDraft(`paidReplyChoice_${id}`);
-  const [choice, setChoice] = useState<ConversationChoice>(() =>
-    choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN',
-  );
-  const [asked, setAsked] = useState(false);
+  const conversationStatus: ConversationChoice =
+    choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN';
+  const form = useForm({
+    resolver: zodResolver(free ? freeAnswer : paidAnswer),
+    defaultValues: { conversationStatus, messageBody: draft.read() },
+  });
+  const body = useWatch({ control: form.control, name: 'messageBody' });
+  const { field: choice } = useController({ control: form.control, name: 'conversationStatus' });
   const choose = (chosen: ConversationChoice) => {
-    setChoice(chosen);
+    choice.onChange(chosen);
     choiceDraft.write(chosen);
   };
-  const free = isFree(conversation);
-  const fault = ruleError(free ? reply : paidResponse, body);
-  const once = useSendOnce(`paidReply_${id}`);
-  const answer = {
-    inboxId: id,
-    conversationStatus: choice,
-    messageBody: body,
-    messageKind: 'PAID_RESPONSE',
-  } as const;
-
-  const sending = useMutation({
-    mutationFn: () => once.send((options) => call(createInboxMessage, answer, options)),
-    onSuccess: async () => {
-      draft.clear();
-      choiceDraft.clear();
-      await Promise.all([
-        refreshThread('recipient'),
-        refresh(viewDashboardStats, viewAccountBalance),
-      ]).catch(() => undefined);
+  const once = useSendOnce(draftKey);
+  const { onSubmit, attempt, busy, sent, error } = useSubmission(form, {
+    failed: FAILED,
+    explain: (fault) => (isRefusal(fault) ? fault.message : FAILED),
+    send: async (answer) => {
+      const message = { ...answer, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
+      await changeThread(
+        'recipient',
+        async () => {
+          await once.send((options) => call(createInboxMessage, message, options));
+          draft.clear();
+          choiceDraft.clear();
+        },
+        viewDashboardStats,
+        viewAccountBalance,
+      );
       navigate(back, { replace: true });
     },
-    onError: (error) => {
-      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
-    },
   });
-  const submit = () => {
-    setAsked(true);
-    if (fault) return showFirstError();
-    sending.mutate();
-  };
   // This very answer may have opened the conversation; then the page navigates by itself.
-  const answered = sending.isPending || sending.isSuccess;
+  const answered = busy || sent;
   const mayReply = may('recipient', 'reply', status);
   // Whether the response of an earlier attempt may be lost: sending it again under its key tells whether it arrived.
   const isAnswered = mayReply || status === 'COMPLETED';
-  const isAskable = isAnswered && !sending.isPending && once.isUnanswered();
-  const { mutate } = sending;
+  const isAskable = isAnswered && !busy && once.isUnanswered();
   const askedAgain = useRef(false);
   useEffect(() => {
     if (!isAskable || askedAgain.current) return;
     askedAgain.current = true;
-    mutate();
-  }, [isAskable, mutate]);
+    void attempt(form.getValues());
+  }, [isAskable, attempt, form]);
   if (!answered && !isAskable && mayReply && body === '')
     return <Navigate to={paths.inboxReply(id)} replace />;
   const movedOn = answered || isAskable ? undefined : statusChangeWords(conversation, status);
@@ -133,10 +128,10 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       title="Reply to Message"
       back={back}
       submit={free ? 'Send the answer' : `Send and earn ${formatMoney(netEarnings)}`}
-      busy={sending.isPending}
-      error={movedOn ?? errorWords(sending.error)}
+      busy={busy}
+      error={movedOn ?? error}
       blocked={movedOn !== undefined}
-      onSubmit={submit}
+      onSubmit={onSubmit}
       note={
         movedOn
           ? undefined
@@ -158,30 +153,22 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       }
     >
       {!isWithdrawn(status) && <QuotedQuestion conversation={conversation} />}
-      <Field
+      <RichTextField
+        control={form.control}
+        name="messageBody"
         label={`Your answer to ${firstName(conversation.senderName)}`}
-        group
-        error={asked ? fault : undefined}
-        counter={
-          free ? (
-            <CharCount count={plainText(body).length} />
-          ) : (
-            <AnswerCount length={plainText(body).length} />
-          )
-        }
-      >
-        <RichTextEditor
-          marks={LETTER_MARKS}
-          value={body}
-          minHeight={240}
-          placeholder={`Dear ${firstName(conversation.senderName)},`}
-          onValueChange={(html) => {
-            setBody(html);
-            draft.write(html);
-          }}
-        />
-      </Field>
-      {!movedOn && <AfterAnswer conversation={conversation} choice={choice} onChoice={choose} />}
+        marks={LETTER_MARKS}
+        minHeight={240}
+        placeholder={`Dear ${firstName(conversation.senderName)},`}
+        counter={(html) => {
+          const { length } = plainText(html);
+          return free ? <CharCount count={length} /> : <AnswerCount length={length} />;
+        }}
+        keep={draft.write}
+      />
+      {!movedOn && (
+        <AfterAnswer conversation={conversation} choice={choice.value} onChoice={choose} />
+      )}
     </FormPage>
   );
 }
@@ -227,10 +214,4 @@ function AnswerCount({ length }: { length: number }) {
       {length < PAID_RESPONSE_MIN ? `${length} of ${PAID_RESPONSE_MIN}` : `${length} characters`}
     </p>
   );
-}
-
-function errorWords(error: Error | null): string | undefined {
-  if (!error) return undefined;
-  if (isRefusal(error, 'INVALID_INPUT')) return Object.values(error.fields)[0] ?? error.message;
-  return isRefusal(error) ? error.message : 'Error processing reply';
 }

@@ -1,33 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { HeartHandshake } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
 import { reportInbox } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import {
   isRefundedReport,
   type ReportReason,
 } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
-import { call, isRefusal } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { useSendOnce } from '../../../../api/send-once.ts';
-import { useNow } from '../../../../api/use-now.ts';
+import { call } from '../../../../api/client.ts';
 import { paths } from '../../../../paths.ts';
-import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/Field.tsx';
-import { RadioCards } from '../../../../ui/RadioCards.tsx';
-import { AdditionalInformation } from '../../AdditionalInformation.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { type Conversation, firstName, statusNow } from '../../conversation.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { EndingForm, useEnding } from '../../EndingForm.tsx';
 import { isFree } from '../../money-words.ts';
+import { ReasonFields } from '../../ReasonFields.tsx';
 import { reportReasons } from '../../reasons.ts';
-import { StatusChanged } from '../../StatusChanged.tsx';
 import { HelpLines } from '../../thread/HelpLines.tsx';
-import { refreshThread } from '../../thread/refresh-thread.ts';
 
 /** `/report/{inboxId}`: reports a pending message. docs/product/conversations.md#reporting */
 export function Component() {
@@ -55,61 +45,42 @@ const optionsOf = (free: boolean) =>
 function ReportForm({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const back = paths.inboxViewer(conversation.id);
-  const [reasonCode, setReason] = useState<ReportReason>('NOT_ME');
-  const [additionalInformation, setInformation] = useState('');
-  const once = useSendOnce();
-  const reporting = useMutation({
-    mutationFn: () =>
-      once.send((options) =>
-        call(reportInbox, { inboxId: conversation.id, reasonCode, additionalInformation }, options),
-      ),
-    onSuccess: async () => {
-      await Promise.all([refreshThread('recipient'), refresh(viewDashboardStats)]).catch(
-        () => undefined,
-      );
-      navigate(back, { replace: true });
-    },
-    onError: (error) => {
-      if (isRefusal(error, 'WRONG_STATUS')) void refreshThread('recipient');
-    },
+  const form = useForm({
+    resolver: zodResolver(reportInbox.input.omit({ inboxId: true })),
+    defaultValues: { reasonCode: 'NOT_ME' as ReportReason, additionalInformation: '' },
   });
-  const now = useNow();
-  // This very request may have changed the status; then the page navigates by itself.
-  const done = reporting.isPending || reporting.isSuccess || once.isUnanswered();
-  const blocked = !done && !may('recipient', 'report', statusNow(conversation, now));
-  if (blocked) return <StatusChanged title="Report Message" back={back} />;
+  const reason = useWatch({ control: form.control, name: 'reasonCode' });
+  const ending = useEnding(form, {
+    conversation,
+    side: 'recipient',
+    action: 'report',
+    failed: 'There was an error while reporting the message. Please try again.',
+    send: (report, options) => call(reportInbox, { inboxId: conversation.id, ...report }, options),
+    leave: () => navigate(back, { replace: true }),
+  });
   return (
-    <FormPage
+    <EndingForm
+      {...ending}
       title="Report Message"
       back={back}
       submit="Submit Report"
-      busy={reporting.isPending}
-      error={errorWords(reporting.error)}
-      onSubmit={() => reporting.mutate()}
-      note={moneyWords(conversation, reasonCode)}
-      secondary={
-        <Button block variant="quiet" render={<Link to={back} />}>
-          Back
-        </Button>
-      }
+      note={moneyWords(conversation, reason)}
     >
-      <Field label="Why do you report it?" group>
-        <RadioCards
-          value={reasonCode}
-          onValueChange={setReason}
-          options={optionsOf(isFree(conversation))}
-        />
-      </Field>
-      {reasonCode === 'SUICIDE_SELFINJURY' && (
-        <Banner tone="held" icon={HeartHandshake} title="Thank you for looking out for them">
-          <p className="mb-2">
-            We show the sender where to find help now. If you want to pass it on yourself:
-          </p>
-          <HelpLines />
-        </Banner>
-      )}
-      <AdditionalInformation value={additionalInformation} onValueChange={setInformation} />
-    </FormPage>
+      <ReasonFields
+        form={form}
+        label="Why do you report it?"
+        options={optionsOf(isFree(conversation))}
+      >
+        {reason === 'SUICIDE_SELFINJURY' && (
+          <Banner tone="held" icon={HeartHandshake} title="Thank you for looking out for them">
+            <p className="mb-2">
+              We show the sender where to find help now. If you want to pass it on yourself:
+            </p>
+            <HelpLines />
+          </Banner>
+        )}
+      </ReasonFields>
+    </EndingForm>
   );
 }
 
@@ -124,11 +95,4 @@ function moneyWords(conversation: Conversation, reason: ReportReason): string {
   return isRefundedReport(reason)
     ? `${name} gets all ${formatMoney(price)} back. You earn nothing from a report.`
     : `${name} is charged ${formatMoney(price)} and their account is looked at. You earn nothing from a report.`;
-}
-
-function errorWords(error: Error | null): string | undefined {
-  if (!error) return undefined;
-  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
-    ? error.message
-    : 'There was an error while reporting the message. Please try again.';
 }

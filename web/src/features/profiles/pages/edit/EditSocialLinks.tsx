@@ -29,7 +29,7 @@ export function Component() {
   });
   const { errors, isDirty } = form.formState;
   const { letGo, question } = useUnsavedChanges({ unsaved: isDirty });
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'There was an error while updating your account. Please try again.',
     send: async (links) => {
       await call(updateUserSocialLinks, links);
@@ -43,9 +43,7 @@ export function Component() {
     <FormPage
       title="Social links"
       back={paths.settings()}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Save"
       lead="Your handle or the address of your page, wherever you have one. They show on your profile."
     >

@@ -54,7 +54,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   }, [draft, typed, unsaved]);
 
   const badge = useBadgeConfirmation(WITHOUT_BADGE, 'Save without the badge');
-  const { onSubmit, busy, error } = useSubmission(form, {
+  const submission = useSubmission(form, {
     failed: 'There was an error while updating your account. Please try again.',
     send: async (input) => {
       const loses = losesBadgeAs(user, input.userFullName);
@@ -81,9 +81,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     <FormPage
       title={EDIT_PROFILE}
       back={paths.settings()}
-      onSubmit={onSubmit}
-      busy={busy}
-      error={error}
+      {...submission}
       submit="Save All Changes"
     >
       <EditableAvatar user={user} />

@@ -1,0 +1,57 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import {
+  MESSAGE_MIN,
+  plainText,
+  SUBJECT_MAX,
+  SUBJECT_MIN,
+} from '../../../../shared/rules/conversations/messages.ts';
+import { RichTextField } from '../../forms/RichTextField.tsx';
+import { CharCount } from '../../ui/CharCount.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { LETTER_MARKS } from '../../ui/rich-text-marks.ts';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+type MessageWords = { messageSubject: string; messageText: string };
+
+export type MessageFieldsProps<Values> = {
+  form: UseFormReturn<MessageWords, unknown, Values>;
+  placeholder: string;
+  /** Keep what is typed as a draft. */
+  keepSubject: (subject: string) => void;
+  keepText: (text: string) => void;
+};
+
+/* The subject and the text of a new message. */
+export function MessageFields<Values>(props: MessageFieldsProps<Values>) {
+  const { form, placeholder, keepSubject, keepText } = props;
+  const subject = useWatch({ control: form.control, name: 'messageSubject' });
+  return (
+    <>
+      <Field
+        label="Subject"
+        error={form.formState.errors.messageSubject?.message}
+        counter={<CharCount count={subject.length} min={SUBJECT_MIN} max={SUBJECT_MAX} />}
+      >
+        <TextInput
+          {...form.register('messageSubject', {
+            onChange: ({ target }) => keepSubject(target.value),
+          })}
+          maxLength={SUBJECT_MAX}
+          enterKeyHint="next"
+          autoComplete="off"
+          placeholder="What is it about?"
+        />
+      </Field>
+      <RichTextField
+        control={form.control}
+        name="messageText"
+        label="Message"
+        marks={LETTER_MARKS}
+        minHeight={220}
+        placeholder={placeholder}
+        counter={(html) => <CharCount count={plainText(html).length} min={MESSAGE_MIN} />}
+        keep={keepText}
+      />
+    </>
+  );
+}
