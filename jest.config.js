@@ -58,7 +58,7 @@ export default {
   projects: [
     project('rules'),
     project('house'),
-    project('web'),
+    project('web', { testEnvironment: '<rootDir>/test/support/dom-environment.js' }),
     project('local', withEngine),
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),

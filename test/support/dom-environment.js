@@ -1,0 +1,57 @@
+import { JSDOM } from 'jsdom';
+import SingleRealmEnvironment from './single-realm-environment.js';
+
+/** Globals of Node that jsdom replaces: its elements accept only its own events. */
+const REPLACED = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'navigator'];
+
+/** What jsdom lacks because it has no layout. */
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const noBoxes = () => [];
+const noBox = () => ({ x: 0, y: 0, top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 });
+
+/** The document of this worker: packages such as react-dom are loaded once and keep it. */
+let dom;
+
+function newDom() {
+  dom = new JSDOM('<!doctype html>', { url: 'https://app.example/', pretendToBeVisual: true });
+  const { window } = dom;
+  const { Element, Range, Document } = window;
+  const media = { matches: false, addEventListener() {}, removeEventListener() {} };
+  Object.assign(window, {
+    matchMedia: (query) => ({ ...media, media: query }),
+    ResizeObserver: NoObserver,
+    IntersectionObserver: NoObserver,
+    scrollTo() {},
+  });
+  Element.prototype.scrollIntoView = () => undefined;
+  Object.assign(Range.prototype, { getClientRects: noBoxes, getBoundingClientRect: noBox });
+  Document.prototype.elementFromPoint = () => null;
+  return dom;
+}
+
+/**
+ * The single-realm environment with the globals of a browser. Each test file starts with an empty document and empty
+ * storage.
+ */
+export default class DomEnvironment extends SingleRealmEnvironment {
+  constructor(...config) {
+    super(...config);
+    const { window } = dom ?? newDom();
+    window.document.body.replaceChildren();
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    const names = Object.getOwnPropertyNames(window).filter(
+      (name) => REPLACED.includes(name) || !(name in globalThis),
+    );
+    for (const name of names)
+      Object.defineProperty(globalThis, name, {
+        value: window[name],
+        configurable: true,
+        writable: true,
+      });
+  }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import {
+  checkPendingInbox,
+  createInboxMessage,
+  declineInbox,
+  saveDraft,
+  viewInbox,
+  viewOrder,
+} from '../../../shared/api/conversations.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
+import { createSupportTicket } from '../../../shared/api/support.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana, ben, bensProfile, type Conversation, message } from '../screen-fixtures.ts';
+
+/* What the forms of conversations do beyond any other form. */
+
+const SHORT = '<p>Too short.</p>';
+const LONG = `<p>${'Dear Ben, the paper she meant is the certified copy. '.repeat(5)}</p>`;
+
+const readInbox = (changes: Partial<Conversation> = {}) =>
+  serve(viewInbox, () => success(viewInbox, { data: [{ ...message, ...changes }] }));
+const said = () => document.getElementById('page')?.textContent ?? '';
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('a paid answer that is too short has its error at the editor, which gets the focus', async () => {
+  readInbox();
+  localStorage.setItem(`paidReply_${message.id}`, SHORT);
+  const { user } = await openScreen(paths.paidReply(message.id), ana);
+  const editor = await screen.findByRole('textbox', { name: /Your answer to Ben/ });
+  await user.click(press(/^Send and earn/));
+  await screen.findByText('Your reply must be at least 200 characters');
+  await waitFor(() => expect(editor.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.activeElement).toBe(editor);
+  expect(editor.textContent).toBe('Too short.');
+  expect(callsOf(createInboxMessage)).toEqual([]);
+});
+
+test('a paid answer whose response was lost is sent again with its key after a reload', async () => {
+  readInbox();
+  localStorage.setItem(`paidReply_${message.id}`, LONG);
+  serve(createInboxMessage, lost);
+  const first = await openScreen(paths.paidReply(message.id), ana);
+  await screen.findByRole('textbox', { name: /Your answer to Ben/ });
+  await first.user.click(press(/^Send and earn/));
+  await screen.findByText(/We could not reach ReplyPaid/);
+  first.close();
+  readInbox({ status: 'OPEN', moneyState: 'CHARGED' });
+  await openScreen(paths.paidReply(message.id), ana);
+  await waitFor(() => expect(callsOf(createInboxMessage)).toHaveLength(2));
+  const [before, after] = callsOf(createInboxMessage);
+  expect(after).toEqual(before);
+});
+
+test('a message that was answered on another device keeps the text of its answer and cannot be sent', async () => {
+  readInbox();
+  localStorage.setItem(`paidReply_${message.id}`, LONG);
+  serve(createInboxMessage, () => {
+    readInbox({ status: 'OPEN', moneyState: 'CHARGED' });
+    return refusal('WRONG_STATUS');
+  });
+  const { user } = await openScreen(paths.paidReply(message.id), ana);
+  const editor = await screen.findByRole('textbox', { name: /Your answer to Ben/ });
+  await user.click(press(/^Send and earn/));
+  await screen.findByText(/This message was answered already, here or on another device/);
+  expect(editor.textContent).toContain('Dear Ben, the paper she meant');
+  expect(screen.queryByRole('button', { name: /^Send and earn/ })).toBeNull();
+});
+
+test('a help ticket that is refused because another one is pending keeps its text and links to that one', async () => {
+  serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
+  serve(createSupportTicket, () => refusal('PENDING_INBOX_EXISTS'));
+  localStorage.setItem('helpTicket_subject', 'My card is refused');
+  localStorage.setItem('helpTicket_text', LONG);
+  const { user } = await openScreen(paths.helpTicket(), ana);
+  const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
+  await user.click(press('Send Message'));
+  await screen.findByText('One help ticket at a time');
+  expect(subject.value).toBe('My card is refused');
+  expect(localStorage.getItem('helpTicket_text')).toBe(LONG);
+});
+
+test('a sent help ticket clears its draft and opens the outbox', async () => {
+  serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
+  serve(createSupportTicket, () => success(createSupportTicket, { data: [message] }));
+  localStorage.setItem('helpTicket_subject', 'My card is refused');
+  localStorage.setItem('helpTicket_text', LONG);
+  const { user, pathname } = await openScreen(paths.helpTicket(), ana);
+  await screen.findByRole('textbox', { name: 'Subject' });
+  await user.click(press('Send Message'));
+  await waitFor(() => expect(pathname()).toBe(paths.orders()));
+  expect(localStorage.getItem('helpTicket_subject')).toBeNull();
+  expect(localStorage.getItem('helpTicket_text')).toBeNull();
+});
+
+describe('a new message', () => {
+  const [BEN, CARA] = [ben.id, '01J0000000000000000000000C'];
+  /** Each test writes to another person: the app keeps a draft in memory while it is open. */
+  const open = async (id: string, subject: string) => {
+    serve(viewUserProfile, () => success(viewUserProfile, { data: [{ ...bensProfile, id }] }));
+    serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
+    localStorage.setItem(`createInbox_messageSubject:${id}`, subject);
+    localStorage.setItem(`createInbox_messageText:${id}`, LONG);
+    const screenOf = await openScreen(paths.createInbox(id), ana);
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
+    await screen.findByRole('textbox', { name: 'Message' });
+    return { ...screenOf, box };
+  };
+
+  test('with a subject that is too short cannot be paid for, and the subject gets the focus', async () => {
+    const { user, box, pathname } = await open(BEN, 'Visa');
+    await user.click(press('Continue to Payment'));
+    await screen.findByText('Subject must be at least 5 characters');
+    expect(document.activeElement).toBe(box);
+    expect(pathname()).toBe(paths.createInbox(BEN));
+  });
+
+  test('cannot be paid for while its draft cannot be saved', async () => {
+    serve(saveDraft, lost);
+    const { user, box, pathname } = await open(CARA, 'Refused at the counter');
+    await user.click(press('Continue to Payment'));
+    await screen.findByText(/We could not save your draft, so it cannot be paid for yet/);
+    expect(box.value).toBe('Refused at the counter');
+    expect(pathname()).toBe(paths.createInbox(CARA));
+  });
+});
+
+describe('a form that ends a conversation', () => {
+  const open = { ...message, status: 'OPEN', moneyState: 'CHARGED' } as const;
+  const MONEY = /\$|refunded|sent back|charged|money/i;
+
+  test.each([
+    ['cancel', paths.cancel(open.id), paths.orderViewer(open.id), ben],
+    ['decline', paths.decline(open.id), paths.inboxViewer(open.id), ana],
+    ['report', paths.report(open.id), paths.inboxViewer(open.id), ana],
+  ])(
+    'offers only the conversation and mentions no money if it is too late to %s',
+    async (_, address, conversation, viewer) => {
+      serve(viewInbox, () => success(viewInbox, { data: [open] }));
+      serve(viewOrder, () => success(viewOrder, { data: [open] }));
+      const { user, pathname } = await openScreen(address, viewer);
+      await screen.findByText(/This conversation has moved on\./);
+      expect(said()).not.toMatch(MONEY);
+      expect(screen.queryByRole('textbox')).toBeNull();
+      await user.click(screen.getByRole('link', { name: 'Back to the conversation' }));
+      expect(pathname()).toBe(conversation);
+    },
+  );
+
+  test('says so if the conversation was ended while the form was open, and keeps its draft', async () => {
+    readInbox();
+    localStorage.setItem(`decline_${message.id}`, 'I only do permits.');
+    serve(declineInbox, () => {
+      readInbox({ status: 'CANCELLED', moneyState: 'RELEASED' });
+      return refusal('WRONG_STATUS');
+    });
+    const { user } = await openScreen(paths.decline(message.id), ana);
+    await screen.findByRole('textbox', { name: /A word to Ben/ });
+    await user.click(press('Decline'));
+    await screen.findByText(/This conversation has moved on\./);
+    expect(localStorage.getItem(`decline_${message.id}`)).toBe('I only do permits.');
+  });
+});
+
+test('a missing message offers no retry, and leads back to its list', async () => {
+  const { user, pathname } = await openScreen(paths.orderViewer(message.id), ana);
+  await screen.findByRole('heading', { name: 'Message not found' });
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  const [back] = screen.getAllByRole('link', { name: 'Back' });
+  await user.click(back as HTMLElement);
+  expect(pathname()).toBe(paths.orders());
+});

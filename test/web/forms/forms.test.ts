@@ -1,0 +1,354 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import type { UserEvent } from '@testing-library/user-event';
+import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
+import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
+import { createGroupChat } from '../../../shared/api/chat.ts';
+import { viewUserContacts } from '../../../shared/api/contacts.ts';
+import {
+  cancelOrder,
+  checkPendingInbox,
+  createInboxMessage,
+  declineInbox,
+  reportInbox,
+  viewInbox,
+  viewOrder,
+} from '../../../shared/api/conversations.ts';
+import { createUserLink } from '../../../shared/api/links.ts';
+import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { createSupportTicket } from '../../../shared/api/support.ts';
+import { cents } from '../../../shared/money.ts';
+import type { CurrentUser } from '../../../web/src/api/current-user.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana, contactRow, message } from '../screen-fixtures.ts';
+
+/* Forms in jsdom, from the input to the request: errors at their fields, faults, double taps and lost responses. */
+
+type Form = {
+  readonly name: string;
+  readonly address: string;
+  readonly viewer?: CurrentUser;
+  readonly operation: OperationSpec;
+  readonly submit: string | RegExp;
+  /** Sets what the screen reads, before it opens. */
+  readonly prepare?: () => void;
+  /** Types valid input. */
+  readonly fill?: (user: UserEvent) => Promise<void>;
+  /** Makes the input wrong, and the label and error of the field that then has one. */
+  readonly wrong?: {
+    readonly type: (user: UserEvent) => Promise<void>;
+    readonly field: string | RegExp;
+    readonly error: string;
+  };
+  /** A field that the server can refuse: its name in the API, and its label. */
+  readonly refused: { readonly name: string; readonly field: string | RegExp };
+  /** A field with text, and this text. */
+  readonly kept: { readonly field: string | RegExp; readonly text: string };
+  /** The message for a fault. */
+  readonly failed: string;
+  /** Whether the request has an Idempotency-Key. */
+  readonly byKey: boolean;
+};
+
+const UNREACHABLE = 'We could not reach ReplyPaid. Please check your connection and try again.';
+const QUESTION = `<p>${'I applied in March with all papers that the site lists. '.repeat(5)}</p>`;
+
+const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const textOf = (box: HTMLInputElement) => box.value ?? box.textContent;
+
+async function write(user: UserEvent, name: string | RegExp, text: string): Promise<void> {
+  const box = await field(name);
+  await user.clear(box);
+  if (text !== '') await user.type(box, text);
+}
+
+const readInbox = () => serve(viewInbox, () => success(viewInbox, { data: [message] }));
+
+const FORMS: readonly Form[] = [
+  {
+    name: 'sign-in',
+    address: paths.login(),
+    operation: authenticate,
+    submit: 'Sign in',
+    fill: async (user) => {
+      await write(user, 'Username', 'ana.markovic');
+      await user.type(screen.getByLabelText('Password'), 'Letters-4-all');
+    },
+    wrong: {
+      type: (user) => write(user, 'Username', ''),
+      field: 'Username',
+      error: 'Please enter your username',
+    },
+    refused: { name: 'username', field: 'Username' },
+    kept: { field: 'Username', text: 'ana.markovic' },
+    failed: 'We could not sign you in. Please try again.',
+    byKey: false,
+  },
+  {
+    name: 'registration',
+    address: paths.register(),
+    operation: createUser,
+    submit: 'Register',
+    fill: async (user) => {
+      await write(user, 'Full name', 'Ana Marković');
+      await write(user, 'Phone number', '2123991234');
+      await write(user, 'Username', 'ana.markovic');
+      await user.type(screen.getByLabelText('Password'), 'Letters-4-all');
+    },
+    wrong: {
+      type: (user) => write(user, 'Full name', 'Ana'),
+      field: 'Full name',
+      error: 'Your full name must be at least 5 characters',
+    },
+    refused: { name: 'username', field: 'Username' },
+    kept: { field: 'Username', text: 'ana.markovic' },
+    failed: 'There was an error while registering your account. Please try again.',
+    byKey: true,
+  },
+  {
+    name: 'password reset',
+    address: paths.forgetPassword(),
+    operation: requestPasswordReset,
+    submit: 'Send code',
+    fill: (user) => write(user, 'Username', 'ana.markovic'),
+    wrong: {
+      type: (user) => write(user, 'Username', ''),
+      field: 'Username',
+      error: 'Please enter your username',
+    },
+    refused: { name: 'username', field: 'Username' },
+    kept: { field: 'Username', text: 'ana.markovic' },
+    failed: 'Error while requesting reset. Please try again.',
+    byKey: false,
+  },
+  {
+    name: 'report',
+    address: paths.report(message.id),
+    viewer: ana,
+    operation: reportInbox,
+    submit: 'Submit Report',
+    prepare: readInbox,
+    fill: (user) => write(user, /Additional Information/, 'He asks this every week.'),
+    refused: { name: 'additionalInformation', field: /Additional Information/ },
+    kept: { field: /Additional Information/, text: 'He asks this every week.' },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'decline',
+    address: paths.decline(message.id),
+    viewer: ana,
+    operation: declineInbox,
+    submit: 'Decline',
+    prepare: readInbox,
+    fill: (user) => write(user, /A word to Ben/, 'I only do permits.'),
+    refused: { name: 'note', field: /A word to Ben/ },
+    kept: { field: /A word to Ben/, text: 'I only do permits.' },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'cancelation',
+    address: paths.cancel(message.id),
+    viewer: { ...ana, id: message.senderId },
+    operation: cancelOrder,
+    submit: 'Submit Cancelation',
+    prepare: () => serve(viewOrder, () => success(viewOrder, { data: [message] })),
+    fill: (user) => write(user, /Additional Information/, 'I sent it twice.'),
+    refused: { name: 'additionalInformation', field: /Additional Information/ },
+    kept: { field: /Additional Information/, text: 'I sent it twice.' },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'paid answer',
+    address: paths.paidReply(message.id),
+    viewer: ana,
+    operation: createInboxMessage,
+    submit: /^Send and earn/,
+    prepare: () => {
+      readInbox();
+      localStorage.setItem(`paidReply_${message.id}`, QUESTION);
+    },
+    refused: { name: 'messageBody', field: /Your answer to Ben/ },
+    kept: { field: /Your answer to Ben/, text: QUESTION.replace(/<\/?p>/g, '').trim() },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'help ticket',
+    address: paths.helpTicket(),
+    viewer: ana,
+    operation: createSupportTicket,
+    submit: 'Send Message',
+    prepare: () => {
+      serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
+      localStorage.setItem('helpTicket_text', QUESTION);
+    },
+    fill: (user) => write(user, 'Subject', 'My card is refused'),
+    wrong: {
+      type: (user) => write(user, 'Subject', 'Help'),
+      field: 'Subject',
+      error: 'Subject must be at least 5 characters',
+    },
+    refused: { name: 'messageText', field: 'Message' },
+    kept: { field: 'Subject', text: 'My card is refused' },
+    failed: 'There was an error submitting your message',
+    byKey: true,
+  },
+  {
+    name: 'link form',
+    address: paths.addUserLink(),
+    viewer: ana,
+    operation: createUserLink,
+    submit: 'Save',
+    fill: async (user) => {
+      await write(user, 'Link Name', 'My practice');
+      await write(user, 'Link Url', 'https://practice.example');
+    },
+    wrong: {
+      type: (user) => write(user, 'Link Url', 'my practice'),
+      field: 'Link Url',
+      error: 'Please enter a web address such as https://example.com',
+    },
+    refused: { name: 'linkUrl', field: 'Link Url' },
+    kept: { field: 'Link Name', text: 'My practice' },
+    failed: 'Error while adding link. Please try again.',
+    byKey: true,
+  },
+  {
+    name: 'inbound message settings',
+    address: paths.updateInboundMessageConfig(),
+    viewer: ana,
+    operation: updateInboundSettings,
+    submit: 'Save',
+    prepare: () =>
+      serve(viewInboundSettings, () =>
+        success(viewInboundSettings, {
+          data: [{ userId: ana.id, paidResponsePrice: cents(2_500), paidResponseCommitment: 10 }],
+        }),
+      ),
+    fill: (user) => write(user, 'Price per response', '30'),
+    wrong: {
+      type: (user) => write(user, 'Price per response', '0.50'),
+      field: 'Price per response',
+      error: 'Please enter a dollar value of a $1.00 or more',
+    },
+    refused: { name: 'paidResponsePrice', field: 'Price per response' },
+    kept: { field: 'Message commitment', text: '10' },
+    failed: 'Error while updating inbound configuration. Please try again.',
+    byKey: false,
+  },
+  {
+    name: 'group chat',
+    address: paths.createGroupChat(),
+    viewer: ana,
+    operation: createGroupChat,
+    submit: 'Create Group',
+    prepare: () =>
+      serve(viewUserContacts, () =>
+        success(viewUserContacts, { pageTotal: 1, data: [contactRow(1)] }),
+      ),
+    fill: async (user) => {
+      await write(user, 'Group name', 'Permits');
+      await user.click(screen.getByRole('checkbox'));
+    },
+    wrong: {
+      type: (user) => write(user, 'Group name', ''),
+      field: 'Group name',
+      error: 'Please enter a name',
+    },
+    refused: { name: 'name', field: 'Group name' },
+    kept: { field: 'Group name', text: 'Permits' },
+    failed: 'Error while creating group. Please try again.',
+    byKey: true,
+  },
+];
+
+const named = (forms: readonly Form[]) => forms.map((form) => [form.name, form] as const);
+
+/** Opens a form and types valid input; the server answers its request like this. */
+async function openFilled(form: Form, answer: () => Response | Promise<Response>) {
+  form.prepare?.();
+  serve(form.operation, answer);
+  const { user, pathname } = await openScreen(form.address, form.viewer);
+  await field(form.kept.field);
+  await form.fill?.(user);
+  const submit = () => user.click(screen.getByRole('button', { name: form.submit }));
+  return { user, pathname, submit };
+}
+
+/** Waits until a field describes itself with this error. */
+async function hasError(name: string | RegExp, error: string): Promise<void> {
+  const box = await field(name);
+  await waitFor(() => {
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    const ids = box.getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent)).toContain(error);
+  });
+}
+
+const keepsText = async ({ kept }: Form) =>
+  expect(textOf(await field(kept.field)).trim()).toBe(kept.text);
+
+describe('a wrong input', () => {
+  test.each(named(FORMS.filter(({ wrong }) => wrong)))(
+    'in the %s has its error at its field, and nothing is sent',
+    async (_, form) => {
+      const { user, submit } = await openFilled(form, () => refusal('UNAVAILABLE'));
+      const { type, field: name, error } = form.wrong as NonNullable<Form['wrong']>;
+      await type(user);
+      await submit();
+      await hasError(name, error);
+      expect(document.activeElement).toBe(await field(name));
+      expect(callsOf(form.operation)).toEqual([]);
+      if (name !== form.kept.field) await keepsText(form);
+    },
+  );
+});
+
+describe('a refusal of an input by the server', () => {
+  test.each(named(FORMS))(
+    'in the %s is shown at its field, and the text stays',
+    async (_, form) => {
+      const { name, field: label } = form.refused;
+      const { submit } = await openFilled(form, () =>
+        refusal('INVALID_INPUT', { [name]: 'This is not possible' }),
+      );
+      await submit();
+      await hasError(label, 'This is not possible');
+      await keepsText(form);
+    },
+  );
+});
+
+describe('a fault', () => {
+  test.each(named(FORMS))(
+    'in the %s is shown, the text stays, and it can be sent again',
+    async (_, form) => {
+      const { submit } = await openFilled(form, lost);
+      await submit();
+      await screen.findByText(form.failed);
+      await keepsText(form);
+      await submit();
+      await waitFor(() => expect(callsOf(form.operation)).toHaveLength(2));
+      const [first, second] = callsOf(form.operation);
+      expect(second?.input.toString()).toBe(first?.input.toString());
+      // The server recognizes the repetition of a request that may have arrived.
+      expect(second?.key).toBe(first?.key);
+      expect(first?.key !== null).toBe(form.byKey);
+    },
+  );
+});
+
+describe('a double tap', () => {
+  test.each(named(FORMS))('in the %s sends one request', async (_, form) => {
+    const { user } = await openFilled(form, () => new Promise(() => undefined));
+    const button = screen.getByRole('button', { name: form.submit });
+    await user.dblClick(button);
+    await waitFor(() => expect(callsOf(form.operation)).toHaveLength(1));
+    await user.click(button);
+    expect(callsOf(form.operation)).toHaveLength(1);
+  });
+});
