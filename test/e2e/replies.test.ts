@@ -165,23 +165,6 @@ describe('a free reply whose page is reloaded while it is sent', () => {
   );
 });
 
-test('a new link is listed once if the response to its creation was lost', async () => {
-  const { page, person } = ben;
-  await page.goto(paths.userLinks());
-  await page.getByRole('link', { name: /Add/ }).first().click();
-  await page.getByLabel('Link Name').fill('My practice');
-  await page.getByLabel('Link Url').fill('https://practice.example');
-  await loseReplyOf(page, 'createUserLink');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Error while adding link. Please try again.').waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL(`**${paths.userLinks()}`);
-  const { data } = (await person.get('viewUserLinks')).body;
-  expect(data.filter((link: { linkName: string }) => link.linkName === 'My practice')).toHaveLength(
-    1,
-  );
-}, 60_000);
-
 describe('an answer that arrives too late', () => {
   test('is refused if another device answered first, and its text is kept', async () => {
     const phone = await phoneOf(product, 'mina.sato');
