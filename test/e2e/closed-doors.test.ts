@@ -30,25 +30,6 @@ const idOf = async (person: Person, username: string): Promise<string> =>
 const hasForm = async (page: Page) =>
   (await page.getByLabel('Subject').count()) + (await page.getByRole('textbox').count()) > 0;
 
-test('the message form for one’s own profile shows a refusal, with a link to the search', async () => {
-  const { page, person } = await phoneOf(product, 'ben.okafor');
-  await page.goto(paths.createInbox(await idOf(person, 'ben.okafor')));
-  await page.getByText('This is your own profile').waitFor();
-  expect(await hasForm(page)).toBe(false);
-  await page.getByRole('link', { name: 'Find somebody to ask' }).click();
-  await page.waitForURL(`**${paths.userSearch()}`);
-}, 60_000);
-
-test('the message form is replaced with a link to the pending message, if there is one', async () => {
-  const { page, person } = await phoneOf(product, 'ben.okafor');
-  const { data } = (await person.get('viewOrderList', { filter: 'PENDING', skip: 0 })).body;
-  await page.goto(paths.createInbox(data[0].recipientId));
-  await page.getByText('One message at a time').waitFor();
-  expect(await hasForm(page)).toBe(false);
-  await page.getByRole('link', { name: 'See your pending message' }).click();
-  await page.waitForURL(`**${paths.orderViewer(data[0].id)}`);
-}, 60_000);
-
 test('a recipient with a commitment of 0 accepts no message, and drafts to others are kept', async () => {
   const { page, person } = await phoneOf(product, 'ben.okafor');
   await page.goto(paths.createInbox(await idOf(person, 'tom.weller')));

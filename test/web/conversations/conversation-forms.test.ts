@@ -126,6 +126,32 @@ describe('a new message', () => {
   });
 });
 
+describe('the form for a new message', () => {
+  const hasNoForm = () => expect(screen.queryByRole('textbox')).toBeNull();
+
+  test('is replaced with a link to the search on one’s own profile', async () => {
+    serve(viewUserProfile, () =>
+      success(viewUserProfile, { data: [{ ...bensProfile, id: ana.id }] }),
+    );
+    await openScreen(paths.createInbox(ana.id), ana);
+    await screen.findByText('This is your own profile');
+    hasNoForm();
+    const link = screen.getByRole('link', { name: 'Find somebody to ask' });
+    expect(link.getAttribute('href')).toBe(paths.userSearch());
+  });
+
+  test('is replaced with a link to the pending message, if there is one', async () => {
+    const inboxId = message.id;
+    serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
+    serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: true, inboxId }));
+    await openScreen(paths.createInbox(ben.id), ana);
+    await screen.findByText('One message at a time');
+    hasNoForm();
+    const link = screen.getByRole('link', { name: 'See your pending message' });
+    expect(link.getAttribute('href')).toBe(paths.orderViewer(inboxId));
+  });
+});
+
 describe('a form that ends a conversation', () => {
   const open = { ...message, status: 'OPEN', moneyState: 'CHARGED' } as const;
   const MONEY = /\$|refunded|sent back|charged|money/i;
