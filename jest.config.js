@@ -33,6 +33,9 @@ const withEngine = {
   globalTeardown: '<rootDir>/test/support/stop-engine.ts',
 };
 
+/** Keeps the metrics that functions print out of the output of the run. */
+const DROP_METRICS = '<rootDir>/test/support/drop-metric-lines.ts';
+
 /** Denies a function that is called in the process of its test what its role would deny. */
 const ROLE_GUARD = '<rootDir>/test/support/guard-roles.ts';
 
@@ -42,7 +45,7 @@ const withFunctions = {
     '<rootDir>/test/support/cheap-scrypt.ts',
     '<rootDir>/test/support/short-answer-time.ts',
   ],
-  setupFilesAfterEnv: ['<rootDir>/test/support/drop-metric-lines.ts', ROLE_GUARD],
+  setupFilesAfterEnv: [DROP_METRICS, ROLE_GUARD],
 };
 
 // The packaged browser denies notifications. This file runs where a full browser is named.
@@ -63,7 +66,10 @@ export default {
     project('storage', withEngine),
     project('functions', { ...withEngine, ...withFunctions }),
     project('simulation'),
-    project('budget', { ...withProduct, setupFilesAfterEnv: [ROLE_GUARD] }),
+    project('budget', {
+      ...withProduct,
+      setupFilesAfterEnv: [DROP_METRICS, ROLE_GUARD],
+    }),
     project('journeys', withProduct),
     project('cloud', {
       globalSetup: '<rootDir>/test/cloud/make-template-folder.ts',

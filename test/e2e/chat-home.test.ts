@@ -28,9 +28,18 @@ async function looks(page: Page, seconds: number): Promise<void> {
   await (await answer).finished();
 }
 
+/** Opens a chat with `open` and waits until its messages are marked as read. */
+async function readsChat(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const read = page.waitForResponse((response) => response.url().includes('/api/createChatRead'));
+  await open();
+  await page.clock.fastForward(2_000);
+  await read;
+}
+
 test('a new message appears in the open list of chats and in the unread count of the Home link', async () => {
   const chatId = await world.newChat('On the list');
-  const bens = await world.opened('ben.okafor', chatId);
+  const bens = await world.phoneOf('ben.okafor');
+  await readsChat(bens, () => world.opened('ben.okafor', chatId));
   await bens.goto(paths.chat());
   await row(bens, 'On the list').waitFor();
   expect(await row(bens, 'On the list').getByText('new').count()).toBe(0);
@@ -55,11 +64,10 @@ test('other screens poll the unread count as rarely as a quiet chat, and reading
   await looks(toms, 61);
   await counted(toms, before + 2).click();
   await toms.getByRole('link', { name: /^Chat messages you have not read/ }).click();
-  const read = toms.waitForResponse((response) => response.url().includes('/api/createChatRead'));
-  await row(toms, 'Elsewhere').click();
-  await toms.getByText('Two.', { exact: true }).waitFor();
-  await toms.clock.fastForward(2_000);
-  await read;
+  await readsChat(toms, async () => {
+    await row(toms, 'Elsewhere').click();
+    await toms.getByText('Two.', { exact: true }).waitFor();
+  });
   await toms.getByRole('link', { name: 'Back' }).click();
   await toms.waitForURL(`**${paths.chat()}`);
   await counted(toms, before).waitFor();
