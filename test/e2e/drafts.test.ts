@@ -24,7 +24,7 @@ beforeAll(async () => {
   product = await startProduct({ seed: true });
   const { browser, local } = product;
   phone = await openPhone(browser, local.url);
-  laptop = await openPhone(browser, local.url, 'dark');
+  laptop = await openPhone(browser, local.url, { colorScheme: 'dark' });
   tom = phone.page;
   await signIn(tom, 'ben.okafor');
   daniel = await anotherTab(phone.context);

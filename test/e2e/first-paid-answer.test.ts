@@ -29,7 +29,7 @@ beforeAll(async () => {
   product = await startProduct({ seed: false });
   ({ local, browser } = product);
   ana = await openPhone(browser, local.url);
-  ben = await openPhone(browser, local.url, 'dark');
+  ben = await openPhone(browser, local.url, { colorScheme: 'dark' });
 }, 180_000);
 
 afterAll(() => product?.stop());

@@ -27,7 +27,7 @@ let ana: Awaited<ReturnType<typeof startNotifiedCreator>>;
 beforeAll(async () => {
   product = await startProduct({ seed: false });
   ana = await startNotifiedCreator(product.local);
-  phone = await openPhone(product.browser, product.local.url);
+  phone = await openPhone(product.browser, product.local.url, { serviceWorkers: 'allow' });
   page = phone.page;
   await countPermissionPrompts(phone.context);
   await signIn(page, ana.username, PASSWORD);

@@ -94,7 +94,9 @@ test('the code of the five main screens loads when the browser is idle', async (
 }, 60_000);
 
 test('a screen that was never opened before can be opened offline', async () => {
-  const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  const { page, context, complaints } = await openPhone(product.browser, product.local.url, {
+    serviceWorkers: 'allow',
+  });
   await page.goto(paths.home());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(async () => {

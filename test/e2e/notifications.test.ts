@@ -25,7 +25,7 @@ let ana: Awaited<ReturnType<typeof startNotifiedCreator>>;
 beforeAll(async () => {
   product = await startProduct({ seed: false });
   ana = await startNotifiedCreator(product.local);
-  phone = await openPhone(product.browser, product.local.url);
+  phone = await openPhone(product.browser, product.local.url, { serviceWorkers: 'allow' });
   page = phone.page;
   await replacePermission(phone.context);
   await countPermissionPrompts(phone.context);
@@ -119,7 +119,10 @@ test('a device receives no notifications after signing out', async () => {
 });
 
 test('a user who pressed "Not now" is not asked about notifications again on any screen', async () => {
-  const other = await openPhone(product.browser, product.local.url, 'dark');
+  const other = await openPhone(product.browser, product.local.url, {
+    colorScheme: 'dark',
+    serviceWorkers: 'allow',
+  });
   await replacePermission(other.context);
   await countPermissionPrompts(other.context);
   await signIn(other.page, ana.username, PASSWORD);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 async function openAs(username: string) {
-  const phone = await openPhone(product.browser, product.local.url);
+  const phone = await openPhone(product.browser, product.local.url, { serviceWorkers: 'allow' });
   await signInWithForm(phone.page, username);
   return phone;
 }

@@ -30,8 +30,8 @@ afterAll(() => product?.stop());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
-async function signedIn(username: string, password: string, scheme?: 'dark') {
-  const { page, complaints } = await openPhone(browser, local.url, scheme);
+async function signedIn(username: string, password: string, colorScheme?: 'dark') {
+  const { page, complaints } = await openPhone(browser, local.url, { colorScheme });
   await signIn(page, username, password);
   return { page, complaints };
 }

@@ -71,7 +71,9 @@ test('a deployment shows its own fees and company without violating the Content-
 
 test('an installed app shows changed fees of the deployment without a new build', async () => {
   deploy({ fees: FEES });
-  const { page, context, complaints } = await openPhone(browser, origin);
+  const { page, context, complaints } = await openPhone(browser, origin, {
+    serviceWorkers: 'allow',
+  });
   await page.goto(paths.home());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();

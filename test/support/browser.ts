@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { type Local, startLocal } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { REFRESH_COOKIE_HEADER } from '../../shared/refresh-cookie.ts';
@@ -32,11 +38,17 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: QUIET, env });
 }
 
-/** Opens a page with the size of a phone (390 × 844), in light or dark mode. */
+/**
+ * Opens a page with the size of a phone (390 × 844). Without a service worker by default: each phone's would load the code
+ * of all screens.
+ */
 export async function openPhone(
   browser: Browser,
   origin: string,
-  colorScheme: 'light' | 'dark' = 'light',
+  {
+    colorScheme = 'light',
+    serviceWorkers = 'block',
+  }: Pick<BrowserContextOptions, 'colorScheme' | 'serviceWorkers'> = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -47,6 +59,7 @@ export async function openPhone(
     locale: 'en-US',
     timezoneId: 'America/New_York',
     colorScheme,
+    serviceWorkers,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
