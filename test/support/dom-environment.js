@@ -1,3 +1,4 @@
+import './own-fetch.js';
 import { JSDOM } from 'jsdom';
 import SingleRealmEnvironment from './single-realm-environment.js';
 
