@@ -1,6 +1,5 @@
 import { PublishCommand } from '@aws-sdk/client-sns';
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as requestPasswordReset } from '../../../functions/auth/requestPasswordReset.ts';
 import { CODES_PER_NUMBER_AND_DAY } from '../../../functions/auth/text-code.ts';
@@ -10,7 +9,16 @@ import { userKey } from '../../../functions/storage/keys.ts';
 import { countCall } from '../../../functions/storage/limits.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
-import { address, failTextMessages, NEW_PASSWORD, refresh, wrongCode } from '../../support/auth.ts';
+import {
+  address,
+  confirmReset,
+  failTextMessages,
+  NEW_PASSWORD,
+  refresh,
+  requestReset,
+  signIn,
+  wrongCode,
+} from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -22,19 +30,13 @@ const WRONG = 'There was an error verifying code';
 const NO_LONGER = 'This code is no longer good. Please ask for a new one.';
 const USED_UP = 'Too many wrong tries. Please ask for a new code.';
 
-const ask = (username: string, from = address()) =>
-  call(requestPasswordReset, { username }, { address: from });
 const check = (username: string, verificationCode: string) =>
   call(verifyPasswordReset, { username, verificationCode }, { address: address() });
-const confirm = (username: string, verificationCode: string, password = NEW_PASSWORD) =>
-  call(confirmPasswordReset, { username, verificationCode, password }, { address: address() });
-const signIn = (username: string, password: string) =>
-  call(authenticate, { username, password }, { address: address() });
 
 /** Creates a person who requested a code for a password reset. */
 async function asked() {
   const person = await newPerson(world);
-  expect((await ask(person.user.username)).body).toEqual({ status: 'SUCCESS' });
+  expect((await requestReset(person.user.username)).body).toEqual({ status: 'SUCCESS' });
   return {
     ...person,
     username: person.user.username,
@@ -47,7 +49,7 @@ describe('a forgotten password', () => {
     const { user, username, code } = await asked();
     expect(world.texts[0]).toMatchObject({ to: user.phoneNumber });
     expect((await check(username, code)).body).toEqual({ status: 'SUCCESS' });
-    expect((await confirm(username, code)).body).toEqual({ status: 'SUCCESS' });
+    expect((await confirmReset(username, code)).body).toEqual({ status: 'SUCCESS' });
     expectRefusal(await signIn(username, PASSWORD), 401, 'UNAUTHENTICATED');
     expect((await signIn(username, NEW_PASSWORD)).body.user_id).toBe(user.id);
   });
@@ -56,7 +58,7 @@ describe('a forgotten password', () => {
     const { user, username, code, refreshToken: one } = await asked();
     const { refreshToken: other } = await signedIn(user, world.now());
     const { body } = await refresh(other);
-    await confirm(username, code);
+    await confirmReset(username, code);
     for (const token of [one, body.refresh_token])
       expectRefusal(await refresh(token), 401, 'UNAUTHENTICATED');
     const { body: begun } = await signIn(username, NEW_PASSWORD);
@@ -66,7 +68,7 @@ describe('a forgotten password', () => {
   test('ends a concurrent sign-in with the old password', async () => {
     const { username, code } = await asked();
     const [confirmed, entered] = await Promise.all([
-      confirm(username, code),
+      confirmReset(username, code),
       signIn(username, PASSWORD),
     ]);
     expect(confirmed.http).toBe(200);
@@ -76,9 +78,9 @@ describe('a forgotten password', () => {
 
   test('can be reset by the username in upper or lower case', async () => {
     const { user } = await newPerson(world);
-    await ask(` ${user.username.toUpperCase()} `);
+    await requestReset(` ${user.username.toUpperCase()} `);
     const code = world.codeSentTo(user.phoneNumber);
-    expect((await confirm(user.username.toUpperCase(), code)).http).toBe(200);
+    expect((await confirmReset(user.username.toUpperCase(), code)).http).toBe(200);
   });
 });
 
@@ -87,20 +89,20 @@ describe('a code for a password reset', () => {
     const { username, code } = await asked();
     const passwords = [NEW_PASSWORD, 'Other-Horse-3'];
     const answers = await Promise.all(
-      passwords.map((password) => confirm(username, code, password)),
+      passwords.map((password) => confirmReset(username, code, password)),
     );
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 401]);
     const won = answers.findIndex(({ http }) => http === 200);
     expect((await signIn(username, passwords[won] ?? '')).http).toBe(200);
     expectRefusal(await signIn(username, passwords[1 - won] ?? ''), 401, 'UNAUTHENTICATED');
-    expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
+    expectRefusal(await confirmReset(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
     expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', WRONG);
   });
 
   test('can be checked more than once', async () => {
     const { username, code } = await asked();
     for (let times = 0; times < 6; times += 1) expect((await check(username, code)).http).toBe(200);
-    expect((await confirm(username, code)).http).toBe(200);
+    expect((await confirmReset(username, code)).http).toBe(200);
   });
 
   test('is invalid after five wrong attempts at either step', async () => {
@@ -108,9 +110,14 @@ describe('a code for a password reset', () => {
     for (let tries = 0; tries < 3; tries += 1)
       expectRefusal(await check(username, wrongCode(code)), 401, 'UNAUTHENTICATED', WRONG);
     for (let tries = 0; tries < 2; tries += 1)
-      expectRefusal(await confirm(username, wrongCode(code)), 401, 'UNAUTHENTICATED', NO_LONGER);
+      expectRefusal(
+        await confirmReset(username, wrongCode(code)),
+        401,
+        'UNAUTHENTICATED',
+        NO_LONGER,
+      );
     expectRefusal(await check(username, code), 401, 'UNAUTHENTICATED', USED_UP);
-    expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', USED_UP);
+    expectRefusal(await confirmReset(username, code), 401, 'UNAUTHENTICATED', USED_UP);
     expect((await signIn(username, PASSWORD)).http).toBe(200);
   });
 
@@ -118,7 +125,7 @@ describe('a code for a password reset', () => {
     const { username, code } = await asked();
     for (let tries = 0; tries < 4; tries += 1) await check(username, wrongCode(code));
     expect((await check(username, code)).http).toBe(200);
-    expect((await confirm(username, code)).http).toBe(200);
+    expect((await confirmReset(username, code)).http).toBe(200);
   });
 
   test('counts ten concurrent guesses as five attempts', async () => {
@@ -137,7 +144,7 @@ describe('a code for a password reset', () => {
     const expired = 'This code has expired. Please ask for a new one.';
     for (const name of [username, 'nobody.expires']) {
       expectRefusal(await check(name, code), 401, 'UNAUTHENTICATED', expired);
-      expectRefusal(await confirm(name, code), 401, 'UNAUTHENTICATED', expired);
+      expectRefusal(await confirmReset(name, code), 401, 'UNAUTHENTICATED', expired);
     }
   });
 
@@ -146,7 +153,7 @@ describe('a code for a password reset', () => {
     const other = await asked();
     if (code !== other.code) {
       expectRefusal(await check(other.username, code), 401, 'UNAUTHENTICATED');
-      expectRefusal(await confirm(other.username, code), 401, 'UNAUTHENTICATED');
+      expectRefusal(await confirmReset(other.username, code), 401, 'UNAUTHENTICATED');
     }
     const entering = { phoneNumber: user.phoneNumber, verificationCode: code };
     expectRefusal(
@@ -159,13 +166,13 @@ describe('a code for a password reset', () => {
   test('is invalid if another account has taken the username meanwhile', async () => {
     const { user, username, code } = await asked();
     await table.write(update(userKey(user.id), 'SET #username = :name', { name: 'renamed' }));
-    expectRefusal(await confirm(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
+    expectRefusal(await confirmReset(username, code), 401, 'UNAUTHENTICATED', NO_LONGER);
   });
 
   test('replaces the previous one', async () => {
     const { user, username, code: first } = await asked();
     world.advance(MINUTE);
-    await ask(username);
+    await requestReset(username);
     const second = world.codeSentTo(user.phoneNumber);
     if (first !== second) expectRefusal(await check(username, first), 401, 'UNAUTHENTICATED');
     expect((await check(username, second)).http).toBe(200);
@@ -180,12 +187,12 @@ describe('a code for a password reset', () => {
       NoSpecial1: 'Password must include at least one special character',
     };
     for (const [password, sentence] of Object.entries(faults)) {
-      expectRefusal(await confirm(username, code, password), 400, 'INVALID_INPUT', {
+      expectRefusal(await confirmReset(username, code, password), 400, 'INVALID_INPUT', {
         password: sentence,
       });
     }
-    for (let times = 0; times < 2; times += 1) await confirm(username, code, 'short');
-    expect((await confirm(username, code)).http).toBe(200);
+    for (let times = 0; times < 2; times += 1) await confirmReset(username, code, 'short');
+    expect((await confirmReset(username, code)).http).toBe(200);
   });
 });
 
@@ -195,12 +202,12 @@ describe('requesting a password reset', () => {
     const { user: unconfirmed } = await newPerson(world, { verified: false, licenseId: 'NONE' });
     const answers = async (username: string) => {
       const sent = world.texts.length;
-      const first = await ask(username);
-      const again = await ask(username);
+      const first = await requestReset(username);
+      const again = await requestReset(username);
       const wrong = [];
       const guess =
         world.texts.length > sent ? wrongCode(world.codeSentTo(user.phoneNumber)) : '000000';
-      wrong.push((await confirm(username, guess)).body);
+      wrong.push((await confirmReset(username, guess)).body);
       for (let tries = 0; tries < 5; tries += 1) wrong.push((await check(username, guess)).body);
       return {
         told: [first.body, again.body, 'retry-after' in again.headers, wrong],
@@ -225,7 +232,7 @@ describe('requesting a password reset', () => {
         what: `code:${user.phoneNumber}`,
         max: CODES_PER_NUMBER_AND_DAY,
       });
-    expect((await ask(user.username)).body).toEqual({ status: 'SUCCESS' });
+    expect((await requestReset(user.username)).body).toEqual({ status: 'SUCCESS' });
     expect(world.codeSentTo(user.phoneNumber)).toBe('');
   });
 
@@ -233,7 +240,7 @@ describe('requesting a password reset', () => {
     const { user } = await newPerson(world);
     const mock = failTextMessages();
     const answers = async (username: string) => {
-      const [first, again] = [await ask(username), await ask(username)];
+      const [first, again] = [await requestReset(username), await requestReset(username)];
       return [first.http, first.body, again.http, again.body];
     };
     const known = await answers(user.username);
@@ -241,7 +248,7 @@ describe('requesting a password reset', () => {
     expect(known).toEqual(await answers('nobody_without_line'));
     mock.restore();
     world.advance(MINUTE);
-    expect((await ask(user.username)).http).toBe(200);
+    expect((await requestReset(user.username)).http).toBe(200);
     expect(world.codeSentTo(user.phoneNumber)).not.toBe('');
   });
 
@@ -262,10 +269,10 @@ describe('requesting a password reset', () => {
 describe('a request for a password reset', () => {
   test('is accepted once a minute', async () => {
     const { username } = await asked();
-    const early = await ask(username);
+    const early = await requestReset(username);
     expectRefusal(early, 429, 'TOO_MANY_REQUESTS');
     world.advance(Number(early.headers['retry-after']) * SECOND);
-    expect((await ask(username)).http).toBe(200);
+    expect((await requestReset(username)).http).toBe(200);
   });
 
   test('is accepted six times a day per username and address, and nine times per username, known or unknown', async () => {
@@ -275,7 +282,7 @@ describe('a request for a password reset', () => {
       const somewhere = address();
       const outcomes = [];
       for (let times = 0; times < 11; times += 1) {
-        outcomes.push((await ask(username, times < 7 ? somewhere : address())).http);
+        outcomes.push((await requestReset(username, times < 7 ? somewhere : address())).http);
         world.advance(MINUTE);
       }
       expect(outcomes).toEqual([...Array(6).fill(200), 429, 200, 200, 200, 429]);
@@ -283,7 +290,9 @@ describe('a request for a password reset', () => {
   });
 
   test('that lacks fields is refused with an error at each of them', async () => {
-    expect((await ask(' ')).body.fields).toEqual({ username: 'Please enter your username' });
+    expect((await requestReset(' ')).body.fields).toEqual({
+      username: 'Please enter your username',
+    });
     expect((await check('', '12345')).body.fields).toEqual({
       username: 'Please enter your username',
       verificationCode: 'Please enter your verification code',

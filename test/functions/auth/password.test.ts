@@ -1,12 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
-import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
-import { address, NEW_PASSWORD, refresh, requestReset, sendLoginCode } from '../../support/auth.ts';
+import {
+  confirmReset,
+  NEW_PASSWORD,
+  refresh,
+  requestReset,
+  sendLoginCode,
+  signIn,
+  signInByCode,
+} from '../../support/auth.ts';
 import { beforeWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import { newPerson, PASSWORD, signedIn } from '../../support/people.ts';
@@ -19,15 +24,13 @@ const DONE = { status: 'SUCCESS' };
 
 const change = (token: string | undefined, newPassword = NEW_PASSWORD, oldPassword = PASSWORD) =>
   call(updatePassword, { oldPassword, newPassword }, { token });
-const enter = (username: string, password: string) =>
-  call(authenticate, { username, password }, { address: address() });
 
 describe('a changed password', () => {
   test('signs in, and the old one no longer does', async () => {
     const { user, token } = await newPerson(world);
     expect((await change(token)).body).toEqual(DONE);
-    expectRefusal(await enter(user.username, PASSWORD), 401, 'UNAUTHENTICATED');
-    expect((await enter(user.username, NEW_PASSWORD)).body.user_id).toBe(user.id);
+    expectRefusal(await signIn(user.username, PASSWORD), 401, 'UNAUTHENTICATED');
+    expect((await signIn(user.username, NEW_PASSWORD)).body.user_id).toBe(user.id);
   });
 
   test('ends all other sessions; the session that changed it continues', async () => {
@@ -48,7 +51,7 @@ describe('a changed password', () => {
     world.advance(SECOND);
     expect((await change(token)).http).toBe(200);
     expect((await change(token, 'Third-Horse-3', NEW_PASSWORD)).http).toBe(200);
-    const since = (await enter(user.username, 'Third-Horse-3')).body;
+    const since = (await signIn(user.username, 'Third-Horse-3')).body;
     world.advance(SECOND);
     expect((await change(since.access_token, 'Fourth-Horse-4', 'Third-Horse-3')).http).toBe(200);
     expectRefusal(await refresh(own), 401, 'UNAUTHENTICATED');
@@ -66,13 +69,13 @@ describe('a changed password', () => {
     );
     // The losing call is refused because the password changed or because its session ended.
     expect(['WRONG_STATUS', 'UNAUTHENTICATED']).toContain(overtaken.body.status);
-    expect((await enter(user.username, second)).http).toBe(200);
-    expectRefusal(await enter(user.username, first), 401, 'UNAUTHENTICATED');
+    expect((await signIn(user.username, second)).http).toBe(200);
+    expectRefusal(await signIn(user.username, first), 401, 'UNAUTHENTICATED');
   });
 
   test('ends a sign-in with the old password that is in progress', async () => {
     const { user, token } = await newPerson(world);
-    const [changed, entered] = await Promise.all([change(token), enter(user.username, PASSWORD)]);
+    const [changed, entered] = await Promise.all([change(token), signIn(user.username, PASSWORD)]);
     expect(changed.http).toBe(200);
     if (entered.http === 200)
       expectRefusal(await refresh(entered.body.refresh_token), 401, 'UNAUTHENTICATED');
@@ -82,17 +85,14 @@ describe('a changed password', () => {
     const { user, token } = await newPerson(world);
     const { phoneNumber } = user;
     await sendLoginCode(phoneNumber);
-    const entering = { phoneNumber, verificationCode: world.codeSentTo(phoneNumber) };
-    const [changed, entered] = await Promise.all([
-      change(token),
-      call(verifyOneTimeLogin, entering, { address: address() }),
-    ]);
+    const code = world.codeSentTo(phoneNumber);
+    const [changed, entered] = await Promise.all([change(token), signInByCode(phoneNumber, code)]);
     expect(changed.http).toBe(200);
     // A code still signs in after the change; a session that started before the change is ended.
     expect([200, 401]).toContain(entered.http);
     if (entered.http === 200)
       expect([200, 401]).toContain((await refresh(entered.body.refresh_token)).http);
-    expect((await enter(user.username, NEW_PASSWORD)).http).toBe(200);
+    expect((await signIn(user.username, NEW_PASSWORD)).http).toBe(200);
   });
 
   test('that is reset later ends the session that changed it too', async () => {
@@ -103,8 +103,7 @@ describe('a changed password', () => {
     const { username } = user;
     await requestReset(username);
     const verificationCode = world.codeSentTo(user.phoneNumber);
-    const input = { username, verificationCode, password: 'Fourth-Horse-4' };
-    expect((await call(confirmPasswordReset, input, { address: address() })).http).toBe(200);
+    expect((await confirmReset(username, verificationCode, 'Fourth-Horse-4')).http).toBe(200);
     expectRefusal(await refresh(own), 401, 'UNAUTHENTICATED');
   });
 });
@@ -116,7 +115,7 @@ describe('a password change is refused', () => {
       oldPassword: 'This is not your password',
     });
     expect((await refresh(own)).http).toBe(200);
-    expect((await enter(user.username, PASSWORD)).http).toBe(200);
+    expect((await signIn(user.username, PASSWORD)).http).toBe(200);
   });
 
   test.each([
@@ -144,15 +143,15 @@ describe('a password change is refused', () => {
   test('for another person: a call changes only its caller’s own password', async () => {
     const [one, other] = [await newPerson(world), await newPerson(world)];
     expect((await change(other.token)).http).toBe(200);
-    expect((await enter(one.user.username, PASSWORD)).http).toBe(200);
-    expectRefusal(await enter(one.user.username, NEW_PASSWORD), 401, 'UNAUTHENTICATED');
+    expect((await signIn(one.user.username, PASSWORD)).http).toBe(200);
+    expectRefusal(await signIn(one.user.username, NEW_PASSWORD), 401, 'UNAUTHENTICATED');
   });
 
   test('to an ended session whose access token is still valid', async () => {
     const { user, token } = await newPerson(world);
     await call(signOut, {}, { token });
     expectRefusal(await change(token), 401, 'UNAUTHENTICATED');
-    expect((await enter(user.username, PASSWORD)).http).toBe(200);
+    expect((await signIn(user.username, PASSWORD)).http).toBe(200);
   });
 
   test('to a session that another change has ended', async () => {
@@ -161,7 +160,7 @@ describe('a password change is refused', () => {
     world.advance(SECOND);
     await change(token);
     expectRefusal(await change(other.token, 'Third-Horse-3', NEW_PASSWORD), 401, 'UNAUTHENTICATED');
-    expect((await enter(user.username, NEW_PASSWORD)).http).toBe(200);
+    expect((await signIn(user.username, NEW_PASSWORD)).http).toBe(200);
   });
 });
 

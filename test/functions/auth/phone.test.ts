@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
 import { handler as createUser } from '../../../functions/auth/createUser.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { handler as verifyOneTimeLogin } from '../../../functions/auth/verifyOneTimeLogin.ts';
 import { handler as tellOldNumber } from '../../../functions/events/tellOldNumber.ts';
 import { eventKey, type Key, userPartition } from '../../../functions/storage/keys.ts';
 import { domainEventIn } from '../../../functions/storage/outbox.ts';
@@ -11,6 +9,7 @@ import { DAY, SECOND } from '../../../shared/time.ts';
 import { formatPhoneNumber } from '../../../shared/wire.ts';
 import {
   address,
+  confirmReset,
   failTextMessages,
   NEW_PASSWORD,
   phoneExists,
@@ -175,12 +174,7 @@ describe('a code to the old number', () => {
     await sendLoginCode(phoneNumber);
     const verificationCode = world.codeSentTo(phoneNumber);
     await save(person.token, person.phoneNumber, person.code, person);
-    const entering = { phoneNumber, verificationCode };
-    expectRefusal(
-      await call(verifyOneTimeLogin, entering, { address: address() }),
-      401,
-      'UNAUTHENTICATED',
-    );
+    expectRefusal(await signInByCode(phoneNumber, verificationCode), 401, 'UNAUTHENTICATED');
   });
 
   test('does not reset the password after the change', async () => {
@@ -189,12 +183,7 @@ describe('a code to the old number', () => {
     await requestReset(username);
     const verificationCode = world.codeSentTo(person.user.phoneNumber);
     await save(person.token, person.phoneNumber, person.code, person);
-    const input = { username, verificationCode, password: NEW_PASSWORD };
-    expectRefusal(
-      await call(confirmPasswordReset, input, { address: address() }),
-      401,
-      'UNAUTHENTICATED',
-    );
+    expectRefusal(await confirmReset(username, verificationCode), 401, 'UNAUTHENTICATED');
   });
 });
 
