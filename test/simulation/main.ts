@@ -150,7 +150,7 @@ await closeRunner();
 print(
   `${histories} histories, ${points} crash points, ${pairs} pairs, ${failed.length} failed, ${Math.round((performance.now() - started) / 1_000)} s`,
 );
-/** What a program that loads this module reads in place of the printed lines. */
+/** The result, for a program that imports this module and does not read the printed lines. */
 export const report: Report = { histories, points, pairs, coverage, failures: failed };
 if (values.json) print(JSON.stringify(report));
 process.exitCode = failed.length > 0 ? 1 : 0;

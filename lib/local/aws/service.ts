@@ -1,6 +1,6 @@
 import type { MediaStore } from '../media.ts';
 
-/* What the emulated AWS services share. */
+/* Types and helpers that the emulated AWS services share. */
 
 /** A text message as it arrives on the phone. `maxPrice`: what it may cost at most, in dollars, as the sender says it. */
 export type TextMessage = {

@@ -48,7 +48,7 @@ export function describeDifferences({
   ];
 }
 
-/** What `after-restore` changed, and what is left to do by hand. */
+/** Describes the changes of `after-restore`, and the remaining work of the operator. */
 export function describeResult({ applied, failed, changed, orphans }: RestoreResult): string[] {
   return [
     `Events applied: ${applied}`,

@@ -40,7 +40,7 @@ function applyStyle({ base, invalid }: ElementStyle): void {
     document.documentElement.style.setProperty(property, value ?? '');
 }
 
-/** What is typed into another card field of the page, whose frame has this name. */
+/** Returns the text of another card field of the page, by the name of its frame. */
 function textIn(frame: string): string {
   const { document } = (page as unknown as Record<string, Window>)[frame] as Window;
   return document.querySelector('input')?.value ?? '';

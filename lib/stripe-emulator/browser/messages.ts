@@ -11,7 +11,7 @@ export interface ElementStyle {
   invalid?: { color?: string };
 }
 
-/** What the page may know of a card field: everything except its text. */
+/** The state of a card field that the page receives. It does not contain the text. */
 export interface ElementState {
   empty: boolean;
   complete: boolean;

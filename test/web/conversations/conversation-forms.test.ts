@@ -14,7 +14,7 @@ import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, bensProfile, type Conversation, message } from '../screen-fixtures.ts';
 
-/* What the forms of conversations do beyond any other form. */
+/* The forms of conversations: behavior that other forms do not have. */
 
 const SHORT = '<p>Too short.</p>';
 const LONG = `<p>${'Dear Ben, the paper she meant is the certified copy. '.repeat(5)}</p>`;

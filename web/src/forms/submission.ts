@@ -70,7 +70,7 @@ export function useSubmission<Fields extends FieldValues, Values>(
     busy,
     /** Whether an attempt has succeeded; the screen may still be here while the next one loads. */
     sent,
-    /** What the last attempt threw, if `explain` has words for it. */
+    /** The error of the last attempt, if `explain` has a message for it. */
     fault,
     error: fault === undefined ? undefined : explain(fault),
   };
