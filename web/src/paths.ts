@@ -2,7 +2,9 @@
 export const paths = {
   home: () => '/',
   landing: () => '/home',
-  login: () => '/login',
+  /** `profile`: the username of the profile to return to. */
+  login: (profile = '') =>
+    profile === '' ? '/login' : `/login?profile=${encodeURIComponent(profile)}`,
   logout: () => '/logout',
   oneTimeLogin: () => '/onetime-login',
   oneTimeLoginVerification: () => '/onetime-login-verification',

@@ -10,6 +10,11 @@ export const STAGE: PublicSettings = parseStage(
   typeof document === 'undefined' ? null : document.getElementById('stage'),
 );
 
+/** Sets the settings where no document is loaded: in the function that renders pages. */
+export function takeStage(block: string): void {
+  Object.assign(STAGE, parseStage({ textContent: block }));
+}
+
 /** Throws if the block has invalid settings. */
 export function parseStage(block: { readonly textContent: string | null } | null): PublicSettings {
   const text = block?.textContent?.trim() ?? '';

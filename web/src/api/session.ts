@@ -114,10 +114,15 @@ function payloadOf(accessToken: string): z.infer<typeof payloadSchema> | undefin
   }
 }
 
-/** The session for components, which follow signing in and out in any tab. */
+/**
+ * The session for components, which follow signing in and out in any tab. A page that the server rendered is hydrated
+ * without one, as it was rendered.
+ */
 export function useSession(): Session | undefined {
-  return useSyncExternalStore(subscribe, readSession);
+  return useSyncExternalStore(subscribe, readSession, noSession);
 }
+
+const noSession = () => undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -53,10 +53,11 @@ function useBarHeight(bar: RefObject<HTMLElement | null>): void {
 }
 
 function useConnection(): Connection {
-  const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'fine' : 'gone');
+  const [connection, setConnection] = useState<Connection>('fine');
   useEffect(() => {
     const gone = () => setConnection('gone');
     const back = () => setConnection('back');
+    if (!navigator.onLine) gone();
     window.addEventListener('offline', gone);
     window.addEventListener('online', back);
     return () => {

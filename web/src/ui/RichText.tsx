@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { cleanFragment } from './clean-fragment.ts';
 import { isLinkAddress } from './link-address.ts';
@@ -13,11 +13,31 @@ export type RichTextProps = { html: string; plain?: boolean; className?: string 
 
 export function RichText({ html, plain, className }: RichTextProps) {
   const box = useRef<HTMLDivElement>(null);
+  const served = useServedHtml(html);
   useLayoutEffect(() => box.current?.replaceChildren(shownFragment(html)), [html]);
   return (
-    <div ref={box} dir="auto" className={classNames('prose', plain && 'prose-plain', className)} />
+    <div
+      ref={box}
+      dir="auto"
+      className={classNames('prose', plain && 'prose-plain', className)}
+      {...served}
+    />
   );
 }
+
+/**
+ * The props with which the server renders the stored HTML into a page, and the browser hydrates it. React must not change
+ * them afterwards, because the nodes are then those of `shownFragment`.
+ */
+function useServedHtml(html: string) {
+  const fromServer = useSyncExternalStore(unchanging, inBrowser, onServer);
+  const [served] = useState(fromServer ? html : undefined);
+  return served === undefined ? undefined : { dangerouslySetInnerHTML: { __html: served } };
+}
+
+const unchanging = () => () => undefined;
+const inBrowser = () => false;
+const onServer = () => true;
 
 /**
  * Sanitizes `html` and secures its links. Returns nodes instead of text, because parsing twice could give other nodes

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '../../../../../../shared/brand.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { truncateAtWord } from '../../../../../../shared/rules/text.ts';
 import { useEntity } from '../../../../api/queries.ts';
-import { type Session, useSession } from '../../../../api/session.ts';
+import { readSession, type Session, useSession } from '../../../../api/session.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
@@ -46,10 +46,10 @@ export function Component() {
 
 function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
   const session = useSession();
-  const isNew = session === undefined;
   useEffect(() => {
-    if (isNew) storeReferral(code);
-  }, [isNew, code]);
+    // Not `session`, which is undefined while a rendered page is hydrated.
+    if (!readSession()) storeReferral(code);
+  }, [code]);
   return (
     <Page
       title={`${inviter.fullName} invites you`}

@@ -1,9 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { authenticate } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
-import { hasReturnAddress, returnProfile } from '../../../../api/return-address.ts';
+import {
+  hasReturnAddress,
+  returnProfile,
+  storeReturnProfile,
+} from '../../../../api/return-address.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -32,7 +37,7 @@ export function Component() {
       title="Sign in"
       header="brand"
       action={<span />}
-      lead={lead()}
+      lead={useLead()}
       {...submission}
       submit="Sign in"
       secondary={
@@ -59,8 +64,23 @@ export function Component() {
   );
 }
 
-function lead(): string {
+/** Says where the person goes next. A profile in the address is stored, so that it outlives the other sign-in screens. */
+function useLead(): string {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('profile');
+  useEffect(() => {
+    if (wanted === null) return;
+    storeReturnProfile(wanted);
+    setSearch({}, { replace: true });
+  }, [wanted, setSearch]);
+  return useSyncExternalStore(unchanging, leadOfThisBrowser, () => WELCOME);
+}
+
+const WELCOME = 'Good to see you again.';
+const unchanging = () => () => undefined;
+
+function leadOfThisBrowser(): string {
   const profile = returnProfile();
   if (profile) return `Then you go on to @${profile}.`;
-  return hasReturnAddress() ? 'You are signed out. Sign in to continue.' : 'Good to see you again.';
+  return hasReturnAddress() ? 'You are signed out. Sign in to continue.' : WELCOME;
 }

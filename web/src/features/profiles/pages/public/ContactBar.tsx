@@ -1,8 +1,7 @@
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { deadlineOf } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { serverNow } from '../../../../api/clock.ts';
-import { storeReturnProfile } from '../../../../api/return-address.ts';
 import { useSession } from '../../../../api/session.ts';
 import { paths } from '../../../../paths.ts';
 import { weekdayWords } from '../../../../shell/dates.ts';
@@ -35,28 +34,32 @@ export function ContactBar({ profile, own }: { profile: PublicProfile; own: bool
 
 function AskBar({ profile }: { profile: PublicProfile }) {
   const session = useSession();
-  const navigate = useNavigate();
-  const ask = () => {
-    rememberFromSearch(profile.id, false);
-    if (session) return navigate(paths.createInbox(profile.id));
-    storeReturnProfile(profile.username);
-    return navigate(paths.login());
-  };
-  const now = serverNow();
-  // Keeps a date on one line.
-  const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
+  const to = session ? paths.createInbox(profile.id) : paths.login(profile.username);
   return (
     <ActionBar
       low
       before={<Stamp price={profile.paidResponsePrice} width={92} />}
-      note={`Answered within 10 days, by ${by}, or your money goes back.`}
+      note={session ? <Deadline /> : 'Answered within 10 days, or your money goes back.'}
     >
-      <Button variant="money" block onClick={ask}>
+      <Button
+        variant="money"
+        block
+        onClick={() => rememberFromSearch(profile.id, false)}
+        render={<Link to={to} />}
+      >
         Contact for {profile.paidResponsePriceFormatted}
       </Button>
       <ChatButton profile={profile} />
     </ActionBar>
   );
+}
+
+/** Names the day in the time zone of this device, which the server does not know when it renders the page for visitors. */
+function Deadline() {
+  const now = serverNow();
+  // Keeps a date on one line.
+  const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
+  return `Answered within 10 days, by ${by}, or your money goes back.`;
 }
 
 /* Messages to the support account are free. docs/product/support.md */

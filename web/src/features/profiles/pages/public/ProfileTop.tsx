@@ -5,7 +5,12 @@ import { IconButton } from '../../../../ui/IconButton.tsx';
 import { canShare, copyLink, profileLink, share } from '../../share.ts';
 import type { PublicProfile } from './public-profile.ts';
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+/** In one time zone for everybody, because the server renders it too. */
+const month = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /* The person's avatar, name, username and badge. */
 export function ProfileTop({ profile }: { profile: PublicProfile }) {
@@ -40,13 +45,16 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
 }
 
 function ShareProfile({ profile: { fullName, username } }: { profile: PublicProfile }) {
-  const shared = profileLink(fullName, username);
+  const open = () => {
+    const shared = profileLink(fullName, username);
+    return canShare() ? share(shared) : copyLink(shared);
+  };
   return (
     <IconButton
       label={`Share the profile of ${fullName}`}
       icon={<Share2 aria-hidden size={18} />}
       className="-my-1.5 -mr-3 text-soft"
-      onClick={() => (canShare() ? share(shared) : copyLink(shared))}
+      onClick={open}
     />
   );
 }
