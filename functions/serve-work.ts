@@ -213,10 +213,13 @@ export type PageAnswer = {
   | { readonly status: 302; readonly location: string }
 );
 
-/** Makes the Lambda of a page that depends only on the last part of its path, because the response is cached for everybody. */
+/** The path of the API below which pages are, as the name of an API stage may precede it. */
+const PAGES = '/pages';
+
+/** Makes the Lambda of pages that depend only on their path in the web app, because the response is cached for everybody. */
 export function servePage<const S extends SystemFunction>(
   definition: S,
-  run: (lastPart: string, work: WorkOf<S>) => Promise<PageAnswer>,
+  run: (path: string, work: WorkOf<S>) => Promise<PageAnswer>,
 ) {
   return makeLambda(
     definition,
@@ -224,7 +227,10 @@ export function servePage<const S extends SystemFunction>(
       event: APIGatewayProxyEventV2,
       work: WorkOf<S>,
     ): Promise<APIGatewayProxyStructuredResultV2> => {
-      const page = await run(event.rawPath.split('/').at(-1) ?? '', work);
+      const page = await run(
+        event.rawPath.slice(event.rawPath.indexOf(PAGES) + PAGES.length),
+        work,
+      );
       return {
         statusCode: page.status,
         headers: {

@@ -126,6 +126,7 @@ function buildOptions(sources: readonly FunctionSource[], directory: string, lin
     platform: 'node',
     target: [...NODE_TARGETS],
     mainFields: ['module', 'main'],
+    define: { 'process.env.NODE_ENV': '"production"' },
     minify: true,
     keepNames: true,
     sourcemap: linked ? 'linked' : 'external',

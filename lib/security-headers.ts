@@ -1,13 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /*
  * The security headers of responses, deployed and on the local machine. Stripe.js is the only code from another origin:
  * https://docs.stripe.com/security/guide#content-security-policy
  */
 
+/** The script that is inline in every document, by its hash. */
+const HEAD_SCRIPT = `'sha256-${createHash('sha256')
+  .update(readFileSync(join(import.meta.dirname, '../web/head.js')))
+  .digest('base64')}'`;
+
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  `script-src 'self' ${STRIPE_SCRIPTS}`,
+  `script-src 'self' ${HEAD_SCRIPT} ${STRIPE_SCRIPTS}`,
   // Toasts and dialogs insert style elements to position themselves.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

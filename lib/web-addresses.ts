@@ -1,24 +1,33 @@
+import { NOT_FOUND_PAGE, REFERRAL_PATH, RENDERED_PAGES } from '../shared/rendered-pages.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '../shared/rules/accounts/accounts.ts';
 import { PATH_SEGMENTS } from '../shared/rules/accounts/usernames.ts';
 
 /*
- * Decides which paths are profile pages, for CloudFront (lib/cloud/edge.ts) and the local server: a path that looks like a
- * username and is neither a screen of the app nor a file.
+ * Decides which paths are pages that a function renders, for CloudFront (lib/cloud/edge.ts) and the local server. Of all other
+ * paths, files are served as they are, and screens by the app's document.
  */
 
 /** Matches a path of one segment that may be a username, in any case. A string, because it is inserted into the code of a CloudFront function. */
 export const USERNAME_ADDRESS = `^/([a-zA-Z0-9_][a-zA-Z0-9_.]{${USERNAME_MIN - 1},${USERNAME_MAX - 1}})/?$`;
 
-/** The first path segments of the app's screens that could be usernames. */
-export const APP_NAMES: readonly string[] = PATH_SEGMENTS.filter((name) =>
-  new RegExp(USERNAME_ADDRESS).test(`/${name}`),
+/** The first path segments of the app's screens. */
+export const SCREENS: readonly string[] = PATH_SEGMENTS;
+
+/** The rendered pages that are the same for everybody. */
+export const SAME_PAGES: readonly string[] = Object.keys(RENDERED_PAGES).filter(
+  (path) => path !== NOT_FOUND_PAGE,
 );
 
-/** The path of the API that serves a profile page. */
-export const profilePagePath = (username: string) => `/pages/${username}`;
+/** The path of the API that renders a page of the web app. */
+export const pagePath = (path: string) => `/pages${path}`;
 
-/** The username of a profile path, in lower case; undefined for a screen of the app or a file. */
-export function usernameAt(path: string, isFile: (path: string) => boolean): string | undefined {
-  const name = new RegExp(USERNAME_ADDRESS).exec(path)?.[1]?.toLowerCase();
-  return name === undefined || APP_NAMES.includes(name) || isFile(path) ? undefined : name;
+/** The path of the API that renders a path of the web app; undefined for a screen of the app or a file. */
+export function renderedAt(path: string, isFile: (path: string) => boolean): string | undefined {
+  const [, first = '', ...more] = path.split('/');
+  if (path === '/') return pagePath('/home');
+  if (SAME_PAGES.includes(path) || path.startsWith(REFERRAL_PATH)) return pagePath(path);
+  if (isFile(path) || SCREENS.includes(first.toLowerCase())) return undefined;
+  const name = new RegExp(USERNAME_ADDRESS).exec(path)?.[1];
+  if (name !== undefined) return pagePath(`/${name.toLowerCase()}`);
+  return pagePath(more.length === 0 ? '/profile-not-found' : NOT_FOUND_PAGE);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -11,12 +12,23 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const localWorld = process.env.LOCAL_ORIGIN ?? 'http://127.0.0.1:3000';
 const SERVED_BY_THE_WORLD = ['/api', '/authenticate', '/refreshToken', '/webhooks', '/_local'];
 
+/** Puts head.js into the document as it is: lib/security-headers.ts allows it by its hash. */
+const inlineHead = {
+  name: 'inline-head',
+  transformIndexHtml: (html: string) =>
+    html.replace(
+      '<!--head.js-->',
+      () => `<script>${readFileSync(here('./head.js'), 'utf8')}</script>`,
+    ),
+};
+
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
   plugins: [
     react(),
     tailwind(),
+    inlineHead,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -26,7 +38,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         // All code and the fonts of every screen. src/sw.ts caches the shell first, and the screens while the app is idle.
-        globPatterns: ['index.html', 'theme.js', 'assets/*.{js,css}', 'assets/*-normal-*.woff2'],
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'assets/*-normal-*.woff2'],
       },
       devOptions: { enabled: false },
     }),

@@ -9,7 +9,7 @@ import type { Construct } from 'constructs';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { StageSettings } from '../settings.ts';
-import { profilePagePath } from '../web-addresses.ts';
+import { pagePath } from '../web-addresses.ts';
 import { createAlarm } from './alarms.ts';
 import { Canary } from './canary.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
@@ -158,15 +158,19 @@ class PagesStack extends NestedStack {
     const page = new ProductFunction(this, {
       stage,
       code: stage.code(),
-      definition: systemFunctions.profilePage,
-      file: systemFunctions.profilePage.file,
-      impact: 'Links to profiles show no preview or do not open; inside the app profiles open.',
+      definition: systemFunctions.renderPage,
+      file: systemFunctions.renderPage.file,
+      impact:
+        'Links to profiles, the landing page and the sign-in do not open; inside the app everything works.',
       timeout: Duration.seconds(10),
       environment: { WEB_BUCKET: webBucket.bucketName },
-      also: [allow(['s3:GetObject'], [webBucket.arnForObjects('index.html')])],
+      also: [
+        allow(['s3:GetObject'], [webBucket.arnForObjects('index.html')]),
+        allow(['s3:GetObject'], [webBucket.arnForObjects('assets/*')]),
+      ],
     });
     // ANY stands for GET and HEAD, the only methods that CloudFront forwards here.
-    const key = `ANY ${profilePagePath('{username}')}`;
+    const key = `ANY ${pagePath('/{path+}')}`;
     const openBecause = 'It shows only public data.';
     route(page, { httpApi, canary, key, openBecause });
   }

@@ -91,7 +91,7 @@ function alarmGroups(
       ...Object.values(PLATFORM_ALARMS),
       API_THROTTLED,
       ...textAlarmsOf(stage),
-      ...['profilePage', 'makeSupportAccount', 'makeTokenKeys', 'hashOriginKeys'],
+      ...['renderPage', 'makeSupportAccount', 'makeTokenKeys', 'hashOriginKeys'],
       ...[PROBE, silentName(PROBE), PROBE_MAKER],
       ...AT_CLOUDFRONT.slice(stage.settings.waf ? 0 : 1),
     ],

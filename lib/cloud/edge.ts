@@ -1,5 +1,6 @@
+import { NOT_FOUND_PAGE, REFERRAL_PATH } from '../../shared/rendered-pages.ts';
 import { DELIVERY_MAX_BYTES, SIGNATURE_FORM } from '../../shared/rules/webhook-deliveries.ts';
-import { APP_NAMES, profilePagePath, USERNAME_ADDRESS } from '../web-addresses.ts';
+import { pagePath, SAME_PAGES, SCREENS, USERNAME_ADDRESS } from '../web-addresses.ts';
 
 /*
  * The source code of CloudFront functions. They are strings, because that runtime supports only a single script.
@@ -9,25 +10,33 @@ import { APP_NAMES, profilePagePath, USERNAME_ADDRESS } from '../web-addresses.t
 export const API_ORIGIN = 'api';
 
 /**
- * Routes a request by its path: a file of the web app (by its first segment) is served from the bucket, a path that looks
- * like a username goes to the API, and any other path gets index.html.
+ * Routes a request by its path, as lib/web-addresses.ts says: a file of the web app (by its first segment) is served from the
+ * bucket, a page that strangers open first is rendered by the API, and a screen of the app gets index.html.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/helper-functions-origin-modification.html
  */
-export function toAppFileOrProfile(webFiles: readonly string[]): string {
+export function toFileOrPage(webFiles: readonly string[]): string {
   return `import cf from 'cloudfront';
 var files = ${lookup(webFiles)};
-var screens = ${lookup(APP_NAMES)};
+var pages = ${lookup(SAME_PAGES)};
+var screens = ${lookup(SCREENS)};
 var profile = new RegExp(${JSON.stringify(USERNAME_ADDRESS)});
 function handler(event) {
   var request = event.request;
-  if (files[request.uri.split('/')[1]] === 1) return request;
-  var found = profile.exec(request.uri);
-  var name = found ? found[1].toLowerCase() : '';
-  if (!found || screens[name] === 1) {
+  var uri = request.uri;
+  var first = uri.split('/')[1];
+  var page;
+  if (uri === '/') page = '/home';
+  else if (pages[uri] === 1 || uri.indexOf('${REFERRAL_PATH}') === 0) page = uri;
+  else if (files[first] === 1) return request;
+  else if (screens[first.toLowerCase()] === 1) {
     request.uri = '/index.html';
     return request;
+  } else {
+    var found = profile.exec(uri);
+    if (found) page = '/' + found[1].toLowerCase();
+    else page = uri.split('/').length > 2 ? '${NOT_FOUND_PAGE}' : '/profile-not-found';
   }
-  request.uri = '${profilePagePath('')}' + name;
+  request.uri = '${pagePath('')}' + page;
   cf.selectRequestOriginById('${API_ORIGIN}');
   return request;
 }`;

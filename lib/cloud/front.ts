@@ -38,7 +38,7 @@ import {
   checkDelivery,
   markViewer,
   stripMediaPrefix,
-  toAppFileOrProfile,
+  toFileOrPage,
 } from './edge.ts';
 import { sentKey } from './origin-keys.ts';
 import { responseHeaders } from './response-headers.ts';
@@ -194,7 +194,7 @@ function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOp
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     responseHeadersPolicy: responseHeaders.pages(stack),
     compress: true,
-    functionAssociations: [edgeFunction(stack, 'ToAppOrFile', toAppFileOrProfile(webFiles))],
+    functionAssociations: [edgeFunction(stack, 'ToAppOrFile', toFileOrPage(webFiles))],
   };
 }
 

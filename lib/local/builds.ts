@@ -27,6 +27,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const KEPT = join(ROOT, 'dist/local');
 const FUNCTION_INPUTS = [
   'functions',
+  // functions/pages renders the pages of the web app.
+  'web/src',
   'shared',
   'lib/bundle.ts',
   'lib/permissions',

@@ -38,8 +38,8 @@ type EmulatorOptions = {
   readonly origin: string;
   readonly lock: Lock;
   readonly onEvent: (event: BusEvent) => void;
-  /** The document of the web app; undefined if it is not served. */
-  readonly webApp: () => Promise<string | undefined>;
+  /** The text of a file of the web app, by its key; undefined if there is none. */
+  readonly webFile: (key: string) => Promise<string | undefined>;
 };
 
 /** Starts the emulators, and registers each with the shutdown. */
@@ -63,7 +63,7 @@ export async function startEmulators(
       secrets: () => secrets,
       onTextMessage: (message) => phone.receive(message),
       onEvent: options.onEvent,
-      webApp: options.webApp,
+      webFile: options.webFile,
       media,
     }),
     options.realStripe ? undefined : startStripe(options),

@@ -166,7 +166,7 @@ async function startMachine(
       realStripe: real !== undefined,
       origin: front.url,
       onEvent: (event) => bus.accept(event),
-      webApp: async () => development?.document() ?? (await web)?.document,
+      webFile: async (key) => (development ? development.textOf(key) : (await web)?.textOf(key)),
     },
     shutdown,
   );

@@ -17,11 +17,14 @@ export const systemFunctions = {
     file: 'webhooks/stripe',
     uses: [...MOVES_MONEY, 'webhookEvents.write', 'subscriptions', 'payouts', 'webhookSecrets'],
   },
-  profilePage: {
-    name: 'profilePage',
-    file: 'pages/profile',
+  renderPage: {
+    name: 'renderPage',
+    file: 'pages/render',
     uses: ['accounts.read', 'usernames.read'],
-    also: [{ action: 's3:GetObject', of: 'web/index.html' }],
+    also: [
+      { action: 's3:GetObject', of: 'web/index.html' },
+      { action: 's3:GetObject', of: 'web/assets/*' },
+    ],
   },
   publishFacts: {
     name: 'publishFacts',

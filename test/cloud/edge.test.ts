@@ -5,10 +5,9 @@ import {
   checkDelivery,
   markViewer,
   stripMediaPrefix,
-  toAppFileOrProfile,
+  toFileOrPage,
 } from '../../lib/cloud/edge.ts';
-import { usernameAt } from '../../lib/web-addresses.ts';
-import { PATH_SEGMENTS } from '../../shared/rules/accounts/usernames.ts';
+import { renderedAt } from '../../lib/web-addresses.ts';
 import { paths } from '../../web/src/paths.ts';
 
 type Request = { uri: string; headers: Record<string, { value: string }>; origin?: string };
@@ -26,50 +25,65 @@ function run(script: string, uri: string, headers: Request['headers'] = {}): Req
   return runInNewContext(`${plain}; handler(event)`, { event, cf });
 }
 
-const FILES = ['assets', 'index.html', 'sw.js', 'theme.js'];
-const script = toAppFileOrProfile(FILES);
+const FILES = ['assets', 'index.html', 'sw.js'];
+const script = toFileOrPage(FILES);
 
-describe('the CloudFront function for URLs routes each to a file, a profile or the app', () => {
-  const app = [
-    ...['/', '/home', '/inbox/01J', '/ada.lovelace/links', '/no-such-page', '/pages/ada.lovelace'],
-    ...['/ab', `/${'a'.repeat(31)}`, '/.well-known', '/%61da.lovelace', '/ada%2elovelace', '//ada'],
-  ];
-  test.each(app)('%s is served by the app', (uri) => {
+describe('the CloudFront function for URLs routes each to a file, a rendered page or the app', () => {
+  const screens = ['/inbox', '/inbox/01J', '/Inbox', '/create-inbox/01J', '/pages/ada.lovelace'];
+  test.each(screens)('%s is served by the app', (uri) => {
     expect(run(script, uri)).toMatchObject({ uri: '/index.html' });
     expect(run(script, uri).origin).toBeUndefined();
   });
 
-  test.each(['/sw.js', '/index.html', '/assets/app-1a2b.js'])('%s is served as a file', (uri) => {
+  const files = ['/sw.js', '/index.html', '/assets/app-1a2b.js'];
+  test.each(files)('%s is served as a file', (uri) => {
     expect(run(script, uri)).toMatchObject({ uri });
     expect(run(script, uri).origin).toBeUndefined();
   });
 
-  test.each([
-    ['/ada.lovelace', 'ada.lovelace'],
-    ['/ada.lovelace/', 'ada.lovelace'],
-    ['/Ada.Lovelace', 'ada.lovelace'],
-    ['/ada.js', 'ada.js'],
-    ['/support', 'support'],
-    ['/constructor', 'constructor'],
-    ['/assets.old', 'assets.old'],
-  ])('%s is the profile page of %s', (uri, name) => {
-    expect(run(script, uri)).toMatchObject({ uri: `/pages/${name}`, origin: API_ORIGIN });
+  const rendered = [
+    ['/', '/home'],
+    ['/home', '/home'],
+    ['/login', '/login'],
+    ['/public-privacy-policy', '/public-privacy-policy'],
+    ['/referral/K7WQ2M9X', '/referral/K7WQ2M9X'],
+    ['/ada.lovelace', '/ada.lovelace'],
+    ['/ada.lovelace/', '/ada.lovelace'],
+    ['/Ada.Lovelace', '/ada.lovelace'],
+    ['/ada.js', '/ada.js'],
+    ['/support', '/support'],
+    ['/constructor', '/constructor'],
+    ['/assets.old', '/assets.old'],
+    ['/ada.lovelace/links', '/pages/not-found'],
+    ['//ada', '/pages/not-found'],
+    ['/no-such-page', '/profile-not-found'],
+    ['/ab', '/profile-not-found'],
+    [`/${'a'.repeat(31)}`, '/profile-not-found'],
+    ['/.well-known', '/profile-not-found'],
+    ['/%61da.lovelace', '/profile-not-found'],
+  ] as const;
+  test.each(rendered)('%s is the rendered page %s', (uri, page) => {
+    expect(run(script, uri)).toMatchObject({ uri: `/pages${page}`, origin: API_ORIGIN });
   });
 
-  test('no screen of the app is treated as a profile', () => {
-    const screens = Object.entries(paths).filter(([name]) => name !== 'profile');
-    const addresses = screens.map(([, build]) => build('01J0000000000000000000000A'));
-    for (const uri of [...addresses, ...PATH_SEGMENTS.map((name) => `/${name}`)])
-      expect({ uri, to: run(script, uri).origin }).toEqual({ uri, to: undefined });
+  test('no screen of the app but the public ones is rendered', () => {
+    const addresses = Object.values(paths).map(
+      (build) => build('01J0000000000000000000000A').split('?')[0] ?? '',
+    );
+    const found = addresses.filter((uri) => run(script, uri).origin !== undefined);
+    expect(found.sort()).toEqual([
+      '/',
+      '/01J0000000000000000000000A',
+      ...['/home', '/login', '/profile-not-found', '/public-privacy-policy'],
+      ...['/public-usage-policy', '/referral-not-found', '/referral/01J0000000000000000000000A'],
+    ]);
   });
 
   test('the local server routes the same way', () => {
     const isFile = (path: string) => FILES.includes(path.split('/')[1] ?? '');
-    const names = ['/ada.lovelace', '/Ada.Lovelace/', '/constructor', '/support', '/sw.js'];
-    for (const uri of [...app, ...names]) {
+    for (const uri of [...screens, ...files, ...rendered.map(([path]) => path)]) {
       const { uri: to, origin } = run(script, uri);
-      const name = usernameAt(uri, isFile);
-      expect({ uri, page: name && `/pages/${name}` }).toEqual({ uri, page: origin && to });
+      expect({ uri, page: renderedAt(uri, isFile) }).toEqual({ uri, page: origin && to });
     }
   });
 

@@ -241,7 +241,8 @@ function placeOf(one: unknown): string {
   const index = /\/index\/(\w+)/.exec(text)?.[1];
   const pictures = /\/((avatars|bios)\/\*)/.exec(text)?.[1];
   if (pictures) return `media/${pictures}`;
-  if (text.includes('/index.html')) return 'web/index.html';
+  const webFile = /\/(index\.html|assets\/\*)/.exec(text)?.[1];
+  if (webFile) return `web/${webFile}`;
   const noun =
     /(StreamArn|SupportPassword|ProbePassword|TokenKeys|HashKey|StripeKey|PublishableKey|WebhookSecrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/;
   return index ?? NAMES[noun.exec(text)?.[1] ?? ''] ?? noun.exec(text)?.[1] ?? String(one);

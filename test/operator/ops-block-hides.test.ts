@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
-import { handler as profilePage } from '../../functions/pages/profile.ts';
+import { handler as renderPage } from '../../functions/pages/render.ts';
 import { areas, type OperationName, operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { MINUTE, SECOND, toIso } from '../../shared/time.ts';
@@ -153,7 +153,7 @@ async function answersOf(name: OperationName): Promise<string[]> {
 
 async function pageOf(name: string): Promise<{ statusCode: number; body: string }> {
   const event = { rawPath: `/pages/${name}`, headers: {} };
-  return (await profilePage(event as never, lambdaContext())) as never;
+  return (await renderPage(event as never, lambdaContext())) as never;
 }
 
 const block = (what: 'block' | 'unblock') =>

@@ -41,6 +41,15 @@ export const SETTINGS: Settings = {
   fees: DEFAULT_FEES,
 };
 
+/** The document of the web app as it is built: with scripts and a style sheet. */
+const BUILT_DOCUMENT = readFileSync(
+  join(import.meta.dirname, '../../web/index.html'),
+  'utf8',
+).replace(
+  '<script type="module" src="./src/main.tsx"></script>',
+  '<script type="module" crossorigin src="/assets/main-12345678.js"></script><link rel="stylesheet" crossorigin href="/assets/main-12345678.css">',
+);
+
 /**
  * Starts a world. Call in `beforeAll`, and `stop` in `afterAll`. `stream`: whether the table has a stream, for tests
  * that read it.
@@ -55,7 +64,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     secrets: () => SECRETS,
     onTextMessage: (message) => texts.unshift(message),
     onEvent: (event) => events.push(event),
-    webApp: async () => readFileSync(join(import.meta.dirname, '../../web/index.html'), 'utf8'),
+    webFile: async (key) => (key === 'index.html' ? BUILT_DOCUMENT : '.letter{color:var(--ink)}'),
   });
   const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
   // Webhooks are not delivered until a test does it.

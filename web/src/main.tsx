@@ -1,9 +1,9 @@
 import './trusted-types.ts';
 import './zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { StrictMode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type HydrationState } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/queries.ts';
 import { readSession } from './api/session.ts';
@@ -12,6 +12,7 @@ import { OUTBOX_KEY } from './features/chat/outbox-key.ts';
 import { PENDING_REPLIES_KEY } from './features/conversations/thread/pending-replies-key.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
+import { isRendered, prepareHydration, sayHydrated, sayHydrating } from './server/hydrate-page.ts';
 import { prefetchOnIntent, prefetchWhenIdle } from './shell/route-prefetch.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import './styles/main.css';
@@ -19,13 +20,26 @@ import './styles/main.css';
 const place = document.getElementById('app');
 if (!place) throw new Error('index.html has no place for the app');
 
-createRoot(place).render(
+const app = (hydrationData?: HydrationState) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createBrowserRouter([...routes])} />
+      <RouterProvider router={createBrowserRouter([...routes], { hydrationData })} />
+      <Hydrated />
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+function Hydrated() {
+  useEffect(sayHydrated, []);
+  return null;
+}
+
+if (isRendered(place))
+  void prepareHydration(routes).then((state) => {
+    sayHydrating();
+    hydrateRoot(place, app(state));
+  });
+else createRoot(place).render(app());
 
 prefetchOnIntent(routes);
 // The five pages of the navigation should open at once.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { closeServer } from '../close-server.ts';
 import { answerEventBridge } from './event-bus.ts';
-import { answerS3, answerWebApp, isWebApp } from './s3.ts';
+import { answerS3, answerWebFile, webFileOf } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
 import type { Answer, AwsWorld } from './service.ts';
 import { answerSns } from './sns.ts';
@@ -33,7 +33,8 @@ async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer
     return answerSecretsManager(world, target, sent.toString());
   if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, sent.toString());
   if (request.url === '/' && isForm(request)) return answerSns(world, sent.toString());
-  if (isWebApp(request)) return answerWebApp(await world.webApp?.());
+  const webFile = webFileOf(request);
+  if (webFile) return answerWebFile(await world.webFile?.(webFile));
   if (world.media) return answerS3(world.media, request, sent);
   return { status: 400, type: 'text/plain', body: 'UnknownOperation' };
 }

@@ -35,15 +35,18 @@ function listVersions(media: MediaStore, prefix: string): Answer {
   return { status: 200, type: 'application/xml', body };
 }
 
-/** The bucket of the web app; only its document can be read. */
+/** The bucket of the web app; only its document and its assets can be read. */
 export const WEB_BUCKET = 'web';
 
-export const isWebApp = ({ method, url }: IncomingMessage) =>
-  method === 'GET' && url?.split('?')[0] === `/${WEB_BUCKET}/index.html`;
+const WEB_FILE = new RegExp(`^/${WEB_BUCKET}/(index\\.html|assets/[\\w.-]+)$`);
 
-export function answerWebApp(document: string | undefined): Answer {
-  if (document === undefined) return noSuchKey();
-  return { status: 200, type: 'text/html; charset=utf-8', body: document };
+/** The key of a file of the web app that is read; undefined for any other request. */
+export const webFileOf = ({ method, url }: IncomingMessage): string | undefined =>
+  method === 'GET' ? WEB_FILE.exec(url?.split('?')[0] ?? '')?.[1] : undefined;
+
+export function answerWebFile(text: string | undefined): Answer {
+  if (text === undefined) return noSuchKey();
+  return { status: 200, type: 'text/plain; charset=utf-8', body: text };
 }
 
 function put(media: MediaStore, key: string, request: IncomingMessage, sent: Buffer): Answer {

@@ -26,8 +26,8 @@ export type AwsWorld = {
   readonly onEvent: (event: BusEvent) => void;
   /** The media bucket; without it there is no S3. */
   readonly media?: MediaStore;
-  /** The document of the web app, read from the bucket of the deployed web app; undefined if there is none. */
-  readonly webApp?: () => Promise<string | undefined>;
+  /** The text of a file in the bucket of the web app, by its key; undefined if there is none. */
+  readonly webFile?: (key: string) => Promise<string | undefined>;
 };
 
 /** A response in the form of the requested service. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemFunctions } from '../../../shared/api/system-functions.ts';
 import { FOREVER } from '../../cache-headers.ts';
 import { CliError } from '../../cli-error.ts';
 import { PICTURE_POLICY } from '../../security-headers.ts';
-import { profilePagePath, usernameAt } from '../../web-addresses.ts';
+import { renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
@@ -113,26 +114,26 @@ async function serve(parts: OpenParts, exchange: Exchange): Promise<void> {
   }
 }
 
-/** As CloudFront chooses: a file, somebody's profile, or the app. */
+/** As CloudFront chooses: a rendered page, a file, or the app. */
 async function sendWeb(parts: OpenParts, files: WebFiles, exchange: Exchange): Promise<void> {
-  const name = profileAt(exchange, files.isFile);
-  if (name === undefined) return sendWebApp(files, parts.realStripe, exchange);
+  const page = pageAt(exchange, files.isFile);
+  if (page === undefined) return sendWebApp(files, parts.realStripe, exchange);
   setPageHeaders(exchange.response, parts.realStripe);
-  await sendProfilePage(parts, exchange, name);
+  await sendPage(parts, exchange, page);
 }
 
 async function sendInDevelopment(parts: OpenParts, vite: Development, exchange: Exchange) {
-  const name = profileAt(exchange, vite.isFile);
-  if (name === undefined) vite.send(exchange);
-  else await sendProfilePage(parts, exchange, name);
+  const page = pageAt(exchange, vite.isFile);
+  if (page === undefined) vite.send(exchange);
+  else await sendPage(parts, exchange, page);
 }
 
-const profileAt = ({ request, url }: Exchange, isFile: (path: string) => boolean) =>
-  isRead(request) ? usernameAt(url.pathname, isFile) : undefined;
+const pageAt = ({ request, url }: Exchange, isFile: (path: string) => boolean) =>
+  isRead(request) ? renderedAt(url.pathname, isFile) : undefined;
 
-function sendProfilePage(parts: OpenParts, exchange: Exchange, username: string): Promise<void> {
-  const url = new URL(profilePagePath(username), exchange.url);
-  return answerBy(parts, 'pages/profile', { ...exchange, url });
+function sendPage(parts: OpenParts, exchange: Exchange, page: string): Promise<void> {
+  const url = new URL(page, exchange.url);
+  return answerBy(parts, systemFunctions.renderPage.file, { ...exchange, url });
 }
 
 const isOperation = (path: string) =>

@@ -12,8 +12,8 @@ const WEB = join(import.meta.dirname, '../../../web');
 /** The web app in development. */
 export type Development = {
   readonly send: (exchange: Exchange) => void;
-  /** The `index.html` that the browser gets. */
-  readonly document: () => Promise<string>;
+  /** The text of `index.html` as the browser gets it; undefined for any other file. */
+  readonly textOf: (name: string) => Promise<string | undefined>;
   readonly isFile: (path: string) => boolean;
 };
 
@@ -37,8 +37,10 @@ export async function startVite(
   shutdown.add(() => vite.close());
   return {
     send: ({ request, response }) => vite.middlewares(request, response),
-    document: async () =>
-      vite.transformIndexHtml('/', await readFile(join(WEB, 'index.html'), 'utf8')),
+    textOf: async (name) =>
+      name === 'index.html'
+        ? vite.transformIndexHtml('/', await readFile(join(WEB, name), 'utf8'))
+        : undefined,
     isFile: (path) => existsSync(join(WEB, path)) || existsSync(join(WEB, 'public', path)),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'sirv';
 import type { PublicSettings } from '../../../shared/settings.ts';
@@ -9,8 +9,8 @@ import { compressFiles, filesOf } from './static-files.ts';
 
 /** The built web app, as a stage serves it. */
 export type WebFiles = {
-  /** The document with the settings of the stage. */
-  readonly document: string;
+  /** The text of a file, by its name; undefined if there is none. */
+  readonly textOf: (name: string) => string | undefined;
   /** Whether there is a file at a path such as `/robots.txt`. */
   readonly isFile: (path: string) => boolean;
   readonly send: RequestHandler;
@@ -27,7 +27,8 @@ export function webFilesOf(built: string, folder: string, settings: PublicSettin
   compressFiles(folder);
   const [sendChanged, sendBuilt] = [filesOf(folder), filesOf(built)];
   return {
-    document,
+    textOf: (name) =>
+      name === 'index.html' ? document : existsSync(join(built, name)) ? textOf(name) : undefined,
     isFile: (path) => statSync(join(built, path), { throwIfNoEntry: false })?.isFile() ?? false,
     send: (request, response, next) =>
       sendChanged(request, response, () => sendBuilt(request, response, next)),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { handler } from '../../../functions/pages/profile.ts';
-import { withPreview } from '../../../functions/profiles/profile-page.ts';
+import { withHead } from '../../../functions/pages/page-head.ts';
+import { handler } from '../../../functions/pages/render.ts';
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
@@ -15,6 +15,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 import { SETTINGS } from '../../support/world.ts';
 
 const { origin } = SETTINGS;
+const CACHED = 'public, max-age=0, s-maxage=10, stale-while-revalidate=20';
 const world = worldOfFile();
 
 type Page = { statusCode: number; headers: Record<string, string>; body: string };
@@ -76,7 +77,7 @@ test('the last index document is used if it cannot be read again', async () => {
 });
 
 test('an index document without a place for the preview is refused', () => {
-  expect(() => withPreview('<html><head></head></html>', '<title>Ada</title>')).toThrow();
+  expect(() => withHead('<html><head></head></html>', '<title>Ada</title>')).toThrow();
 });
 
 test('a previous username redirects temporarily for 90 days', async () => {
@@ -91,7 +92,7 @@ test('a previous username redirects temporarily for 90 days', async () => {
   expect((await call(updateUserProfile, profile, { token })).http).toBe(200);
   expect(await pageOf(user.username)).toMatchObject({
     statusCode: 302,
-    headers: { location: '/new.name', 'cache-control': 'public, max-age=0, s-maxage=10' },
+    headers: { location: '/new.name', 'cache-control': CACHED },
     body: '',
   });
   expect((await pageOf('new.name')).statusCode).toBe(200);
@@ -113,7 +114,7 @@ describe('the document of a profile page', () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=0, s-maxage=10',
+      'cache-control': CACHED,
     });
     const description = 'Immigration lawyer & translator. Twelve years.';
     const title = 'Ana Marković (@ana.markovic)';
@@ -149,11 +150,29 @@ describe('the document of a profile page', () => {
     });
   });
 
-  test('also loads the app, and has each tag once', async () => {
+  test('shows the profile without a script or a style sheet, which the app loads later', async () => {
+    const { user } = await newPerson(world, { bio: '<p>Plain.</p>', paidResponseCommitment: 3 });
+    const { body } = await pageOf(user.username);
+    expect(body).toMatch(
+      new RegExp(`<div id="app">.*<h1[^>]*>${user.fullName}</h1>.*<p>Plain.</p>`),
+    );
+    expect(body).toContain(`href="/login?profile=${user.username}"`);
+    expect(body).toContain('3 left');
+    expect(body).toContain('<style>.letter{color:var(--ink)}</style>');
+    expect(body).toMatch(/<html data-code="\/assets\/main-12345678.js"/);
+    expect(body).not.toMatch(/<script[^>]* src=|rel="stylesheet"|rel="modulepreload"/);
+  });
+
+  test('contains the answer that the app would request, and has each tag once', async () => {
     const { user } = await newPerson(world);
     const { body } = await pageOf(user.username);
-    expect(body).toContain('<div id="app"></div>');
-    expect(body).toContain('src="./src/main.tsx"');
+    const answers = /id="answers">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    expect(JSON.parse(answers)).toMatchObject([
+      {
+        key: ['viewUserProfile', { username: user.username }, 'answer'],
+        answer: { data: [{ id: user.id, contactState: 'NONE' }] },
+      },
+    ]);
     for (const once of ['<title>', 'name="description"', 'property="og:image"', 'twitter:card'])
       expect({ once, times: body.split(once).length - 1 }).toEqual({ once, times: 1 });
   });
@@ -184,15 +203,63 @@ describe('the document of a profile page', () => {
 
   test('is the same for every caller and in any case', async () => {
     const { user } = await newPerson(world);
-    expect(await pageOf(user.username.toUpperCase())).toEqual(await pageOf(user.username));
+    const [upper, lower] = [await pageOf(user.username.toUpperCase()), await pageOf(user.username)];
+    const withoutTime = ({ body }: Page) => body.replace(/"at":\d+/, '');
+    expect(withoutTime(upper)).toBe(withoutTime(lower));
   });
 
-  test('counts no view, because the app requests the profile itself', async () => {
+  test('counts no view, because the page requests the profile itself', async () => {
     const { user } = await newPerson(world);
     await pageOf(user.username);
     const { token } = await signedIn(user, world.now());
     const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
     expect(body.data[0].profileViews).toBe(0);
+  });
+});
+
+describe('a page that is the same for everybody', () => {
+  test.each([
+    ['/home', 'Pay to have your message answered', '/register'],
+    ['/login', 'Sign in', '/onetime-login'],
+    ['/public-usage-policy', 'Usage Policy', '/public-privacy-policy'],
+  ])('%s is rendered with its title and its links', async (path, title, link) => {
+    const page = await pageOf(path.slice(1));
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([
+      200,
+      expect.stringMatching(/s-maxage=300, stale-while-revalidate=\d+, stale-if-error=\d+$/),
+    ]);
+    expect(readHead(page.body).title).toContain(title);
+    expect(page.body).toMatch(new RegExp(`<div id="app">.*href="${link}"`));
+  });
+
+  test.each(['/referral-not-found', '/profile-not-found', '/pages/not-found'])(
+    '%s is 404 and not listed by search engines',
+    async (path) => {
+      const page = await pageOf(path.slice(1));
+      expect(page.statusCode).toBe(404);
+      expect(readHead(page.body).meta.robots).toBe('noindex');
+    },
+  );
+});
+
+describe('the page of a referral', () => {
+  test('shows who invites, and hands their code to the browser', async () => {
+    const { user } = await newPerson(world, { fullName: 'Ana Marković' });
+    const { statusCode, body } = await pageOf(`referral/${user.referralCode}`);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`data-referral="${user.referralCode}"`);
+    expect(readHead(body)).toMatchObject({
+      title: 'Ana Marković invites you to ReplyPaid',
+      meta: { robots: 'noindex' },
+    });
+    expect(body).toMatch(/<div id="app">.*Ana Marković.*href="\/register"/);
+  });
+
+  test('redirects if there is no such code', async () => {
+    expect(await pageOf('referral/NOBODY77')).toMatchObject({
+      statusCode: 302,
+      headers: { location: '/referral-not-found' },
+    });
   });
 });
 
@@ -236,17 +303,17 @@ describe('an address without a profile', () => {
       async () => (await newPerson(world, { licenseId: 'NONE' })).user.username,
     ],
     ['is no name at all', async () => '..%2f'],
-  ])('that %s gets 404, the app, and no indexing', async (_, nameOf) => {
+  ])('that %s gets 404, a link to other screens, and no indexing', async (_, nameOf) => {
     const page = await pageOf(await nameOf());
     expect(page.statusCode).toBe(404);
-    expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=10');
+    expect(page.headers['cache-control']).toBe(CACHED);
     const { title, meta, canonical, linked } = readHead(page.body);
     expect({ title, robots: meta.robots }).toEqual({
       title: 'User Not Found · ReplyPaid',
       robots: 'noindex',
     });
     expect([canonical, linked, meta['og:title']]).toEqual([undefined, undefined, undefined]);
-    expect(page.body).toContain('<div id="app"></div>');
+    expect(page.body).toMatch(/<div id="app">.*href="\/login"[^>]*>.*Return to Login/);
   });
 });
 

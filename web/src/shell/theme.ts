@@ -1,6 +1,6 @@
 import type { Theme } from '../../../shared/rules/profiles/themes.ts';
 
-/* The chosen color scheme. `public/theme.js` applies it before the first paint; this file changes it afterwards. */
+/* The chosen color scheme. `web/head.js` applies it before the first paint; this file changes it afterwards. */
 
 const STORAGE_KEY = 'theme';
 /** The theme that the account had last. Deleted with the session, so that the next user gets their own. */

@@ -12,6 +12,7 @@ import {
 export const routes = {
   anybody: [
     {
+      id: 'referral',
       path: paths.referral(':code'),
       loader: publicQueryLoader(referralQueries),
       lazy: () => import('./pages/referral/Referral.tsx'),

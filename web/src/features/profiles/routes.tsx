@@ -7,6 +7,7 @@ import { profileQueries } from './pages/public/profile-queries.ts';
 export const routes = {
   anybody: [
     {
+      id: 'profile',
       path: paths.profile(':username'),
       loader: publicQueryLoader(profileQueries),
       lazy: () => import('./pages/public/Profile.tsx'),

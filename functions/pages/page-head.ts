@@ -1,13 +1,14 @@
-import { PRODUCT_NAME } from '../../shared/brand.ts';
+import { PRODUCT_NAME, TAGLINE } from '../../shared/brand.ts';
+import type { PageWords } from '../../shared/rendered-pages.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';
 import { truncateAtWord } from '../../shared/rules/text.ts';
 import { toIso } from '../../shared/time.ts';
 import { jsonForHtml } from '../../shared/wire.ts';
-import type { ProfileView } from './user-views.ts';
+import type { ProfileView } from '../profiles/user-views.ts';
 
 /*
- * The metadata of a profile page for search engines and link previews. It replaces the general metadata in the head of the
- * app's document. All of it is user input, so all of it is escaped.
+ * The metadata of a page for search engines and link previews. It replaces the general metadata in the head of the app's
+ * document. Most of it is user input, so all of it is escaped.
  */
 
 /** A description is cut to this many characters. docs/product/profiles.md#sharing-the-profile */
@@ -17,14 +18,14 @@ const DRAWING = '/images/link-preview.png';
 /** The part of web/index.html that a page may replace. */
 const PREVIEW = /<!--preview-->.*?<!--\/preview-->/s;
 
-/** Returns the document with `head` instead of its general preview. Throws if the document has no place for it. */
-export function withPreview(document: string, head: string): string {
+/** Returns the document with `head` instead of its general metadata. Throws if the document has no place for it. */
+export function withHead(document: string, head: string): string {
   if (!PREVIEW.test(document)) throw new Error('the web app has no place for a preview');
   return document.replace(PREVIEW, () => head);
 }
 
-/** The preview of a profile. `origin`: where the product is served, without a trailing slash. */
-export function profilePreview(profile: ProfileView, origin: string): string {
+/** The metadata of a profile. `origin`: where the product is served, without a trailing slash. */
+export function profileHead(profile: ProfileView, origin: string): string {
   const address = `${origin}/${profile.username}`;
   const title = `${profile.fullName} (@${profile.username})`;
   const description = descriptionOf(profile);
@@ -51,11 +52,36 @@ export function profilePreview(profile: ProfileView, origin: string): string {
   ].join('\n    ');
 }
 
-/** The preview of an address without a profile. */
-export function notFoundPreview(): string {
-  const title = `<title>User Not Found · ${PRODUCT_NAME}</title>`;
-  return [title, named('robots', 'noindex')].join('\n    ');
+/** The metadata of a page that is the same for everybody. `origin`: as for profileHead. */
+export function pageHead(
+  { title, description = PROMISE, missing }: PageWords,
+  origin: string,
+): string {
+  const titled = `<title>${escaped(title === TAGLINE ? title : `${title} · ${PRODUCT_NAME}`)}</title>`;
+  if (missing) return [titled, named('robots', 'noindex')].join('\n    ');
+  return [
+    titled,
+    named('description', description),
+    ...[property('og:type', 'website'), property('og:site_name', PRODUCT_NAME)],
+    ...[property('og:title', title), property('og:description', description)],
+    ...[property('og:image', `${origin}${DRAWING}`), property('og:image:width', '1200')],
+    ...[property('og:image:height', '630'), named('twitter:card', 'summary_large_image')],
+  ].join('\n    ');
 }
+
+/** The metadata of a referral: who invites. Search engines do not list it, because the code is meant for few. */
+export function referralHead({ fullName }: ProfileView, origin: string): string {
+  const title = `${fullName} invites you to ${PRODUCT_NAME}`;
+  return [
+    `<title>${escaped(title)}</title>`,
+    ...[named('description', PROMISE), named('robots', 'noindex')],
+    ...[property('og:site_name', PRODUCT_NAME), property('og:title', title)],
+    ...[property('og:description', PROMISE), property('og:image', `${origin}${DRAWING}`)],
+  ].join('\n    ');
+}
+
+const PROMISE =
+  'Write to somebody who knows, at their own price. They have ten days for a real answer. If none comes, your money stays yours.';
 
 /** The person's bio, or what a visitor can do here if there is none. */
 function descriptionOf(profile: ProfileView): string {

@@ -1,0 +1,126 @@
+import type { Output } from '../../shared/api/operation.ts';
+import { viewUserProfile, viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
+import { systemFunctions } from '../../shared/api/system-functions.ts';
+import {
+  type PageWords,
+  PROFILE_NOT_FOUND,
+  REFERRAL_PATH,
+  RENDERED_PAGES,
+} from '../../shared/rendered-pages.ts';
+import { monthOf } from '../../shared/time.ts';
+import { encodeForm } from '../../shared/wire.ts';
+import type { KnownAnswer } from '../../web/src/server/known-answers.ts';
+import { webApp } from '../gateways/web-app.ts';
+import { profileView } from '../profiles/user-views.ts';
+import { type PageAnswer, servePage, type Work } from '../serve-work.ts';
+import { settings } from '../settings.ts';
+import {
+  holderOfReferralCode,
+  holderOfUsername,
+  isPublic,
+  userInMonth,
+} from '../storage/accounts/users.ts';
+import { pageHead, profileHead, referralHead } from './page-head.ts';
+import { renderedDocument } from './rendered-document.ts';
+
+/**
+ * How long CloudFront may cache a page; browsers revalidate each time. For a page about a person, seconds are enough for a
+ * link that many open at once. Longer would show an account that was blocked, or whose name another account has taken.
+ */
+const CACHE = {
+  person: 'public, max-age=0, s-maxage=10, stale-while-revalidate=20',
+  // A deployment purges them.
+  same: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400',
+} as const;
+
+type Pages = Work<'accounts.read' | 'usernames.read'>;
+
+/**
+ * Renders the pages that strangers open first (shared/rendered-pages.ts). An unknown username is 404, and a former one
+ * redirects to the current one while it is reserved. None of these requests counts as a view: the page sends one itself.
+ */
+export const handler = servePage(systemFunctions.renderPage, async (path, work) => {
+  const app = await webApp(work.now);
+  try {
+    if (path.startsWith(REFERRAL_PATH)) return await referralPage(path, work);
+    if (Object.hasOwn(RENDERED_PAGES, path)) return await samePage(path, work);
+    return await profilePage(path.slice(1).toLowerCase(), work);
+  } catch (fault) {
+    // The app still works without what is rendered: it loads everything itself and can try again.
+    work.log.error('fault', fault as Error);
+    return { status: 200, cache: 'no-store', html: app.html };
+  }
+});
+
+/** A page that is the same for everybody. */
+async function samePage(path: string, work: Pages): Promise<PageAnswer> {
+  const words = RENDERED_PAGES[path] as PageWords;
+  const html = await renderedDocument(await webApp(work.now), {
+    path,
+    head: pageHead(words, settings().origin),
+  });
+  return { status: words.missing ? 404 : 200, cache: CACHE.same, html };
+}
+
+async function profilePage(name: string, work: Pages): Promise<PageAnswer> {
+  const holder = await holderOfUsername(work.table, name, work.now);
+  const profile = holder && (await profileOf(holder.userId, work));
+  const input = { username: name };
+  if (!profile) {
+    const html = await renderedDocument(await webApp(work.now), {
+      path: `/${name}`,
+      head: pageHead(PROFILE_NOT_FOUND, settings().origin),
+      answers: [refused(viewUserProfile, input, work)],
+    });
+    return { status: 404, cache: CACHE.person, html };
+  }
+  if (profile.username !== name)
+    return { status: 302, cache: CACHE.person, location: `/${profile.username}` };
+  const html = await renderedDocument(await webApp(work.now), {
+    path: `/${name}`,
+    address: `/${name}`,
+    head: profileHead(profile, settings().origin),
+    answers: [known(viewUserProfile, input, profile, work)],
+    view: `${viewUserProfile.path}?${encodeForm(input)}`,
+  });
+  return { status: 200, cache: CACHE.person, html };
+}
+
+/** Codes have eight characters, so guessing one is no way to find members, and it would show a public profile. */
+async function referralPage(path: string, work: Pages): Promise<PageAnswer> {
+  const referralCode = path.slice(REFERRAL_PATH.length);
+  const holder = await holderOfReferralCode(work.table, referralCode.toUpperCase(), work.now);
+  const inviter = holder && (await profileOf(holder.userId, work));
+  if (!inviter) return { status: 302, cache: CACHE.person, location: '/referral-not-found' };
+  const html = await renderedDocument(await webApp(work.now), {
+    path,
+    head: referralHead(inviter, settings().origin),
+    answers: [known(viewUserProfileByReferralCode, { referralCode }, inviter, work)],
+    referral: referralCode,
+  });
+  return { status: 200, cache: CACHE.person, html };
+}
+
+/** The public profile of an account; undefined if it has none. */
+async function profileOf(userId: string, { table, now }: Pages) {
+  const { user, reserved } = await userInMonth(table, userId, monthOf(now), now);
+  return user && isPublic(user) ? profileView(user, reserved, settings()) : undefined;
+}
+
+const refused = (
+  { name }: typeof viewUserProfile,
+  input: Readonly<Record<string, string>>,
+  { now }: Pages,
+): KnownAnswer => ({
+  key: [name, input, 'answer'],
+  refusal: { code: 'NOT_FOUND', message: "The account you are looking for wasn't found." },
+  at: now,
+});
+
+/** The answer that the app would get, by the key of its query (web/src/api/queries.ts). */
+const known = <Op extends { readonly name: string }>(
+  { name }: Op,
+  input: Readonly<Record<string, string>>,
+  profile: Output<typeof viewUserProfile>['data'][number],
+  { now }: Pages,
+): KnownAnswer => ({ key: [name, input, 'answer'], answer: { data: [profile] }, at: now });

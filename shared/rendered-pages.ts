@@ -1,0 +1,41 @@
+import { PRODUCT_NAME, TAGLINE } from './brand.ts';
+
+/*
+ * The pages that a function renders to HTML before the app loads, because strangers open them first. The others need a
+ * session, or follow one of these. docs/product/accounts.md#pages-without-javascript
+ */
+
+/** The title of a page, and its description for search engines; by default that of the product. */
+export type PageWords = {
+  readonly title: string;
+  readonly description?: string;
+  /** Whether it is about an address without content, which search engines do not list. */
+  readonly missing?: true;
+};
+
+export const PROFILE_NOT_FOUND: PageWords = { title: 'User Not Found', missing: true };
+/** The page of an address of several segments that is no screen. */
+export const NOT_FOUND_PAGE = '/pages/not-found';
+
+/** Pages that are the same for everybody, by path. */
+export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
+  '/home': { title: TAGLINE },
+  '/login': {
+    title: 'Sign in',
+    description: `Sign in to ${PRODUCT_NAME} with your username and password, or with a one-time code.`,
+  },
+  '/public-usage-policy': {
+    title: 'Usage Policy',
+    description: `The rules of ${PRODUCT_NAME}: what may be asked, what counts as an answer, and what happens to the money.`,
+  },
+  '/public-privacy-policy': {
+    title: 'Privacy Policy',
+    description: `What ${PRODUCT_NAME} stores about you, why, for how long, and who else sees it.`,
+  },
+  '/profile-not-found': PROFILE_NOT_FOUND,
+  '/referral-not-found': { title: 'Referral not found', missing: true },
+  [NOT_FOUND_PAGE]: { title: 'Page not found', missing: true },
+};
+
+/** The path of a referral, which is rendered with the person who invites: followed by the code. */
+export const REFERRAL_PATH = '/referral/';

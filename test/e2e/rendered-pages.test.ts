@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { Local } from '../../lib/local/local.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
+
+/* The pages that the server renders: before the app loads, while it loads, and afterwards. */
+
+let product: Product;
+let local: Local;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  ({ local, browser } = product);
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+const PROFILE = paths.profile('ana.markovic');
+
+/** Holds back the scripts of the app until `release` is called, and counts the requests for them. */
+async function heldScripts(page: Page) {
+  let release = () => {};
+  let requested = 0;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    requested += 1;
+    await released;
+    await route.continue();
+  });
+  return { release, requested: () => requested };
+}
+
+const isWaiting = (page: Page) => page.locator('html[data-waiting]').waitFor({ state: 'attached' });
+
+describe('without JavaScript', () => {
+  test.each([
+    ['the landing page', paths.home(), 'Pay for an answer. Get one, or keep your money.'],
+    ['the sign-in', paths.login(), 'Sign in'],
+    ['a policy', paths.publicUsagePolicy(), 'Usage Policy'],
+    ['a profile', PROFILE, 'Ana Marković'],
+    ['an unknown profile', '/nobody.here', 'User Not Found'],
+    ['an unknown address', '/no/such/page', 'Page not found'],
+  ])('%s can be read', async (_, path, heading) => {
+    const context = await browser.newContext({ baseURL: local.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await context.close();
+  });
+
+  test('the contact button of a profile is a link to the sign-in', async () => {
+    const context = await browser.newContext({ baseURL: local.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(PROFILE);
+    await page.getByRole('link', { name: /^Contact for/ }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('before the first interaction', () => {
+  test.each([paths.home(), PROFILE, paths.login(), paths.publicPrivacyPolicy()])(
+    '%s loads no script and reports no error',
+    async (path) => {
+      const { page, complaints } = await openPhone(browser, local.url);
+      const scripts = await heldScripts(page);
+      await page.goto(path);
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      expect([scripts.requested(), complaints]).toEqual([0, []]);
+    },
+  );
+
+  test('the profile counts one view of its visitor', async () => {
+    const { page } = await openPhone(browser, local.url);
+    const counted = page.waitForRequest('**/api/viewUserProfile?username=ana.markovic');
+    await page.goto(PROFILE);
+    expect((await (await counted).response())?.status()).toBe(200);
+  });
+
+  test('a referral is stored for the registration', async () => {
+    const ana = await signedIn('ana.markovic');
+    await ana.goto(paths.invite());
+    const link = await ana.getByText(/\/referral\/\w{8}$/).textContent();
+    const code = link?.slice(-8) ?? '';
+    const { page } = await openPhone(browser, local.url);
+    await page.goto(paths.referral(code));
+    await page.getByRole('link', { name: 'Register', exact: true }).click();
+    await page.getByText(/Ana Marković/).waitFor();
+  });
+});
+
+describe('while the app loads', () => {
+  test('the sign-in keeps what is typed and is submitted once', async () => {
+    const { page, complaints } = await openPhone(browser, local.url);
+    const scripts = await heldScripts(page);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/authenticate')) sent.push(request.postData() ?? '');
+    });
+    await page.goto(paths.login());
+    await sendSignIn(page, 'ben.okafor');
+    await isWaiting(page);
+    scripts.release();
+    await page.waitForURL(`**${paths.dashboard()}`);
+    expect([sent.length, complaints]).toEqual([1, []]);
+  });
+
+  test('a press is repeated when the app can react', async () => {
+    const { page } = await openPhone(browser, local.url);
+    const scripts = await heldScripts(page);
+    await page.goto(PROFILE);
+    await page.getByRole('tab', { name: 'Social' }).click();
+    await isWaiting(page);
+    scripts.release();
+    await page.getByRole('tab', { name: 'Social', selected: true }).waitFor();
+  });
+
+  test('nothing moves when it takes over', async () => {
+    const { page, complaints } = await openPhone(browser, local.url);
+    await page.goto(PROFILE);
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as never as Shift).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+      type Shift = { readonly value: number };
+    });
+    const hydrated = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('hydrated', resolve)),
+    );
+    await page.keyboard.press('Tab');
+    await hydrated;
+    await page.getByRole('tab', { name: 'About', selected: true }).waitFor();
+    const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    expect(complaints).toEqual([]);
+  });
+
+  test('links work if it cannot be loaded, and the next press tries again', async () => {
+    const { page } = await openPhone(browser, local.url);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(PROFILE);
+    await page.getByRole('tab', { name: 'Social' }).click();
+    await page.locator('html:not([data-waiting])').waitFor({ state: 'attached' });
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('tab', { name: 'Social' }).click();
+    await page.getByRole('tab', { name: 'Social', selected: true }).waitFor();
+  });
+});
+
+describe('a person who is signed in', () => {
+  test('sees a profile with what they can do there', async () => {
+    const page = await signedIn('ana.markovic');
+    await page.goto(PROFILE);
+    await page.getByText('This is how others see you.').waitFor();
+  });
+
+  test('is redirected from the sign-in', async () => {
+    const page = await signedIn('ben.okafor');
+    await page.goto(paths.login());
+    await page.waitForURL(`**${paths.dashboard()}`);
+  });
+});
+
+async function signedIn(username: string): Promise<Page> {
+  const { page } = await openPhone(browser, local.url);
+  await signIn(page, username);
+  return page;
+}

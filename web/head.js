@@ -1,0 +1,97 @@
+/*
+ * Runs before the first paint, inline in every document: the Content-Security-Policy names its hash (lib/security-headers.ts).
+ */
+(() => {
+  const root = document.documentElement;
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // A browser that forbids storage.
+      return null;
+    }
+  };
+
+  // The chosen color scheme, which web/src/shell/theme.ts stores.
+  const theme = stored('theme');
+  if (theme === 'light' || theme === 'dark') {
+    root.dataset.theme = theme;
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.content = theme === 'dark' ? '#0F151E' : '#F7F2E8';
+  }
+
+  // A page that the server rendered. The rest is in the app, which a visitor loads at the first interaction.
+  const { code, view, referral } = root.dataset;
+  if (!code) return;
+
+  let isLoading = false;
+  const load = () => {
+    if (isLoading) return;
+    isLoading = true;
+    const files = code.split(' ');
+    // All at once, and before the import, because browsers do not repeat an import that failed.
+    Promise.all(files.map((file) => fetch(file).then(({ ok }) => ok || Promise.reject())))
+      .then(() => import(files[0]))
+      .catch(() => {
+        // The next interaction tries again. Links work without the app.
+        isLoading = false;
+        repeat = undefined;
+        delete root.dataset.waiting;
+      });
+  };
+
+  // What was pressed or submitted before the app could react. It is repeated afterwards.
+  let repeat;
+  const wait = (event, again) => {
+    event.preventDefault();
+    event.stopPropagation();
+    root.dataset.waiting = '';
+    repeat = again;
+    load();
+  };
+  const press = (event) => {
+    const button = event.target.closest('button');
+    if (button && button.type !== 'submit') wait(event, () => button.click());
+  };
+  // A mouse that rests somewhere is no interaction.
+  const touch = (event) => {
+    if (event.type !== 'pointerover' || event.target.closest('a, button, input')) load();
+  };
+  const submit = (event) => wait(event, () => event.target.requestSubmit());
+  const intents = ['pointerdown', 'pointerover', 'keydown', 'focusin'];
+  addEventListener('click', press, true);
+  addEventListener('submit', submit, true);
+  for (const intent of intents) addEventListener(intent, touch, { capture: true, passive: true });
+
+  document.addEventListener('hydrating', () => {
+    const typed = [...document.querySelectorAll('#app input')].map((input) => [input, input.value]);
+    document.addEventListener('hydrated', () => {
+      removeEventListener('click', press, true);
+      removeEventListener('submit', submit, true);
+      for (const intent of intents) removeEventListener(intent, touch, true);
+      for (const [input, text] of typed) {
+        if (text === '') continue;
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      delete root.dataset.waiting;
+      repeat?.();
+    });
+  });
+
+  addEventListener('DOMContentLoaded', () => {
+    // Whoever is signed in sees more than what was rendered.
+    if (stored('session')) return load();
+    // As in web/src/api/return-address.ts.
+    const profile = new URLSearchParams(location.search).get('profile');
+    if (profile !== null && location.pathname === '/login') {
+      localStorage.setItem('redirectToProfile', profile);
+      sessionStorage.removeItem('wantedAddress');
+      history.replaceState(history.state, '', location.pathname);
+    }
+    // As in web/src/features/accounts/stored-referral.ts.
+    if (referral)
+      localStorage.setItem('invitation', JSON.stringify({ code: referral, keptAt: Date.now() }));
+    if (view) addEventListener('load', () => fetch(view).catch(() => undefined));
+  });
+})();
