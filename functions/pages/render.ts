@@ -20,8 +20,8 @@ import {
   isPublic,
   userInMonth,
 } from '../storage/accounts/users.ts';
-import { pageHead, profileHead, referralHead } from './page-head.ts';
-import { renderedDocument } from './rendered-document.ts';
+import { pageHead, profileHead, referralHead } from './document/page-head.ts';
+import { renderedDocument } from './document/rendered-document.ts';
 
 /**
  * How long CloudFront may cache a page; browsers revalidate each time. For a page about a person, seconds are enough for a

@@ -25,7 +25,13 @@ import {
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type IBucket,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Domain } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
@@ -151,6 +157,10 @@ export class FrontStack extends Stack {
       this.exportValue(value);
   }
 }
+
+/** The name of the web bucket's ARN in findings of the checks about other stacks. */
+export const webArnName = (webBucket: IBucket): string =>
+  `${Stack.of(webBucket).stackName}:ExportsOutputFnGetAttWeb3C8945DBArn1CBB3848`;
 
 /**
  * The error statuses that CloudFront caches, for which caching is turned off. By default it caches them for ten seconds in

@@ -10,7 +10,7 @@ import { ConfigError } from '../cli-error.ts';
 import type { StageSettings } from '../settings.ts';
 import { stageDocument, stageWorker } from '../stage-document.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { FrontStack } from './front.ts';
+import { type FrontStack, webArnName } from './front.ts';
 
 /** A built web app, and the first path segments that are files or folders of it. */
 export type WebBuild = { readonly directory: string; readonly files: readonly string[] };
@@ -94,8 +94,9 @@ const workerIn = (directory: string, settings: PublicSettings) =>
 /** Suppresses the findings about CDK's uploader function, which runs only during a deployment. */
 function acknowledgeUploader(site: SiteStack, front: FrontStack): void {
   const assets = `arn:aws:s3:::cdk-hnb659fds-assets-${site.account}-${site.region}`;
-  const web = `${front.stackName}:ExportsOutputFnGetAttWeb3C8945DBArn1CBB3848`;
-  const resources = [assets, web].map((bucket) => `IAM5[Resource::${bucket}/*]`);
+  const resources = [assets, webArnName(front.webBucket)].map(
+    (bucket) => `IAM5[Resource::${bucket}/*]`,
+  );
   const verbs = ['GetObject*', 'GetBucket*', 'List*', 'DeleteObject*', 'Abort*'];
   const actions = verbs.map((verb) => `IAM5[Action::s3:${verb}]`);
   const logging =

@@ -237,7 +237,7 @@ test('CloudFront caches no error response', () => {
   expect(CustomErrorResponses).toEqual(kept);
 });
 
-describe('the profile page', () => {
+describe('a rendered page', () => {
   test('is requested from an origin of the distribution that sends the origin key', () => {
     const [distribution] = resourcesOf(templates, 'AWS::CloudFront::Distribution');
     const { Origins, DefaultCacheBehavior } = distribution?.Properties.DistributionConfig ?? {};
@@ -252,22 +252,23 @@ describe('the profile page', () => {
     expect(chooser?.FunctionConfig.Runtime).toBe('cloudfront-js-2.0');
   });
 
-  test('is rendered by a function that may read only one file of the web app', () => {
+  test('is made by a function that may read only the document and the assets of the web app', () => {
     const [role] = resourcesOf(templates, 'AWS::IAM::Role').filter(({ Properties }) =>
       JSON.stringify(Properties.Policies ?? []).includes('/index.html'),
     );
     const statements: { Action: string; Resource: unknown }[] =
       role?.Properties.Policies[0].PolicyDocument.Statement;
     const ofFiles = statements.filter(({ Action }) => String(Action).startsWith('s3:'));
-    expect(ofFiles).toEqual([
-      { Action: 's3:GetObject', Effect: 'Allow', Resource: expect.anything() },
+    expect(ofFiles.map(({ Action, Resource }) => [Action, JSON.stringify(Resource)])).toEqual([
+      ['s3:GetObject', expect.stringContaining('/index.html')],
+      ['s3:GetObject', expect.stringContaining('/assets/*')],
     ]);
     expect(JSON.stringify(statements)).not.toMatch(/dynamodb:(Put|Update|Delete)Item/);
   });
 
-  test('has a route for any username', () => {
+  test('has a route for any path', () => {
     const routes = resourcesOf(templates, 'AWS::ApiGatewayV2::Route');
-    expect(routes.map(({ Properties }) => Properties.RouteKey)).toContain('ANY /pages/{username}');
+    expect(routes.map(({ Properties }) => Properties.RouteKey)).toContain('ANY /pages/{path+}');
   });
 });
 

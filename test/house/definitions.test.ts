@@ -54,7 +54,7 @@ describe('every handler file has a definition', () => {
   });
 
   test('among the pages', () => {
-    expect(namesIn('pages')).toEqual(['profile']);
+    expect(namesIn('pages')).toEqual(['render']);
   });
 
   test('among the probes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
-import { withHead } from '../../../functions/pages/page-head.ts';
+import { withHead } from '../../../functions/pages/document/page-head.ts';
 import { handler } from '../../../functions/pages/render.ts';
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { userKey } from '../../../functions/storage/keys.ts';

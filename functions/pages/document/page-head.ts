@@ -1,10 +1,10 @@
-import { PRODUCT_NAME, TAGLINE } from '../../shared/brand.ts';
-import type { PageWords } from '../../shared/rendered-pages.ts';
-import { plainText } from '../../shared/rules/conversations/messages.ts';
-import { truncateAtWord } from '../../shared/rules/text.ts';
-import { toIso } from '../../shared/time.ts';
-import { jsonForHtml } from '../../shared/wire.ts';
-import type { ProfileView } from '../profiles/user-views.ts';
+import { PRODUCT_NAME, TAGLINE } from '../../../shared/brand.ts';
+import type { PageWords } from '../../../shared/rendered-pages.ts';
+import { plainText } from '../../../shared/rules/conversations/messages.ts';
+import { truncateAtWord } from '../../../shared/rules/text.ts';
+import { toIso } from '../../../shared/time.ts';
+import { jsonForHtml } from '../../../shared/wire.ts';
+import type { ProfileView } from '../../profiles/user-views.ts';
 
 /*
  * The metadata of a page for search engines and link previews. It replaces the general metadata in the head of the app's

@@ -1,7 +1,7 @@
-import { jsonForHtml } from '../../shared/wire.ts';
-import type { KnownAnswer } from '../../web/src/server/known-answers.ts';
-import { renderPage } from '../../web/src/server/render-page.tsx';
-import { STYLE_SHEET, type WebApp } from '../gateways/web-app.ts';
+import { jsonForHtml } from '../../../shared/wire.ts';
+import type { KnownAnswer } from '../../../web/src/server/known-answers.ts';
+import { renderPage } from '../../../web/src/server/render-page.tsx';
+import { STYLE_SHEET, type WebApp } from '../../gateways/web-app.ts';
 import { withHead } from './page-head.ts';
 
 /** What a page is rendered from. */
