@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { invalidInput } from '../shared/refusals.ts';
 import { isLinkTarget } from '../shared/rules/links/links.ts';
 import { bioFault, bioLength } from '../shared/rules/profiles/bios.ts';
@@ -36,7 +36,7 @@ export function sanitizeMessage(html: string): string {
  * Sanitizes a message and checks the result against its rule, so that text that a forbidden tag held does not count.
  * Refuses with INVALID_INPUT at `field`.
  */
-export function cleanMessage(html: string, rule: z.ZodType<string>, field: string): string {
+export function cleanMessage(html: string, rule: z.ZodMiniType<string>, field: string): string {
   const clean = sanitizeMessage(html);
   const checked = rule.safeParse(clean);
   if (checked.success) return clean;

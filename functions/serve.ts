@@ -5,7 +5,7 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context,
 } from 'aws-lambda';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Input, Limit, OperationSpec, Output } from '../shared/api/operation.ts';
 import { DEVICE_HEADER, readDeviceTokens } from '../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../shared/input-sentences.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /*
  * The custom domain of a stage. If Route 53 of this account hosts its DNS, the deployment creates the certificate and the
@@ -17,33 +17,35 @@ const EITHER =
 
 const isOfCloudFront = (arn: string) => arn.split(':')[3] === CLOUDFRONT_REGION;
 
-const certificateArn = z
-  .string(CERTIFICATE)
-  .regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/, {
+const certificateArn = z.string(CERTIFICATE).check(
+  z.regex(/^arn:aws:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/, {
     message: CERTIFICATE,
     abort: true,
-  })
-  .refine(
+  }),
+  z.refine(
     isOfCloudFront,
     `must be of a certificate in ${CLOUDFRONT_REGION}, the only region that CloudFront accepts`,
-  );
+  ),
+);
 
 export const domainSchema = z
   .strictObject(
     {
       // The common name of a certificate has at most 64 characters.
-      name: z.string(NAME).regex(/^(?=.{4,64}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, NAME),
-      hostedZoneId: z
-        .string(ZONE)
-        .regex(/^Z[A-Z0-9]{7,31}$/, ZONE)
-        .optional(),
-      certificateArn: certificateArn.optional(),
+      name: z
+        .string(NAME)
+        .check(z.regex(/^(?=.{4,64}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, NAME)),
+      hostedZoneId: z.optional(z.string(ZONE).check(z.regex(/^Z[A-Z0-9]{7,31}$/, ZONE))),
+      certificateArn: z.optional(certificateArn),
     },
     'must be an object with a name and either hostedZoneId or certificateArn',
   )
-  .refine(
-    ({ hostedZoneId, certificateArn: arn }) => (hostedZoneId === undefined) !== (arn === undefined),
-    EITHER,
+  .check(
+    z.refine(
+      ({ hostedZoneId, certificateArn: arn }) =>
+        (hostedZoneId === undefined) !== (arn === undefined),
+      EITHER,
+    ),
   );
 
 export type Domain = z.infer<typeof domainSchema>;

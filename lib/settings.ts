@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
 import plans from 'libphonenumber-js/min/metadata';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DEFAULT_PHONE_COUNTRIES } from '../shared/rules/auth/phone-countries.ts';
 import { isPhoneCountry } from '../shared/rules/auth/phone-numbers.ts';
 import { hourlyTextDollarsOf } from '../shared/rules/auth/text-limits.ts';
@@ -24,16 +24,16 @@ import { domainSchema, isReservedHost } from './domain.ts';
 
 const LOG_RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 731] as const;
 
-const stageName = z
-  .string()
-  .regex(
+const stageName = z.string().check(
+  z.regex(
     /^[a-z][a-z0-9]{1,15}$/,
     'must be 2 to 16 lowercase letters or digits, starting with a letter',
-  )
-  .refine(
+  ),
+  z.refine(
     (name) => name !== 'local',
     'is reserved for this machine (npm start): choose another name',
-  );
+  ),
+);
 
 const ACCOUNT = 'must be the twelve digits of an AWS account, in quotes';
 const REGION = 'must be an AWS region such as us-east-1';
@@ -54,12 +54,17 @@ const THROTTLE = 'must be numbers of requests, such as { "perSecond": 500, "atOn
 const throttle = z
   .strictObject(
     {
-      perSecond: z.int(THROTTLE).min(1, THROTTLE).max(10_000, THROTTLE),
-      atOnce: z.int(THROTTLE).min(1, THROTTLE).max(10_000, THROTTLE),
+      perSecond: z.int(THROTTLE).check(z.minimum(1, THROTTLE), z.maximum(10_000, THROTTLE)),
+      atOnce: z.int(THROTTLE).check(z.minimum(1, THROTTLE), z.maximum(10_000, THROTTLE)),
     },
     THROTTLE,
   )
-  .refine(({ perSecond, atOnce }) => atOnce >= perSecond, 'must have atOnce of at least perSecond');
+  .check(
+    z.refine(
+      ({ perSecond, atOnce }) => atOnce >= perSecond,
+      'must have atOnce of at least perSecond',
+    ),
+  );
 
 /**
  * The default throttles of each route, for 1,000 requests per second in total: no route gets more than a fifth of them
@@ -75,13 +80,15 @@ const originKeysSchema = z
   .strictObject(
     {
       /** The version id of the key that CloudFront sends. */
-      sent: z.string(KEYS).regex(KEY_VERSION, KEYS),
+      sent: z.string(KEYS).check(z.regex(KEY_VERSION, KEYS)),
       /** The version ids of the accepted keys: one, or two during a rotation. */
-      accepted: z.array(z.string(KEYS).regex(KEY_VERSION, KEYS), KEYS).min(1, KEYS).max(2, KEYS),
+      accepted: z
+        .array(z.string(KEYS).check(z.regex(KEY_VERSION, KEYS)), KEYS)
+        .check(z.minLength(1, KEYS), z.maxLength(2, KEYS)),
     },
     KEYS,
   )
-  .refine(({ sent, accepted }) => accepted.includes(sent), KEYS);
+  .check(z.refine(({ sent, accepted }) => accepted.includes(sent), KEYS));
 
 const TOKEN_KEYS = 'must be ids of keys, such as { "signs": "1", "accepted": ["1", "2"] }';
 const tokenKeysSchema = z
@@ -91,30 +98,34 @@ const tokenKeysSchema = z
       signs: z.string(TOKEN_KEYS),
       /** One key, or two during a rotation. */
       accepted: z
-        .array(z.string(TOKEN_KEYS).regex(/^\w{1,16}$/, TOKEN_KEYS), TOKEN_KEYS)
-        .max(2, TOKEN_KEYS),
+        .array(z.string(TOKEN_KEYS).check(z.regex(/^\w{1,16}$/, TOKEN_KEYS)), TOKEN_KEYS)
+        .check(z.maxLength(2, TOKEN_KEYS)),
     },
     TOKEN_KEYS,
   )
-  .refine(({ signs, accepted }) => accepted.includes(signs), TOKEN_KEYS)
-  .refine(({ accepted }) => new Set(accepted).size === accepted.length, TOKEN_KEYS);
+  .check(
+    z.refine(({ signs, accepted }) => accepted.includes(signs), TOKEN_KEYS),
+    z.refine(({ accepted }) => new Set(accepted).size === accepted.length, TOKEN_KEYS),
+  );
 
 export type OriginKeys = z.infer<typeof originKeysSchema>;
 
 const stageSettingsSchema = z.strictObject({
   /** The AWS account of the stage. Deployments and commands refuse any other account. */
-  account: z.string(ACCOUNT).regex(/^\d{12}$/, ACCOUNT),
+  account: z.string(ACCOUNT).check(z.regex(/^\d{12}$/, ACCOUNT)),
   /** The AWS region of the stage. */
-  region: z.string(REGION).refine((name) => RegionInfo.get(name).partition === 'aws', REGION),
+  region: z
+    .string(REGION)
+    .check(z.refine((name) => RegionInfo.get(name).partition === 'aws', REGION)),
   /** Whether the stage has real users and real money. Turns on canary deployments, the firewall and all alarms. */
   production: z.boolean(PRODUCTION),
   /** The custom domain of the stage. By default a CloudFront domain name. */
-  domain: domainSchema.optional(),
+  domain: z.optional(domainSchema),
   /**
    * Whether AWS WAF protects CloudFront, for about 9 dollars per month and 60 cents per million requests. By default only in
    * production.
    */
-  waf: z.boolean('must be true or false').optional(),
+  waf: z.optional(z.boolean('must be true or false')),
   /** The email address that receives alarms. */
   alarmEmail: z.email('must be an email address'),
   /** Accounts created before this day are founders. */
@@ -126,61 +137,74 @@ const stageSettingsSchema = z.strictObject({
    * that bill the caller or the owner (premium, 976, toll-free) are refused in every country. If a country is removed later,
    * accounts with a confirmed number there keep it and can reset their password, but cannot sign in with a code.
    */
-  phoneCountries: z
-    .array(
-      z.string(COUNTRIES).refine((code) => isPhoneCountry(code, plans), COUNTRIES),
-      COUNTRIES,
-    )
-    .min(1, 'must have at least one country, or nobody can register')
-    .refine((codes) => new Set(codes).size === codes.length, 'contains a country twice')
-    .default([...DEFAULT_PHONE_COUNTRIES]),
+  phoneCountries: z._default(
+    z
+      .array(
+        z.string(COUNTRIES).check(z.refine((code) => isPhoneCountry(code, plans), COUNTRIES)),
+        COUNTRIES,
+      )
+      .check(
+        z.minLength(1, 'must have at least one country, or nobody can register'),
+        z.refine((codes) => new Set(codes).size === codes.length, 'contains a country twice'),
+      ),
+    [...DEFAULT_PHONE_COUNTRIES],
+  ),
   /** The platform fees of a paid response, by plan. A change applies to messages that are paid after it. */
-  fees: settingsSchema.shape.fees.default(DEFAULT_FEES),
+  fees: z._default(settingsSchema.shape.fees, DEFAULT_FEES),
   /** The company that runs the stage, shown below the policies and in the footer of the landing page. */
-  company: companySchema.optional(),
+  company: z.optional(companySchema),
   /**
    * Hours without a paid message after which an alarm goes off; longer than the quietest night. By default there is no such
    * alarm.
    */
-  quietHours: z.int(QUIET_HOURS).min(1, QUIET_HOURS).max(24, QUIET_HOURS).optional(),
+  quietHours: z.optional(
+    z.int(QUIET_HOURS).check(z.minimum(1, QUIET_HOURS), z.maximum(24, QUIET_HOURS)),
+  ),
   /** The monthly limit for text messages. It applies to the whole AWS account, so only one stage of an account sets it. */
-  textMessages: z
-    .strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, DOLLARS_OF_TEXTS)
-    .optional(),
+  textMessages: z.optional(
+    z.strictObject(
+      { monthlyDollars: z.int(DOLLARS).check(z.minimum(1, DOLLARS)) },
+      DOLLARS_OF_TEXTS,
+    ),
+  ),
   /** The maximum price of one text message in dollars. SNS does not send more expensive ones. */
-  maxTextMessageDollars: textMessageDollars.default(DEFAULT_TEXT_MESSAGE_DOLLARS),
+  maxTextMessageDollars: z._default(textMessageDollars, DEFAULT_TEXT_MESSAGE_DOLLARS),
   /**
    * The hourly budget for text messages, in dollars. Above half of it, new numbers need a proof of work; above four fifths,
    * they must wait until the hour is over. Confirmed numbers are not affected. By default a hundredth of
    * `textMessages.monthlyDollars`, at least 0.25.
    */
-  hourlyTextDollars: hourlyTextDollars.optional(),
+  hourlyTextDollars: z.optional(hourlyTextDollars),
   /** The monthly budget of the whole AWS account, above which the alarm address is notified. By default there is none. */
-  budget: z.strictObject({ monthlyDollars: z.int(DOLLARS).min(1, DOLLARS) }, BUDGET).optional(),
+  budget: z.optional(
+    z.strictObject({ monthlyDollars: z.int(DOLLARS).check(z.minimum(1, DOLLARS)) }, BUDGET),
+  ),
   /** The versions of the origin key that are in use. Written by npm run rotate. */
-  originKeys: originKeysSchema.optional(),
+  originKeys: z.optional(originKeysSchema),
   /** The ids of the signing keys in use. Never reuse an id: docs/operations.md, Replace a key. */
-  tokenKeys: tokenKeysSchema.default({ signs: '1', accepted: ['1'] }),
+  tokenKeys: z._default(tokenKeysSchema, { signs: '1', accepted: ['1'] }),
   /** The table that replaces the one of the first deployment: docs/operations.md, Restore. */
-  restoredTable: z
-    .strictObject(
+  restoredTable: z.optional(
+    z.strictObject(
       {
-        name: z.string(RESTORED).regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
+        name: z.string(RESTORED).check(z.regex(/^[\w.-]{3,255}$/, 'must be the name of a table')),
         streamLabel: z
           .string(RESTORED)
-          .regex(/^\d{4}-\d\d-\d\dT[\d:.]+$/, 'must be the label of its stream'),
+          .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+$/, 'must be the label of its stream')),
       },
       RESTORED,
-    )
-    .optional(),
+    ),
+  ),
   /** Whether the stage is paused for a restore: no job starts, and every request gets 503 with Retry-After. */
-  paused: z.boolean('must be true or false').optional(),
+  paused: z.optional(z.boolean('must be true or false')),
   /** The throttles of each route: for callers without an account, for signed-in callers, and for Stripe. */
-  throttles: z
-    .strictObject({ anyone: throttle, signedIn: throttle, webhooks: throttle })
-    .partial()
-    .default({})
-    .transform((given) => ({ ...DEFAULT_THROTTLES, ...given })),
+  throttles: z.pipe(
+    z._default(
+      z.partial(z.strictObject({ anyone: throttle, signedIn: throttle, webhooks: throttle })),
+      {},
+    ),
+    z.transform((given) => ({ ...DEFAULT_THROTTLES, ...given })),
+  ),
   logRetentionDays: z.literal(
     LOG_RETENTION_DAYS,
     `must be one of ${LOG_RETENTION_DAYS.join(', ')}`,

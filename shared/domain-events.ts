@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /*
  * Domain events. An event is stored in the outbox in the transaction that it describes, and reaches the event bus through
@@ -12,7 +12,7 @@ const conversationFields = {
 };
 
 /** Cents; absent in events of older versions. */
-const fieldsWithAmount = { ...conversationFields, amountCents: z.int().optional() };
+const fieldsWithAmount = { ...conversationFields, amountCents: z.optional(z.int()) };
 
 const detail = {
   /** The amount is the price, as in the events of its return. */
@@ -51,7 +51,7 @@ const detail = {
     chatId: z.string(),
     byUserId: z.string(),
     messageAt: z.number(),
-    directUserId: z.string().optional(),
+    directUserId: z.optional(z.string()),
   }),
   /** An account got or changed a name, or became public or not, so the search index has to follow. */
   'user.named': z.object({ userId: z.string() }),
@@ -69,7 +69,7 @@ const detail = {
   'payout.paid': z.object({
     userId: z.string(),
     period: z.string(),
-    amountCents: z.int().optional(),
+    amountCents: z.optional(z.int()),
   }),
   /** The first payout of a new account is held for a check, because it looks like cashing out a stolen card. */
   'payout.held': z.object({ userId: z.string() }),
@@ -96,7 +96,7 @@ const envelope = z.object({
   id: z.string(),
   type: z.enum(DOMAIN_EVENT_TYPES as [DomainEventType, ...DomainEventType[]]),
   at: z.number(),
-  causedBy: z.string().optional(),
+  causedBy: z.optional(z.string()),
   detail: z.unknown(),
 });
 

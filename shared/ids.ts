@@ -1,5 +1,5 @@
 import { decodeTime, ulid } from 'ulid';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Instant, instant } from './time.ts';
 
 /** Makes a new ULID. Its first part is the time, so ids of one kind sort by age. */
@@ -12,7 +12,7 @@ export const timeOf = (id: string): Instant => instant(decodeTime(id));
 
 /** The schema of an id: 26 characters of Crockford's base 32. `sentence`: the message for anything else. */
 export const id = (sentence = 'This is not a valid id') =>
-  z.string(sentence).regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, sentence);
+  z.string(sentence).check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, sentence));
 
 /**
  * The codec of a list of ids: a repeated form field, or one value with commas. Duplicates are removed. `sentence`: the
@@ -21,7 +21,7 @@ export const id = (sentence = 'This is not a valid id') =>
 export const idList = (sentence: string) =>
   z.codec(
     z.union([z.string(), z.array(z.string())], sentence),
-    z.array(id(sentence)).min(1, sentence).max(200, sentence),
+    z.array(id(sentence)).check(z.minLength(1, sentence), z.maxLength(200, sentence)),
     {
       decode: (wire) => [...new Set([wire].flat().flatMap((part) => part.split(',')))],
       encode: (ids) => ids,

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /* Messages for invalid input, the same on the server and in the web app. */
 
@@ -10,7 +10,7 @@ export function inputSentence(issue: z.core.$ZodRawIssue): string {
 }
 
 /** Returns the first message for each field; an issue of the whole input belongs to the field `form`. */
-export function sentencesByField(error: z.ZodError): Record<string, string> {
+export function sentencesByField(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[String(issue.path[0] ?? 'form')] ??= issue.message;
   return fields;

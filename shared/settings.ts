@@ -1,15 +1,14 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { feeTable } from './rules/conversations/fees.ts';
 
 /** The countries whose phone numbers are accepted, by ISO 3166 code. A number without a country code belongs to the first. */
-const phoneCountries = z.array(z.string().regex(/^[A-Z]{2}$/)).min(1);
+const phoneCountries = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.minLength(1));
 
 const TEXT_MESSAGE_DOLLARS = 'must be dollars a message, from 0.01 to 5';
 /** The maximum price of one text message, in dollars. */
 export const textMessageDollars = z
   .number(TEXT_MESSAGE_DOLLARS)
-  .min(0.01, TEXT_MESSAGE_DOLLARS)
-  .max(5, TEXT_MESSAGE_DOLLARS);
+  .check(z.minimum(0.01, TEXT_MESSAGE_DOLLARS), z.maximum(5, TEXT_MESSAGE_DOLLARS));
 
 /**
  * The default maximum price of one text message. A code costs about a cent in the United States and up to 15 cents in most
@@ -21,31 +20,30 @@ const HOURLY_TEXT_DOLLARS = 'must be dollars an hour, from 0.05 to 1000';
 /** The hourly budget for text messages, in dollars. */
 export const hourlyTextDollars = z
   .number(HOURLY_TEXT_DOLLARS)
-  .min(0.05, HOURLY_TEXT_DOLLARS)
-  .max(1_000, HOURLY_TEXT_DOLLARS);
+  .check(z.minimum(0.05, HOURLY_TEXT_DOLLARS), z.maximum(1_000, HOURLY_TEXT_DOLLARS));
 
 /** The settings of a stage that functions read, as JSON in their SETTINGS variable. */
 export const settingsSchema = z.object({
   /** `local`, `test` or the name of the deployed stage. */
-  stage: z.string().min(1),
+  stage: z.string().check(z.minLength(1)),
   /** The origin of the web app, without a trailing slash. Links in messages start with it. */
   origin: z.url(),
   /** Accounts created before this day are founders. */
   launchDate: z.iso.date(),
   phoneCountries,
   /** Accepts fictional phone numbers: locally and in tests, where no text message is sent. */
-  fictionalPhoneNumbers: z.boolean().optional(),
+  fictionalPhoneNumbers: z.optional(z.boolean()),
   /** The platform's fee on a paid response, by plan. */
   fees: feeTable,
   /**
    * The maximum price of one text message, in dollars; SNS does not send a more expensive one. By default
    * DEFAULT_TEXT_MESSAGE_DOLLARS.
    */
-  maxTextMessageDollars: textMessageDollars.optional(),
+  maxTextMessageDollars: z.optional(textMessageDollars),
   /** The hourly budget for text messages, in dollars, which slows new numbers. By default MIN_HOURLY_TEXT_DOLLARS. */
-  hourlyTextDollars: hourlyTextDollars.optional(),
+  hourlyTextDollars: z.optional(hourlyTextDollars),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */
-  peoplePerAddress: z.int().min(1).optional(),
+  peoplePerAddress: z.optional(z.int().check(z.minimum(1))),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -55,8 +53,12 @@ const COMPANY = 'must be a name and an address, such as { "name": "Letters Inc."
 /** The company that runs a stage, which many countries require to be shown. Lines of the address end with a newline. */
 export const companySchema = z.strictObject(
   {
-    name: z.string(COMPANY).trim().min(1, 'must not be empty').max(100, 'is too long'),
-    address: z.string(COMPANY).trim().min(1, 'must not be empty').max(300, 'is too long'),
+    name: z
+      .string(COMPANY)
+      .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100, 'is too long')),
+    address: z
+      .string(COMPANY)
+      .check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(300, 'is too long')),
   },
   COMPANY,
 );
@@ -64,10 +66,10 @@ export const companySchema = z.strictObject(
 /** The public settings of a stage. They are in the HTML document of the web app, so that one build serves every stage. */
 export const publicSettingsSchema = z.object({
   fees: feeTable,
-  company: companySchema.optional(),
+  company: z.optional(companySchema),
   /** The accepted countries, so that the form can check a number at once; by default DEFAULT_PHONE_COUNTRIES. */
-  phoneCountries: phoneCountries.optional(),
-  fictionalPhoneNumbers: z.boolean().optional(),
+  phoneCountries: z.optional(phoneCountries),
+  fictionalPhoneNumbers: z.optional(z.boolean()),
 });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;

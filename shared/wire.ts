@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Cents, fromDollars, toDollars } from './money.ts';
 import { Refusal } from './refusals.ts';
 import { fromIso, type Instant, toIso } from './time.ts';
@@ -82,7 +82,9 @@ export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
  * the numbering plans: see `openPhoneNumber` in shared/rules/auth/phone-numbers.ts.
  */
 export const typedPhoneNumber = (missing = 'Please enter your phone number') =>
-  z.string(missing).trim().min(1, missing).max(60, 'Please enter a valid phone number');
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(60, 'Please enter a valid phone number'));
 
 /** Calling codes (ITU E.164): 1 and 7, these of two digits, and three digits for all others. */
 const CALLING_CODE =

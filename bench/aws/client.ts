@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CliError } from '../../lib/cli-error.ts';
 import { encodeForm } from '../../shared/wire.ts';
 
@@ -6,8 +6,8 @@ import { encodeForm } from '../../shared/wire.ts';
 
 const answerSchema = z.looseObject({
   status: z.string(),
-  message: z.string().optional(),
-  data: z.array(z.looseObject({ id: z.string().optional() })).optional(),
+  message: z.optional(z.string()),
+  data: z.optional(z.array(z.looseObject({ id: z.optional(z.string()) }))),
 });
 export type Answered = z.infer<typeof answerSchema> & { readonly milliseconds: number };
 

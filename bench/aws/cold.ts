@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { aws } from '../../lib/operator/aws-cli.ts';
 import { nameInStage } from '../../lib/settings.ts';
 import type { Report } from './report.ts';
@@ -7,9 +7,9 @@ import { type Run, readReportLine } from './report-lines.ts';
 
 /* Cold starts of a deployed stage: reads them from the logs, and forces them. */
 
-const events = z
-  .object({ events: z.array(z.object({ message: z.string() })).default([]) })
-  .optional();
+const events = z.optional(
+  z.object({ events: z._default(z.array(z.object({ message: z.string() })), []) }),
+);
 
 /**
  * Returns the cold starts of each of these functions in the last `days`. A function without a cold start has no
@@ -41,7 +41,7 @@ export function coldStarts(
   return cold;
 }
 
-const configuration = z.object({ Description: z.string().default('') });
+const configuration = z.object({ Description: z._default(z.string(), '') });
 
 /**
  * Forces a cold start at the next call of a function. Every change of a function's configuration replaces its

@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /* The report of `npm run bench:aws`: report.json in this form, and report.md with the same figures as a table. */
 
-const milliseconds = z.number().nonnegative();
+const milliseconds = z.number().check(z.nonnegative());
 const spread = z.strictObject({
-  count: z.int().positive(),
+  count: z.int().check(z.positive()),
   p50: milliseconds,
   p95: milliseconds,
   p99: milliseconds,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CATEGORIES } from '../../shared/rules/profiles/categories.ts';
 import { clientAt, Refused, type SignedIn } from './client.ts';
 import { type Report, type Spread, spreadOf } from './report.ts';
@@ -91,9 +91,9 @@ export async function measureConversation(
 const TIMEOUT = 30_000;
 const found = z.looseObject({ data: z.array(z.looseObject({ username: z.string() })) });
 const account = z.looseObject({
-  bio: z.string().nullish(),
-  categoryId: z.string().nullish(),
-  subCategoryId: z.string().nullish(),
+  bio: z.nullish(z.string()),
+  categoryId: z.nullish(z.string()),
+  subCategoryId: z.nullish(z.string()),
 });
 
 /**

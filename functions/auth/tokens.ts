@@ -1,5 +1,5 @@
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters, jwtVerify } from 'jose';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DAY, type Instant, instant, MINUTE, SECOND } from '../../shared/time.ts';
 import { settings } from '../settings.ts';
 

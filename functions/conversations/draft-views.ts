@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { viewDrafts } from '../../shared/api/conversations.ts';
 import { draftView } from '../../shared/api/entities.ts';
 import type { Output } from '../../shared/api/operation.ts';

@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { ensureSigningKeys } from '../gateways/signing-key-store.ts';
 import { publicKeysOf } from '../gateways/signing-keys.ts';
 import { serveCustomResource } from '../serve-work.ts';
 
 /** Properties of the resource, from the setting `tokenKeys`: the ids of the valid keys, and of the key that signs. */
-const wanted = z.object({ signs: z.string(), accepted: z.array(z.string()).min(1) });
+const wanted = z.object({ signs: z.string(), accepted: z.array(z.string()).check(z.minLength(1)) });
 
 /**
  * Custom resource that creates missing signing keys of access tokens and deletes those that are no longer valid. It returns

@@ -1,5 +1,5 @@
 import { createECDH, ECDH, hkdfSync } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isPushService } from '../../shared/rules/notifications/devices.ts';
 import type { SecretOf } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type SecretName, secretVariable } from '../../shared/secret-names.ts';
 import { HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
 import { checkSecret } from '../role-guard.ts';
@@ -19,16 +19,16 @@ export type SigningKey = z.infer<typeof signingKeySchema>;
 const SCHEMAS = {
   tokenKeys: z.object({
     signingKeyId: z.string(),
-    signingKeys: z.array(signingKeySchema).min(1),
+    signingKeys: z.array(signingKeySchema).check(z.minLength(1)),
   }),
-  hashKey: z.object({ hashKey: z.string().min(43) }),
+  hashKey: z.object({ hashKey: z.string().check(z.minLength(43)) }),
   stripeKey: z.object({ stripeSecretKey: z.string() }),
   publishableKey: z.object({ stripePublishableKey: z.string() }),
   webhookSecrets: z.object({
     stripeWebhookSecret: z.string(),
-    stripeConnectWebhookSecret: z.string().min(1).optional(),
+    stripeConnectWebhookSecret: z.optional(z.string().check(z.minLength(1))),
   }),
-} satisfies Record<SecretName, z.ZodObject>;
+} satisfies Record<SecretName, z.ZodMiniObject>;
 
 /** The content of one secret. */
 export type SecretOf<Name extends SecretName> = z.infer<(typeof SCHEMAS)[Name]>;
@@ -134,7 +134,8 @@ export async function probePassword(): Promise<string> {
 }
 
 async function passwordIn(name: string): Promise<string> {
-  return z.object({ password: z.string().min(8) }).parse(await contentOf(name)).password;
+  return z.object({ password: z.string().check(z.minLength(8)) }).parse(await contentOf(name))
+    .password;
 }
 
 /** The key between CloudFront and the API: this version of it, or the current one. Throws when it is missing. */

@@ -3,7 +3,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { secretVariable } from '../../shared/secret-names.ts';
 import { guarded } from '../role-guard.ts';
 import { type SigningKey, signingKeySchema } from './secrets.ts';
@@ -11,8 +11,8 @@ import { newSigningKey } from './signing-keys.ts';
 
 /** The secret `tokenKeys`; an empty object when the stage is created. */
 const contentSchema = z.object({
-  signingKeyId: z.string().optional(),
-  signingKeys: z.array(signingKeySchema).default([]),
+  signingKeyId: z.optional(z.string()),
+  signingKeys: z._default(z.array(signingKeySchema), []),
 });
 
 /** The ids of the valid keys, and the id of the key that signs. */

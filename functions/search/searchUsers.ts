@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { searchUsers } from '../../shared/api/search.ts';
@@ -32,9 +32,9 @@ type Search = {
 /** The cursor: the last match of the page, how many people were shown so far, and how many matched in all. */
 const cursorParts = z.tuple([
   // JSON can contain a lone surrogate, which DynamoDB rejects.
-  z.string().regex(/^\P{Surrogate}*$/u),
-  z.int().min(0),
-  z.int().min(0),
+  z.string().check(z.regex(/^\P{Surrogate}*$/u)),
+  z.int().check(z.minimum(0)),
+  z.int().check(z.minimum(0)),
 ]);
 const FROM_THE_START = [undefined, 0, undefined] as const;
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { WebhookEvent } from '../../shared/webhook-events.ts';
@@ -89,11 +89,11 @@ const isFromFuture = (signature: string, now: Instant): boolean =>
     .some((part) => Number.parseInt(part.slice(2), 10) > now / 1_000 + TOLERANCE);
 
 /** The minimal form of any event: a valid signature does not guarantee it. */
-const NAMED = z.object({ id: z.string().min(1), type: z.string() });
+const NAMED = z.object({ id: z.string().check(z.minLength(1)), type: z.string() });
 
 /** The schema of an event that has a handler. It includes the id of the object to read. */
-const COMPLETE = NAMED.extend({
-  data: z.object({ object: z.looseObject({ id: z.string().min(1) }) }),
+const COMPLETE = z.extend(NAMED, {
+  data: z.object({ object: z.looseObject({ id: z.string().check(z.minLength(1)) }) }),
 });
 
 /** Verifies a delivery. Events of our own account and of connected accounts are signed with different secrets. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /* The messages of dead-letter queues, and which function each belongs to. Used by lib/operator/redrive.ts. */
 
@@ -17,7 +17,7 @@ export type DeadLetterQueue = keyof typeof DEAD_LETTER_QUEUES;
 export const queuedMessage = z.object({
   ReceiptHandle: z.string(),
   Body: z.string(),
-  MessageAttributes: z.record(z.string(), z.object({ StringValue: z.string() })).default({}),
+  MessageAttributes: z._default(z.record(z.string(), z.object({ StringValue: z.string() })), {}),
 });
 export type QueuedMessage = z.infer<typeof queuedMessage>;
 

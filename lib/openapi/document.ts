@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { areas } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { PRODUCT_NAME, TAGLINE } from '../../shared/brand.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import * as draftEntities from '../../shared/api/entities.ts';
 import * as entities from '../../shared/api/entities.ts';
 
@@ -12,24 +12,24 @@ const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(
 /** Shared entities, which become named components. */
 const named = z.registry<{ id: string }>();
 for (const [name, entity] of Object.entries({ ...entities, ...draftEntities }))
-  if (entity instanceof z.ZodType) named.add(entity, { id: capitalized(name) });
+  if (entity instanceof z.ZodMiniType) named.add(entity, { id: capitalized(name) });
 
 /** Generates the schema of an input. Adds its entities to `components`. */
-export const inputSchema = (schema: z.ZodType, components: Json) =>
+export const inputSchema = (schema: z.ZodMiniType, components: Json) =>
   jsonSchema(schema, components, (isDollars) => ({
     type: ['number', 'string'],
     description: `${isDollars ? 'US dollars' : 'A whole number'}, as a number or as text.`,
   }));
 
 /** Generates the schema of an output, where numbers are never strings. Adds its entities to `components`. */
-export const outputSchema = (schema: z.ZodType, components: Json) =>
+export const outputSchema = (schema: z.ZodMiniType, components: Json) =>
   jsonSchema(schema, components, (isDollars) =>
     isDollars ? { type: 'number', description: 'US dollars.' } : { type: 'integer' },
   );
 
 /** `numbers` returns the schema of the encoded form of the codecs `dollars` and `wholeNumber`. */
 function jsonSchema(
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   components: Json,
   numbers: (isDollars: boolean) => Json,
 ): Json {
@@ -40,7 +40,7 @@ function jsonSchema(
       if (zodSchema._zod.def.type !== 'pipe' || !isNumberOrText(json)) return;
       delete json.anyOf;
       // Both codecs decode 2; `dollars` decodes it to 200 cents.
-      const { data } = z.safeDecode(zodSchema as unknown as z.ZodType, 2);
+      const { data } = z.safeDecode(zodSchema as unknown as z.ZodMiniType, 2);
       Object.assign(json, numbers(data === 200));
     },
   });

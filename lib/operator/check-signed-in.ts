@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkAccount, type StageSettings } from '../settings.ts';
 
 /** Runs an AWS CLI command and returns its output. Tests replace it. */

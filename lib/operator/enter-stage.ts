@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { Clock } from '../local/clock.ts';
 import { runningEnvironment } from '../local/lock.ts';

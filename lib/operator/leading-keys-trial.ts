@@ -3,7 +3,7 @@ import {
   type TransactWriteItem,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import type { AwsCli } from './check-signed-in.ts';

@@ -5,7 +5,7 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import type { AwsCli } from './check-signed-in.ts';
@@ -90,7 +90,7 @@ export function resourceOf(
 
 const configuration = z.object({
   FunctionName: z.string(),
-  Environment: z.object({ Variables: z.record(z.string(), z.string()) }).optional(),
+  Environment: z.optional(z.object({ Variables: z.record(z.string(), z.string()) })),
 });
 const functions = z.object({ Functions: z.array(configuration) });
 
@@ -125,9 +125,10 @@ const distribution = z.object({
         Items: z.array(
           z.object({
             CustomHeaders: z.object({
-              Items: z
-                .array(z.object({ HeaderName: z.string(), HeaderValue: z.string() }))
-                .default([]),
+              Items: z._default(
+                z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })),
+                [],
+              ),
             }),
           }),
         ),

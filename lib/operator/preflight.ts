@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import type { StageSettings } from '../settings.ts';
@@ -77,8 +77,8 @@ const cloudFront: Check = (_settings, ask) => {
   const { DistributionList: list } = z
     .object({
       DistributionList: z.object({
-        Quantity: z.number().optional(),
-        Items: z.array(z.unknown()).optional(),
+        Quantity: z.optional(z.number()),
+        Items: z.optional(z.array(z.unknown())),
       }),
     })
     .parse(ask('cloudfront', 'list-distributions', '--max-items', '1'));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   DEAD_LETTER_QUEUES,
   type DeadLetterQueue,
@@ -13,7 +13,7 @@ import { republishBatch } from './republish-batch.ts';
 /** The dead-letter queues. All of them can be redriven. */
 export const QUEUES = Object.keys(DEAD_LETTER_QUEUES) as DeadLetterQueue[];
 
-const received = z.object({ Messages: z.array(queuedMessage).default([]) }).optional();
+const received = z.optional(z.object({ Messages: z._default(z.array(queuedMessage), []) }));
 
 /**
  * Redelivers every message of a dead-letter queue to the function that failed to process it. A message is deleted once Lambda

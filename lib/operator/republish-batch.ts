@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { CliError } from '../cli-error.ts';
@@ -58,7 +58,7 @@ function fromStream(ask: AwsCli, batch: StreamBatch): Records | undefined {
       ).ShardIterator;
     for (;;) {
       const page = z
-        .object({ Records: records.default([]), NextShardIterator: z.string().optional() })
+        .object({ Records: z._default(records, []), NextShardIterator: z.optional(z.string()) })
         .parse(ask('dynamodbstreams', 'get-records', '--shard-iterator', iterator));
       const numbers = page.Records.map(sequenceNumber);
       found.push(
@@ -125,7 +125,7 @@ function isPublished(ask: AwsCli, functionName: string, batch: Records): boolean
   try {
     const payload = Buffer.from(JSON.stringify({ Records: batch })).toString('base64');
     const { FunctionError: fault } = z
-      .object({ FunctionError: z.string().optional() })
+      .object({ FunctionError: z.optional(z.string()) })
       .parse(
         ask(
           ...['lambda', 'invoke', '--function-name', functionName, '--payload', payload],

@@ -3,7 +3,7 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   SECRET_FIELDS,
   type SecretName as StageSecret,
@@ -42,11 +42,11 @@ export type SecretInput = { readonly [Name in SecretName]?: string };
 export const SECRET_NAMES = Object.keys(OPERATOR_SECRETS) as SecretName[];
 
 const contentSchema = z.looseObject({
-  hashKey: z.string().min(43),
-  stripeSecretKey: z.string().default(''),
-  stripePublishableKey: z.string().default(''),
-  stripeWebhookSecret: z.string().default(''),
-  stripeConnectWebhookSecret: z.string().optional(),
+  hashKey: z.string().check(z.minLength(43)),
+  stripeSecretKey: z._default(z.string(), ''),
+  stripePublishableKey: z._default(z.string(), ''),
+  stripeWebhookSecret: z._default(z.string(), ''),
+  stripeConnectWebhookSecret: z.optional(z.string()),
 });
 
 export type StoredSecrets = z.infer<typeof contentSchema>;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CliError } from '../cli-error.ts';
 import { nameInStage, readStageSettings } from '../settings.ts';
 import { archiveKeyOf, readableStacks } from '../source-maps.ts';
@@ -95,7 +95,7 @@ function linkedTo(
 const started = z.object({ queryId: z.string() });
 const answered = z.object({
   status: z.string(),
-  results: z.array(z.array(z.object({ field: z.string(), value: z.string() }))).default([]),
+  results: z._default(z.array(z.array(z.object({ field: z.string(), value: z.string() }))), []),
 });
 
 /** The lines of a stage's functions that contain one of the ids. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
 import { inboundSettings } from '../rules/conversations/pricing.ts';
 import { moment } from '../wire.ts';
@@ -14,7 +14,7 @@ export const saveFreeRegistration = operation({
   uses: ['accounts.write', 'events.append', 'tokenKeys'],
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'Nobody can finish a registration.',
-  input: inboundSettings.extend({ license: z.literal('FREE', 'Please choose a plan') }),
+  input: z.extend(inboundSettings, { license: z.literal('FREE', 'Please choose a plan') }),
   output: freshAccessToken,
 });
 

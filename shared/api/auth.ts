@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import {
   fullName,
@@ -22,17 +22,16 @@ const CANNOT_RESET = 'People who forgot their password cannot set a new one.';
 /** The schema of a password at sign-in: only its length is checked before it is compared. */
 const password = z
   .string('Please enter a password')
-  .min(1, 'Please enter a password')
-  .min(PASSWORD_MIN, 'The password must be 8 characters or longer')
-  .max(200, 'Wrong username or password');
+  .check(
+    z.minLength(1, 'Please enter a password'),
+    z.minLength(PASSWORD_MIN, 'The password must be 8 characters or longer'),
+    z.maxLength(200, 'Wrong username or password'),
+  );
 
 /** The schema of the username of an existing account. */
 const ownUsername = z
   .string('Please enter your username')
-  .trim()
-  .toLowerCase()
-  .min(1, 'Please enter your username')
-  .max(60);
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Please enter your username'), z.maxLength(60));
 
 export const authenticate = operation({
   name: 'authenticate',
@@ -186,7 +185,7 @@ export const createUser = operation({
     phoneNumber: typedPhoneNumber(),
     username,
     password: newPassword('Please enter a password'),
-    invitedByCode: z.string().trim().max(40).optional(),
+    invitedByCode: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   }),
   output: one(user),
 });
@@ -203,7 +202,7 @@ export const verifyUser = operation({
     userId: id(),
     verificationCode: verificationCode('Please enter your verification code'),
   }),
-  output: tokens.pick({ access_token: true, refresh_token: true, device_token: true }),
+  output: z.pick(tokens, { access_token: true, refresh_token: true, device_token: true }),
 });
 
 export const resendVerificationCode = operation({
@@ -285,8 +284,10 @@ const PASSWORD_GUESSES = [
 /** The caller's own password, to confirm that the caller is the owner. */
 const ownPassword = z
   .string('Please enter your password')
-  .min(1, 'Please enter your password')
-  .max(PASSWORD_MAX, 'This is not your password');
+  .check(
+    z.minLength(1, 'Please enter your password'),
+    z.maxLength(PASSWORD_MAX, 'This is not your password'),
+  );
 
 export const updatePassword = operation({
   name: 'updatePassword',
@@ -298,10 +299,12 @@ export const updatePassword = operation({
   impact: 'People cannot change their password, and cannot end their other sessions that way.',
   input: z
     .object({ oldPassword: ownPassword, newPassword: newPassword('Please enter a password') })
-    .refine((input) => input.newPassword !== input.oldPassword, {
-      path: ['newPassword'],
-      message: 'The new password must differ from the old one',
-    }),
+    .check(
+      z.refine((input) => input.newPassword !== input.oldPassword, {
+        path: ['newPassword'],
+        message: 'The new password must differ from the old one',
+      }),
+    ),
   output: nothing,
 });
 
@@ -346,10 +349,10 @@ export const changePhoneNumber = operation({
     code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
     password: ownPassword,
     /** The code from the current number; without it the change is pending for 72 hours, and expires after 7 more days. */
-    oldCode: verificationCode('Please enter the code', 'Please enter a valid code').optional(),
+    oldCode: z.optional(verificationCode('Please enter the code', 'Please enter a valid code')),
   }),
   /** When the pending change can be completed; null if the number is changed already. */
-  output: z.object({ effectiveAt: moment.nullable() }),
+  output: z.object({ effectiveAt: z.nullable(moment) }),
 });
 
 export const stopPhoneChange = operation({

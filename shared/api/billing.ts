@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { nameOnCard, paidPlan } from '../rules/billing/plans.ts';
 import { inboundSettings } from '../rules/conversations/pricing.ts';
 import { freshAccessToken, paymentMethod } from './entities.ts';
@@ -9,8 +9,7 @@ import { all, HOUR, nothing, one, operation } from './operation.ts';
 const CARD_SENTENCE = 'Please enter a credit card number';
 const paymentMethodId = z
   .string(CARD_SENTENCE)
-  .trim()
-  .regex(/^pm_\w{1,100}$/, CARD_SENTENCE);
+  .check(z.trim(), z.regex(/^pm_\w{1,100}$/, CARD_SENTENCE));
 
 export const updatePaymentMethod = operation({
   name: 'updatePaymentMethod',
@@ -54,12 +53,12 @@ export const savePaidRegistration = operation({
   uses: ['accounts.write', 'ledger.append', 'events.append', 'cards', 'subscriptions', 'tokenKeys'],
   limits: [{ per: 'caller', max: 20, within: HOUR }],
   impact: 'People cannot complete a registration on a paid plan; the free plan still works.',
-  input: inboundSettings.extend({
+  input: z.extend(inboundSettings, {
     license: paidPlan,
     creditCardName: nameOnCard,
     paymentMethodId,
   }),
-  output: freshAccessToken.extend({ trusted: z.boolean() }),
+  output: z.extend(freshAccessToken, { trusted: z.boolean() }),
 });
 
 export const viewPaymentMethod = operation({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, idList } from '../ids.ts';
 import { chatMessageText, chatName } from '../rules/chat/chats.ts';
 import { moment } from '../wire.ts';
@@ -9,7 +9,7 @@ import { paging } from './paging.ts';
 /* Chats of two people and of groups. docs/product/chat.md */
 
 /** Another member who is typing, and their portrait; null if nobody is, or if they have none. */
-const typing = { typingUserId: z.string().nullable(), typingAvatarUrl: z.string().nullable() };
+const typing = { typingUserId: z.nullable(z.string()), typingAvatarUrl: z.nullable(z.string()) };
 /** How far each member has read: the number of the newest message read, 0 for none. */
 const reads = z.array(z.object({ userId: z.string(), upTo: z.int() }));
 /**
@@ -27,7 +27,7 @@ export const createDirectChat = operation({
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'People cannot open a chat with a contact.',
-  input: z.object({ participantUserId: id(), name: chatName.optional() }),
+  input: z.object({ participantUserId: id(), name: z.optional(chatName) }),
   output: one(chat),
 });
 
@@ -96,7 +96,7 @@ export const createChatMessage = operation({
   limits: [{ per: 'caller', max: 60, within: MINUTE }],
   maxBodyBytes: LETTER_BODY,
   impact: 'Chat messages are not sent; they stay in the browser for another try.',
-  input: ofChat.extend({ messageText: chatMessageText }),
+  input: z.extend(ofChat, { messageText: chatMessageText }),
   output: one(chatMessage),
 });
 
@@ -106,8 +106,8 @@ export const viewChatMessages = operation({
   who: 'member',
   uses: ['accounts.read', 'chats.read'],
   impact: 'Chats open without their messages.',
-  input: ofChat.extend(paging),
-  output: page(chatMessage).extend({ sinceTime, reads, ...typing }),
+  input: z.extend(ofChat, paging),
+  output: z.extend(page(chatMessage), { sinceTime, reads, ...typing }),
 });
 
 /**
@@ -120,8 +120,8 @@ export const viewChatMessagesSince = operation({
   who: 'member',
   uses: ['accounts.read', 'chats.read'],
   impact: 'New chat messages do not appear until the chat is opened again.',
-  input: ofChat.extend({ sinceTime }),
-  output: all(chatMessage).extend({ sinceTime, more: z.boolean(), reads, ...typing }),
+  input: z.extend(ofChat, { sinceTime }),
+  output: z.extend(all(chatMessage), { sinceTime, more: z.boolean(), reads, ...typing }),
 });
 
 export const markChatAsTyping = operation({
@@ -153,6 +153,6 @@ export const createChatRead = operation({
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 300, within: 5 * MINUTE }],
   impact: 'Chats that people have read stay marked as unread.',
-  input: z.object({ chatMessageId: z.string().min(1).max(100) }),
+  input: z.object({ chatMessageId: z.string().check(z.minLength(1), z.maxLength(100)) }),
   output: nothing,
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { all, DAY, HOUR, MINUTE, nothing, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
@@ -14,7 +14,7 @@ const contact = z.object({
   userContactId: z.string(),
   fullName: z.string(),
   username: z.string(),
-  profileImageUrl: z.string().nullable(),
+  profileImageUrl: z.nullable(z.string()),
   trusted: z.boolean(),
 });
 
@@ -22,7 +22,7 @@ const contactInvitation = z.object({
   userContactId: z.string(),
   fullName: z.string(),
   username: z.string(),
-  profileImageUrl: z.string().nullable(),
+  profileImageUrl: z.nullable(z.string()),
 });
 
 export const hasUserContacts = operation({
@@ -51,7 +51,7 @@ export const viewUserContacts = operation({
   who: 'member',
   uses: ['accounts.read'],
   impact: 'People cannot see their contacts.',
-  input: z.object({ sortDirection: z.enum(['asc', 'desc']).default('asc'), ...paging }),
+  input: z.object({ sortDirection: z._default(z.enum(['asc', 'desc']), 'asc'), ...paging }),
   output: page(contact),
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import {
   CANCEL_REASONS,
@@ -41,7 +41,7 @@ const paying = [
 
 /** The filter of a side's list; without one the list shows all. */
 const filterOf = (side: Side) =>
-  z.enum(['', 'ALL', ...listFiltersOf(side)], 'Please choose one of the filters').optional();
+  z.optional(z.enum(['', 'ALL', ...listFiltersOf(side)], 'Please choose one of the filters'));
 
 const order = z.object({
   recipientId: id(),
@@ -50,8 +50,8 @@ const order = z.object({
   /** The price that the sender saw. The card is held for this amount, or the call is refused with PRICE_CHANGED. */
   price: dollars('Please confirm the price that you were shown'),
   /** The draft that is sent: it must still have this version, and is deleted once it is paid. Both fields or neither. */
-  draftId: draftVersion.draftId.optional(),
-  draftVersion: draftVersion.draftVersion.optional(),
+  draftId: z.optional(draftVersion.draftId),
+  draftVersion: z.optional(draftVersion.draftVersion),
 });
 
 const cannotPay = 'People cannot pay for a message; no card is charged.';
@@ -86,15 +86,17 @@ export const createInboxWithPayment = operation({
   limits: paying,
   maxBodyBytes: LETTER_BODY,
   impact: 'People cannot pay with a new card; no card is charged.',
-  input: order.extend({
+  input: z.extend(order, {
     creditCardName: z
       .string('Please enter the name on card')
-      .trim()
-      .min(5, 'Please enter the name on card')
-      .max(120, 'Please enter the name on card'),
+      .check(
+        z.trim(),
+        z.minLength(5, 'Please enter the name on card'),
+        z.maxLength(120, 'Please enter the name on card'),
+      ),
     paymentMethodId: z
       .string('Please enter a credit card number')
-      .regex(/^pm_\w{1,120}$/, 'Please enter a credit card number'),
+      .check(z.regex(/^pm_\w{1,120}$/, 'Please enter a credit card number')),
   }),
   output: one(conversationView),
 });
@@ -119,11 +121,11 @@ export const checkPendingInbox = operation({
   impact:
     'Senders see only on paying that they have a pending message already; they are not charged.',
   /** Without `userId` the call is about the support account. */
-  input: z.object({ userId: id().optional() }),
+  input: z.object({ userId: z.optional(id()) }),
   output: z.object({
     hasPendingInbox: z.boolean(),
     /** The id of the pending message. */
-    inboxId: z.string().optional(),
+    inboxId: z.optional(z.string()),
   }),
 });
 
@@ -247,7 +249,7 @@ export const createInboxMessage = operation({
     conversationStatus,
     messageBody: reply,
     /** The intended kind, so that a second answer does not become a free reply. Without it the status decides. */
-    messageKind: z.enum(['PAID_RESPONSE', 'REPLY']).optional(),
+    messageKind: z.optional(z.enum(['PAID_RESPONSE', 'REPLY'])),
   }),
   output: one(conversationMessage),
 });
@@ -306,7 +308,7 @@ export const declineInbox = operation({
   limits: writing,
   impact: 'Recipients cannot decline a message; the sender’s money stays safe until the deadline.',
   /** `note` is shown to the sender. */
-  input: z.object({ inboxId: id(), note: declineNote.optional() }),
+  input: z.object({ inboxId: id(), note: z.optional(declineNote) }),
   output: nothing,
 });
 
@@ -342,8 +344,8 @@ export const saveDraft = operation({
     messageSubject: draftSubject,
     messageText: draftText,
     /** The version that this save is based on; both absent for the first one. */
-    draftId: draftVersion.draftId.optional(),
-    draftVersion: draftVersion.draftVersion.optional(),
+    draftId: z.optional(draftVersion.draftId),
+    draftVersion: z.optional(draftVersion.draftVersion),
   }),
   output: one(draftView),
 });
@@ -355,7 +357,7 @@ export const viewDraft = operation({
   uses: ['accounts.read'],
   impact: 'People cannot pay for a draft, and see only the version saved on their device.',
   input: z.object({ recipientId: id() }),
-  output: z.object({ data: z.array(draftView).max(1) }),
+  output: z.object({ data: z.array(draftView).check(z.maxLength(1)) }),
 });
 
 export const viewDrafts = operation({

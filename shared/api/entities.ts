@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
@@ -11,7 +11,7 @@ import { dollars, moment, wholeNumber } from '../wire.ts';
 /* The entities in responses of the API, in their wire format. */
 
 const text = z.string();
-const maybeText = z.string().nullable();
+const maybeText = z.nullable(z.string());
 const contactState = z.enum(CONTACT_STATES);
 
 export const licenseId = z.enum(['FREE', 'STARTER', 'PROFESSIONAL', 'NONE']);
@@ -19,8 +19,8 @@ export const licenseId = z.enum(['FREE', 'STARTER', 'PROFESSIONAL', 'NONE']);
 /** The response of a sign-in. `refresh_token` is absent if it is in a cookie. */
 export const tokens = z.object({
   access_token: text,
-  refresh_token: text.optional(),
-  device_token: text.optional(),
+  refresh_token: z.optional(text),
+  device_token: z.optional(text),
   user_id: text,
   full_name: text,
   avatar_url: maybeText,
@@ -35,15 +35,15 @@ export const user = z.object({
   phoneNumber: text,
   /** The new number of a pending phone change, and from and until when it can be completed; null if none is pending. */
   nextPhoneNumber: maybeText,
-  nextPhoneNumberAt: moment.nullable(),
-  nextPhoneNumberUntil: moment.nullable(),
+  nextPhoneNumberAt: z.nullable(moment),
+  nextPhoneNumberUntil: z.nullable(moment),
   username: text,
   bio: text,
   creationDate: moment,
-  lastLogin: moment.nullable(),
-  rawLastLogin: moment.nullable(),
-  previousVisit: moment.nullable(),
-  rawPreviousVisit: moment.nullable(),
+  lastLogin: z.nullable(moment),
+  rawLastLogin: z.nullable(moment),
+  previousVisit: z.nullable(moment),
+  rawPreviousVisit: z.nullable(moment),
   profileImageUrl: maybeText,
   licenseId,
   verified: z.boolean(),
@@ -62,8 +62,8 @@ export const user = z.object({
   subCategoryName: maybeText,
   theme: z.enum(THEMES),
   /** When a paid plan renews, and when a canceled plan ends; each null if it does not apply. */
-  planRenewsAt: moment.nullable(),
-  planEndsAt: moment.nullable(),
+  planRenewsAt: z.nullable(moment),
+  planEndsAt: z.nullable(moment),
   /** Whether the last renewal was declined; Stripe retries for two weeks. */
   planPaymentFailed: z.boolean(),
   /** `trusted`: whether `badge` is IDENTITY. The badge is determined by `nameOnCard` and `verifiedName`. */
@@ -98,7 +98,7 @@ export const publicProfile = z.object({
   paidResponsePriceFormatted: text,
   paidResponseCommitment: z.int(),
   /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
-  responseRate: z.int().min(0).max(100),
+  responseRate: z.int().check(z.minimum(0), z.maximum(100)),
   /** The figures behind the rate: the answered and the ended paid messages. */
   answeredCount: z.int(),
   endedCount: z.int(),
@@ -147,7 +147,7 @@ export const timelineEvent = z.object({
    * operator: the earning that was taken back. For a refund that failed permanently, as the sender sees it: the amount owed
    * to them.
    */
-  amount: dollars().optional(),
+  amount: z.optional(dollars()),
 });
 
 /** The fields of a conversation for both sides; an inbox and its order have the same. */
@@ -184,7 +184,7 @@ export const conversationView = z.object({
 });
 
 /** The response of `viewInbox` and `viewOrder`. */
-export const conversationSeen = conversationView.extend({
+export const conversationSeen = z.extend(conversationView, {
   /** The contact state between the caller and the other side. */
   contactState,
 });
@@ -206,7 +206,7 @@ export const inboxListItem = z.object({
   /** The part of the recipient's earning that is frozen or lost in a dispute: the answer earns `netEarnings` less this. */
   netDisputed: dollars(),
   /** The state of a dispute of the payment; null if there is none, or if it was won. */
-  dispute: z.enum(['OPEN', 'LOST']).nullable(),
+  dispute: z.nullable(z.enum(['OPEN', 'LOST'])),
 });
 
 export const orderListItem = z.object({
@@ -226,7 +226,7 @@ export const conversationMessage = z.object({
   body: text,
   dateTimeSent: moment,
   messageRead: z.boolean(),
-  dateTimeRead: moment.nullable(),
+  dateTimeRead: z.nullable(moment),
 });
 
 export const accountBalance = z.object({
@@ -255,8 +255,8 @@ export const ledgerLine = z.object({
   fee: dollars(),
   net: dollars(),
   /** The rate of the fee, such as `10` percent and `0.5` dollars; null if there was no fee. */
-  feePercent: z.number().nullable(),
-  feeFixed: dollars().nullable(),
+  feePercent: z.nullable(z.number()),
+  feeFixed: z.nullable(dollars()),
 });
 
 export const dashboardStats = z.object({
@@ -314,13 +314,13 @@ export const chat = z.object({
   /** The beginning of the newest message, in plain text; empty if there is none. */
   description: z.string(),
   /** For a direct chat, the other person's portrait. */
-  avatar: z.string().nullable(),
+  avatar: z.nullable(z.string()),
   /** The number of messages that the caller has not read. */
   unread: z.int(),
   dateTimeModified: moment,
   direct: z.boolean(),
   /** For a direct chat, the other person's id. */
-  userId: z.string().nullable(),
+  userId: z.nullable(z.string()),
   /**
    * Whether the two people of a direct chat are no longer contacts: they can read it, but write only after they are
    * contacts again.
@@ -338,7 +338,7 @@ export const chatMessage = z.object({
   userName: z.string(),
   /** HTML. */
   content: z.string(),
-  userAvatar: z.string().nullable(),
+  userAvatar: z.nullable(z.string()),
   dateTimeSent: moment,
   /** Whether anybody except its writer has read it. */
   readReceipt: z.boolean(),
@@ -350,7 +350,7 @@ export const chatParticipant = z.object({
   id: z.string(),
   fullName: z.string(),
   username: z.string(),
-  profileImageUrl: z.string().nullable(),
+  profileImageUrl: z.nullable(z.string()),
 });
 
 /* Drafts, and how requests identify one. */
@@ -370,9 +370,9 @@ export const draftView = z.object({
 });
 
 /** A draft in a list. */
-export const draftListItem = draftView.omit({ messageText: true }).extend({
+export const draftListItem = z.extend(z.omit(draftView, { messageText: true }), {
   recipientName: z.string(),
-  recipientAvatarUrl: z.string().nullable(),
+  recipientAvatarUrl: z.nullable(z.string()),
   /** Whether the recipient accepts paid messages now; false if the account is gone. */
   acceptsMessages: z.boolean(),
   /** The beginning of the message, in plain text; empty without a text. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { accountBalance, ledgerLine } from './entities.ts';
 import { nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';

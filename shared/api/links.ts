@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { linkName, linkUrl } from '../rules/links/links.ts';
 import { wholeNumber } from '../wire.ts';
@@ -59,7 +59,7 @@ export const updateUserLink = operation({
   uses: ['accounts.write'],
   limits: [{ per: 'caller', max: 200, within: HOUR }],
   impact: 'People cannot correct a link on their profile.',
-  input: words.extend({ linkId: id() }),
+  input: z.extend(words, { linkId: id() }),
   output: one(link),
 });
 
@@ -87,7 +87,7 @@ export const updateUserLinkPosition = operation({
   input: z.object({
     id: id(),
     /** The number of links before it afterwards; a larger number moves it to the end. */
-    destinationIndex: wholeNumber(PLACE).refine((index) => index >= 0, PLACE),
+    destinationIndex: wholeNumber(PLACE).check(z.refine((index) => index >= 0, PLACE)),
   }),
   output: nothing,
 });

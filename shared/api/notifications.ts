@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { auth, endpoint, p256dh } from '../rules/notifications/devices.ts';
 import { yesOrNo } from '../wire.ts';
 import { HOUR, nothing, operation } from './operation.ts';
@@ -16,7 +16,7 @@ export const getPushPublicKey = operation({
    * `publicKey`: the VAPID key that a browser subscribes with, in base64url. `subscribeUrl`: the emulator that replaces the
    * browser's push service; only locally.
    */
-  output: z.object({ publicKey: z.string(), subscribeUrl: z.string().optional() }),
+  output: z.object({ publicKey: z.string(), subscribeUrl: z.optional(z.string()) }),
 });
 
 /** The web app repeats it on every launch. Without `showText` the stored value stays, which is false at first. */
@@ -27,7 +27,7 @@ export const savePushSubscription = operation({
   uses: ['devices.write'],
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'People cannot turn on notifications; devices that have them keep them.',
-  input: z.object({ endpoint, p256dh, auth, showText: yesOrNo().optional() }),
+  input: z.object({ endpoint, p256dh, auth, showText: z.optional(yesOrNo()) }),
   output: nothing,
 });
 

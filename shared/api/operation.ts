@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The required caller: anyone · signed in · signed in with a confirmed phone · the same, on a paid plan. */
 export type Who = 'anyone' | 'signedIn' | 'verified' | 'member';
@@ -132,8 +132,8 @@ export type OperationSpec = {
   readonly maxBodyBytes: number;
   /** The effect of its failure on people, in English: the text of its alarm. */
   readonly impact: string;
-  readonly input: z.ZodObject;
-  readonly output: z.ZodObject;
+  readonly input: z.ZodMiniObject;
+  readonly output: z.ZodMiniObject;
 };
 
 /** Makes the definition of an operation, from which its handler, route, IAM policy, local server and web client are derived. */
@@ -160,23 +160,23 @@ export const LETTER_BODY = 640 * 1024;
 /** For operations with pictures. Lambda accepts events of 6 MB, in which the body is in base64. */
 export const PICTURES_BODY = 4.25 * 1024 * 1024;
 
-export type Operation<Spec> = Spec & OperationSpec;
+export type Operation<Spec> = Spec & Omit<OperationSpec, 'input' | 'output'>;
 
 /** The decoded input of a handler. */
-export type Input<Op extends { input: z.ZodObject }> = z.output<Op['input']>;
+export type Input<Op extends { input: z.ZodMiniObject }> = z.output<Op['input']>;
 /** The output of a handler, which the web client decodes for its callers. */
-export type Output<Op extends { output: z.ZodObject }> = z.output<Op['output']>;
+export type Output<Op extends { output: z.ZodMiniObject }> = z.output<Op['output']>;
 
 export const nothing = z.object({});
 /** One entity, as `data: [entity]`. */
-export const one = <Entity extends z.ZodType>(entity: Entity) =>
-  z.object({ data: z.array(entity).length(1) });
+export const one = <Entity extends z.ZodMiniType>(entity: Entity) =>
+  z.object({ data: z.array(entity).check(z.length(1)) });
 /** All entities, as `data`. */
-export const all = <Entity extends z.ZodType>(entity: Entity) =>
+export const all = <Entity extends z.ZodMiniType>(entity: Entity) =>
   z.object({ data: z.array(entity) });
 /** A page of entities: the number of matches on all pages, and the cursor of the next page if there is one. */
-export const page = <Entity extends z.ZodType>(entity: Entity) =>
-  z.object({ pageTotal: z.int(), data: z.array(entity), cursor: z.string().optional() });
+export const page = <Entity extends z.ZodMiniType>(entity: Entity) =>
+  z.object({ pageTotal: z.int(), data: z.array(entity), cursor: z.optional(z.string()) });
 
 /** How many seconds a public response is cached: a profile that many people open causes one call in that time. */
 export const PUBLIC_CACHE_SECONDS = 5;

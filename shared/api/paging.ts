@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { wholeNumber } from '../wire.ts';
 
 export const PAGE_SIZE = 20;
@@ -8,8 +8,10 @@ export const PAGE_SIZE = 20;
  * number of pages.
  */
 export const paging = {
-  skip: wholeNumber('skip must be a whole number')
-    .refine((count) => count >= 0 && count <= 1_000_000, 'skip must be zero or more')
-    .optional(),
-  cursor: z.string().max(1_000).optional(),
+  skip: z.optional(
+    wholeNumber('skip must be a whole number').check(
+      z.refine((count) => count >= 0 && count <= 1_000_000, 'skip must be zero or more'),
+    ),
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
 };

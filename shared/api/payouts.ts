@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
 import { dollars, moment } from '../wire.ts';
 import { HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
@@ -14,7 +14,7 @@ const payout = z.object({
   status: z.enum(PAYOUT_STATUSES),
   createdAt: moment,
   /** When it was transferred to the person's account at Stripe; null before. */
-  paidAt: moment.nullable(),
+  paidAt: z.nullable(moment),
 });
 
 export const viewPayouts = operation({
@@ -43,7 +43,7 @@ export const viewPayoutAccount = operation({
       /** Whether `nextPayoutDate` is later than the 8th because the first payout waits 14 days. */
       firstPayoutWaits: z.boolean(),
       /** When the hold on the payout ends; null if it is not held for a check. */
-      heldUntil: moment.nullable(),
+      heldUntil: z.nullable(moment),
       /** The amount of the next payout; zero if the balance is below the minimum and rolls over. */
       nextPayoutAmount: dollars(),
     }),

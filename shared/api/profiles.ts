@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { categoryOf, isSubCategoryOf } from '../rules/profiles/categories.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
@@ -26,11 +26,16 @@ export const viewUserProfile = operation({
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
   impact: 'Public profiles do not open, so nobody can be sent a first paid message.',
   input: z
-    .object({ username: z.string().trim().toLowerCase().max(60).optional(), id: id().optional() })
-    .refine((input) => input.username || input.id, {
-      path: ['username'],
-      message: 'Please give a username or an id',
-    }),
+    .object({
+      username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60))),
+      id: z.optional(id()),
+    })
+    .check(
+      z.refine((input) => input.username || input.id, {
+        path: ['username'],
+        message: 'Please give a username or an id',
+      }),
+    ),
   output: one(publicProfile),
 });
 
@@ -46,10 +51,12 @@ export const viewUserProfileByReferralCode = operation({
   input: z.object({
     referralCode: z
       .string('Please give the code of an invitation')
-      .trim()
-      .toUpperCase()
-      .min(1, 'Please give the code of an invitation')
-      .max(40, 'This is not the code of an invitation'),
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.minLength(1, 'Please give the code of an invitation'),
+        z.maxLength(40, 'This is not the code of an invitation'),
+      ),
   }),
   output: one(publicProfile),
 });
@@ -63,10 +70,12 @@ export const updateUserProfile = operation({
   limits: [{ per: 'caller', max: 60, within: HOUR }],
   maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their name, their bio or the field they are found in.',
-  input: profileInput.refine(
-    ({ categoryId, subCategoryId }) =>
-      !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
-    { path: ['subCategoryId'], message: 'Please select a sub category' },
+  input: profileInput.check(
+    z.refine(
+      ({ categoryId, subCategoryId }) =>
+        !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
+      { path: ['subCategoryId'], message: 'Please select a sub category' },
+    ),
   ),
   output: one(user),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isSearchable, searchedText } from '../rules/search/search.ts';
 import { foundUser } from './entities.ts';
 import { MINUTE, operation, page } from './operation.ts';
@@ -24,14 +24,16 @@ export const searchUsers = operation({
   limits: [{ per: 'caller', max: 300, within: 5 * MINUTE }],
   impact: 'People cannot find each other by name; a profile still opens by its address.',
   input: z.object({
-    searchText: z
-      .string(TOO_SHORT)
-      .max(200, { error: 'Please enter at most 200 letters', abort: true })
-      .refine((typed) => isSearchable(searchedText(typed)), TOO_SHORT),
+    searchText: z.string(TOO_SHORT).check(
+      z.maxLength(200, { error: 'Please enter at most 200 letters', abort: true }),
+      z.refine((typed) => isSearchable(searchedText(typed)), TOO_SHORT),
+    ),
     ...paging,
-    skip: paging.skip.refine(
-      (count) => count === undefined || count <= SKIP_MAX,
-      'Please use the cursor for further pages',
+    skip: paging.skip.check(
+      z.refine(
+        (count) => count === undefined || count <= SKIP_MAX,
+        'Please use the cursor for further pages',
+      ),
     ),
   }),
   output: page(foundUser),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { firstMessage, subject } from '../rules/conversations/messages.ts';
 import { conversationView } from './entities.ts';
 import { DAY, HOUR, LETTER_BODY, one, operation } from './operation.ts';
@@ -17,7 +17,7 @@ export const createSupportTicket = operation({
   impact: 'People cannot send help tickets; their text stays in the browser.',
   input: z.object({
     /** The support account. The handler refuses any other id. */
-    recipientId: z.string().trim().max(60).optional(),
+    recipientId: z.optional(z.string().check(z.trim(), z.maxLength(60))),
     messageSubject: subject,
     messageText: firstMessage,
   }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { NODE_TARGETS } from '../../lib/bundle.ts';
 import { API_ORIGIN } from '../../lib/cloud/edge.ts';
 import { documentAt } from '../../lib/cloud/site.ts';

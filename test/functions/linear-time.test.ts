@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { cleanBio, picturesIn, placePictures, sanitizeMessage } from '../../functions/html.ts';
 import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { AVATAR_BYTES_MAX } from '../../shared/rules/profiles/pictures.ts';
@@ -20,15 +20,13 @@ const WITH_PICTURES: Readonly<Record<string, number>> = {
   base64Image: (AVATAR_BYTES_MAX * 4 * 1.1) / 3,
 };
 
-type Shape = z.ZodType & {
-  readonly maxLength?: number | null;
+type Shape = z.ZodMiniType & {
   readonly def: {
     readonly type: string;
     readonly innerType?: Shape;
     readonly in?: Shape;
     readonly out?: Shape;
     readonly options?: readonly Shape[];
-    readonly checks?: readonly z.core.$ZodCheck<never>[];
   };
 };
 
@@ -45,18 +43,12 @@ function longest(schema: Shape, name: string): number | undefined {
 }
 
 function stringBytes(schema: Shape): number | undefined {
-  const max = schema.maxLength ?? undefined;
-  if (max !== undefined) return max * BYTES_PER_UNIT;
+  const { maxLength, pattern = '' } = z.toJSONSchema(schema, { io: 'input' });
+  if (maxLength !== undefined) return maxLength * BYTES_PER_UNIT;
   // The patterns of ids and codes limit a text without a maximum.
-  const patterns = (schema.def.checks ?? []).map(patternOf);
-  const repeated = patterns
-    .map((pattern) => /\{(?:\d+,)?(\d+)\}\$$/.exec(pattern)?.[1])
-    .find(Boolean);
+  const [, repeated] = /\{(?:\d+,)?(\d+)\}\$$/.exec(pattern) ?? [];
   return repeated === undefined ? undefined : (Number(repeated) + 3) * BYTES_PER_UNIT;
 }
-
-const patternOf = ({ _zod: { def } }: z.core.$ZodCheck<never>): string =>
-  'pattern' in def && def.pattern instanceof RegExp ? def.pattern.source : '';
 
 describe.each(Object.values<OperationSpec>(operations))('$name', ({ input, maxBodyBytes }) => {
   const fields = Object.entries(input.shape as Record<string, Shape>);

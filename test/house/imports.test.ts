@@ -139,6 +139,10 @@ describe('inside the web app', () => {
 });
 
 describe('a library is imported in one place', () => {
+  test('no file imports zod but zod/mini, which weighs a quarter of it', () => {
+    expect(offences(sourceFiles, (to) => to === 'zod' || to === 'zod/v4')).toEqual([]);
+  });
+
   test('only the two serve modules import middy', () => {
     const served = ['functions/serve.ts', 'functions/serve-work.ts'];
     expect(

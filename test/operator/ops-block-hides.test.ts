@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { handler as renderPage } from '../../functions/pages/render.ts';
 import { areas, type OperationName, operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
@@ -229,7 +229,7 @@ const hiddenBy = async (name: OperationName) =>
   (await answersOf(name)).some((one) => !one.startsWith('200') || !MARK.test(one));
 
 /** The names of all fields of a schema. */
-function keysOf(schema: z.ZodType): string[] {
+function keysOf(schema: z.ZodMiniType): string[] {
   const keys: string[] = [];
   JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }), (key, value) => {
     keys.push(key);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   hostOf,
   linkName,
@@ -9,7 +9,7 @@ import {
   webAddress,
 } from '../../shared/rules/links/links.ts';
 
-const sentenceOf = (schema: z.ZodType, value: unknown) =>
+const sentenceOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeDecode(schema, value as never).error?.issues[0]?.message;
 
 describe('a web address', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Cents, cents } from '../../shared/money.ts';
 import { instant } from '../../shared/time.ts';
 import {
@@ -13,8 +13,9 @@ import {
   wholeNumber,
 } from '../../shared/wire.ts';
 
-const read = (schema: z.ZodType, wire: unknown) => z.safeDecode(schema, wire as never);
-const sentence = (schema: z.ZodType, wire: unknown) => read(schema, wire).error?.issues[0]?.message;
+const read = (schema: z.ZodMiniType, wire: unknown) => z.safeDecode(schema, wire as never);
+const sentence = (schema: z.ZodMiniType, wire: unknown) =>
+  read(schema, wire).error?.issues[0]?.message;
 
 describe('an encoded amount of money', () => {
   test('is decoded to the same cents, from a number and from form text', () => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Claims } from '../../functions/auth/tokens.ts';
 import { serve } from '../../functions/serve.ts';
 import { type Limit, operation, type Who } from '../../shared/api/operation.ts';
@@ -15,9 +15,9 @@ export const greeting = (more: { who?: Who; limits?: Limit[]; name?: string } = 
     uses: [],
     impact: 'Nobody is greeted.',
     input: z.object({
-      name: z.string('Please enter your name').min(1, 'Please enter your name'),
-      tip: dollars('Please enter a tip').optional(),
-      tags: z.union([z.string(), z.array(z.string())]).optional(),
+      name: z.string('Please enter your name').check(z.minLength(1, 'Please enter your name')),
+      tip: z.optional(dollars('Please enter a tip')),
+      tags: z.optional(z.union([z.string(), z.array(z.string())])),
     }),
     output: z.object({ greeting: z.string() }),
     ...more,

@@ -4,7 +4,7 @@ import { act, cleanup, configure, render } from '@testing-library/react/pure';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkUser } from '../../shared/api/auth.ts';
 import type { OperationSpec, Output } from '../../shared/api/operation.ts';
 import { REFUSALS, type RefusalCode } from '../../shared/refusals.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /* Keeps zod from trying `eval`, which the Content-Security-Policy forbids. Must run before any schema is created. */
 z.config({ jitless: true });

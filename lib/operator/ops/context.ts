@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { now } from '../../../functions/gateways/clock.ts';
 import { payments } from '../../../functions/gateways/payments.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Instant, MINUTE } from '../../time.ts';
 import { oneLine } from '../text.ts';
 
@@ -20,10 +20,12 @@ export const CODE_LENGTH = 6;
 
 export const fullName = z
   .string('Please enter your full name')
-  .overwrite(oneLine)
-  .min(1, 'Please enter your full name')
-  .min(FULL_NAME_MIN, 'Your full name must be at least 5 characters')
-  .max(FULL_NAME_MAX, 'Your full name can have at most 80 characters');
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(1, 'Please enter your full name'),
+    z.minLength(FULL_NAME_MIN, 'Your full name must be at least 5 characters'),
+    z.maxLength(FULL_NAME_MAX, 'Your full name can have at most 80 characters'),
+  );
 
 /** Filters the input of the username field: lower-case letters, digits, underscores and dots, without leading dots. */
 export function filterUsername(typed: string): string {
@@ -36,12 +38,14 @@ export function filterUsername(typed: string): string {
 
 export const username = z
   .string('Please enter your username')
-  .trim()
-  .toLowerCase()
-  .min(1, 'Please enter your username')
-  .regex(/^[a-z0-9_][a-z0-9_.]*$/, 'A username has letters, digits, underscores and dots only')
-  .min(USERNAME_MIN, 'Your username must be at least 3 characters')
-  .max(USERNAME_MAX, 'Your username can have at most 30 characters');
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Please enter your username'),
+    z.regex(/^[a-z0-9_][a-z0-9_.]*$/, 'A username has letters, digits, underscores and dots only'),
+    z.minLength(USERNAME_MIN, 'Your username must be at least 3 characters'),
+    z.maxLength(USERNAME_MAX, 'Your username can have at most 30 characters'),
+  );
 
 const PASSWORD_TOO_LONG = `The password can have at most ${PASSWORD_MAX} characters`;
 
@@ -63,9 +67,7 @@ export function passwordFault(password: string): string | undefined {
 export const newPassword = (missing: string) =>
   z
     .string(missing)
-    .min(1, missing)
-    .max(PASSWORD_MAX, PASSWORD_TOO_LONG)
-    .check((context) => {
+    .check(z.minLength(1, missing), z.maxLength(PASSWORD_MAX, PASSWORD_TOO_LONG), (context) => {
       const fault = context.value === '' ? undefined : passwordFault(context.value);
       if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
     });
@@ -75,10 +77,7 @@ export const newPassword = (missing: string) =>
  * message for anything else.
  */
 export const verificationCode = (missing: string, wrong = missing) =>
-  z
-    .string(missing)
-    .min(1, missing)
-    .regex(/^\d{6}$/, wrong);
+  z.string(missing).check(z.minLength(1, missing), z.regex(/^\d{6}$/, wrong));
 
 /** Whether a person registered before the launch date (`2026-12-01`) of the stage. */
 export function isFounder(creationDate: string, launchDate: string): boolean {

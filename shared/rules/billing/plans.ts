@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Cents, cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import type { LicenseId, Plan } from '../accounts/accounts.ts';
@@ -34,9 +34,11 @@ export const NAME_ON_CARD_MIN = 5;
 const NAME_SENTENCE = 'Please enter the name on card';
 export const nameOnCard = z
   .string(NAME_SENTENCE)
-  .trim()
-  .min(NAME_ON_CARD_MIN, NAME_SENTENCE)
-  .max(200, 'The name on card can have at most 200 characters');
+  .check(
+    z.trim(),
+    z.minLength(NAME_ON_CARD_MIN, NAME_SENTENCE),
+    z.maxLength(200, 'The name on card can have at most 200 characters'),
+  );
 
 /** A paid plan's subscription; absent on FREE, and on a plan that was granted without payment. */
 export type Membership = {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Instant, later, SECOND } from '../../time.ts';
 import { plainText, reply } from '../conversations/messages.ts';
 import { oneLine, truncateAtWord } from '../text.ts';
@@ -27,9 +27,11 @@ export const ONLY_GROUPS_ARE_LEFT =
 
 export const chatName = z
   .string('Please enter a name')
-  .overwrite(oneLine)
-  .min(1, 'Please enter a name')
-  .max(CHAT_NAME_MAX, `The name can have at most ${CHAT_NAME_MAX} characters`);
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(1, 'Please enter a name'),
+    z.maxLength(CHAT_NAME_MAX, `The name can have at most ${CHAT_NAME_MAX} characters`),
+  );
 
 /** HTML, with the rules of a reply in an open conversation. */
 export const chatMessageText = reply;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DAY, type Instant, later, toSeconds } from '../../time.ts';
 import { oneLine } from '../text.ts';
 import { MESSAGE_HTML_MAX, plainText, SUBJECT_MAX } from './messages.ts';
@@ -11,13 +11,12 @@ export const DRAFT_TIME = 30 * DAY;
 /** The schema of a draft's subject: any length up to that of a sent one, also empty. */
 export const draftSubject = z
   .string('Please send the subject, even if it is empty')
-  .overwrite(oneLine)
-  .max(SUBJECT_MAX, 'Subject can have at most 50 characters');
+  .check(z.overwrite(oneLine), z.maxLength(SUBJECT_MAX, 'Subject can have at most 50 characters'));
 
 /** The schema of a draft's text: HTML of any length up to that of a sent message, also empty. */
 export const draftText = z
   .string('Please send the message, even if it is empty')
-  .max(MESSAGE_HTML_MAX, 'This message is too long');
+  .check(z.maxLength(MESSAGE_HTML_MAX, 'This message is too long'));
 
 export type DraftWords = { readonly subject: string; readonly text: string };
 

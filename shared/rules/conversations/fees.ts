@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Cents, cents, formatMoney } from '../../money.ts';
 import { type LicenseId, PLANS, type Plan } from '../accounts/accounts.ts';
 import { type FeeTerms, feeOf, PRICE_MAX, PRICE_MIN } from './pricing.ts';
@@ -40,18 +40,18 @@ const TERMS = 'must be a percent and cents, such as { "percent": 10, "cents": 50
 
 const terms = z.strictObject(
   {
-    percent: z
-      .number(PERCENT)
-      .refine((percent) => /^\d+(\.\d{1,2})?$/.test(String(percent)) && percent <= 50, {
+    percent: z.number(PERCENT).check(
+      z.refine((percent) => /^\d+(\.\d{1,2})?$/.test(String(percent)) && percent <= 50, {
         error: PERCENT,
         abort: true,
       }),
-    cents: z
-      .number(FIXED)
-      .refine((fixed) => Number.isInteger(fixed) && fixed >= 0 && fixed <= 100, {
+    ),
+    cents: z.number(FIXED).check(
+      z.refine((fixed) => Number.isInteger(fixed) && fixed >= 0 && fixed <= 100, {
         error: FIXED,
         abort: true,
       }),
+    ),
   },
   TERMS,
 );
@@ -62,21 +62,23 @@ export const feeTable = z
     { FREE: terms, STARTER: terms, PROFESSIONAL: terms },
     `must name ${PLANS.join(', ')}`,
   )
-  .superRefine((fees, { addIssue }) => {
-    const object = (plan: Plan, message: string) =>
-      addIssue({ code: 'custom', path: [plan], message });
-    if (feeOf(PRICE_MIN, feeTermsOf('FREE', fees)) >= PRICE_MIN)
-      object('FREE', `leaves nothing of the lowest price, ${formatMoney(PRICE_MIN)}`);
-    PLANS.forEach((plan, index) => {
-      const smaller = PLANS[index - 1];
-      const dearer = smaller && priceWithHigherFee(plan, smaller, fees);
-      if (dearer)
-        object(
-          plan,
-          `takes more than ${smaller} of a price of ${formatMoney(dearer)}; no larger plan may`,
-        );
-    });
-  });
+  .check(
+    z.superRefine((fees, { addIssue }) => {
+      const object = (plan: Plan, message: string) =>
+        addIssue({ code: 'custom', path: [plan], message });
+      if (feeOf(PRICE_MIN, feeTermsOf('FREE', fees)) >= PRICE_MIN)
+        object('FREE', `leaves nothing of the lowest price, ${formatMoney(PRICE_MIN)}`);
+      PLANS.forEach((plan, index) => {
+        const smaller = PLANS[index - 1];
+        const dearer = smaller && priceWithHigherFee(plan, smaller, fees);
+        if (dearer)
+          object(
+            plan,
+            `takes more than ${smaller} of a price of ${formatMoney(dearer)}; no larger plan may`,
+          );
+      });
+    }),
+  );
 
 /** The lowest or highest price, if a plan's fee is higher there than a smaller plan's. */
 function priceWithHigherFee(plan: Plan, smaller: Plan, fees: FeeTable): Cents | undefined {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { oneLine, visible } from '../text.ts';
 
 export const SUBJECT_MIN = 5;
@@ -37,30 +37,36 @@ const MESSAGE_TOO_LONG = 'This message is too long';
 
 export const subject = z
   .string('Enter a subject line')
-  .overwrite(oneLine)
-  .min(1, 'Enter a subject line')
-  .min(SUBJECT_MIN, 'Subject must be at least 5 characters')
-  .max(SUBJECT_MAX, 'Subject can have at most 50 characters');
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(1, 'Enter a subject line'),
+    z.minLength(SUBJECT_MIN, 'Subject must be at least 5 characters'),
+    z.maxLength(SUBJECT_MAX, 'Subject can have at most 50 characters'),
+  );
 
 const html = (missing: string) =>
-  z
-    .string(missing)
-    .max(MESSAGE_HTML_MAX, MESSAGE_TOO_LONG)
-    .refine((text) => plainText(text).length > 0, missing);
+  z.string(missing).check(
+    z.maxLength(MESSAGE_HTML_MAX, MESSAGE_TOO_LONG),
+    z.refine((text) => plainText(text).length > 0, missing),
+  );
 
 /** The schema of a paid message: at least 100 characters of text. */
-export const firstMessage = html('Enter a message').refine(
-  (text) => plainText(text).length === 0 || plainText(text).length >= MESSAGE_MIN,
-  'Message must be at least 100 characters',
+export const firstMessage = html('Enter a message').check(
+  z.refine(
+    (text) => plainText(text).length === 0 || plainText(text).length >= MESSAGE_MIN,
+    'Message must be at least 100 characters',
+  ),
 );
 
 /** The schema of a free reply: any text that is not empty. */
 export const reply = html('Please enter a message');
 
 /** The schema of the paid response: at least 200 characters of text. */
-export const paidResponse = reply.refine(
-  (text) => plainText(text).length === 0 || plainText(text).length >= PAID_RESPONSE_MIN,
-  'Your reply must be at least 200 characters',
+export const paidResponse = reply.check(
+  z.refine(
+    (text) => plainText(text).length === 0 || plainText(text).length >= PAID_RESPONSE_MIN,
+    'Your reply must be at least 200 characters',
+  ),
 );
 
 /** The most characters of a note with a decline. */
@@ -81,12 +87,12 @@ function normalizePlainText(text: string): string {
 /** The schema of the recipient's note to the sender with a decline. */
 export const declineNote = z
   .string()
-  .overwrite(normalizePlainText)
-  .max(NOTE_MAX, `Please keep your note under ${NOTE_MAX} characters`);
+  .check(
+    z.overwrite(normalizePlainText),
+    z.maxLength(NOTE_MAX, `Please keep your note under ${NOTE_MAX} characters`),
+  );
 
 /** The sender's or recipient's comment on a cancellation or report, for the support team. */
-export const additionalInformation = z
-  .string()
-  .trim()
-  .max(2_000, 'Please keep this under 2,000 characters')
-  .optional();
+export const additionalInformation = z.optional(
+  z.string().check(z.trim(), z.maxLength(2_000, 'Please keep this under 2,000 characters')),
+);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Cents, cents, minus, plus, share } from '../../money.ts';
 import { dollars, wholeNumber } from '../../wire.ts';
 
@@ -51,13 +51,15 @@ export function normalizeCommitmentText(typed: string): string {
 const PRICE_SENTENCE = 'Please enter a dollar value of a $1.00 or more';
 const COMMITMENT_SENTENCE = 'Please enter a value of zero or more';
 
-export const responsePrice = dollars(PRICE_SENTENCE)
-  .refine((price) => price >= PRICE_MIN, PRICE_SENTENCE)
-  .refine((price) => price <= PRICE_MAX, 'The price can be at most $5,000.00');
+export const responsePrice = dollars(PRICE_SENTENCE).check(
+  z.refine((price) => price >= PRICE_MIN, PRICE_SENTENCE),
+  z.refine((price) => price <= PRICE_MAX, 'The price can be at most $5,000.00'),
+);
 
-export const commitment = wholeNumber(COMMITMENT_SENTENCE)
-  .refine((count) => count >= 0, COMMITMENT_SENTENCE)
-  .refine((count) => count <= COMMITMENT_MAX, 'The commitment can be at most 99,999 a month');
+export const commitment = wholeNumber(COMMITMENT_SENTENCE).check(
+  z.refine((count) => count >= 0, COMMITMENT_SENTENCE),
+  z.refine((count) => count <= COMMITMENT_MAX, 'The commitment can be at most 99,999 a month'),
+);
 
 export const inboundSettings = z.object({
   paidResponsePrice: responsePrice,

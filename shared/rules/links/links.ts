@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { oneLine } from '../text.ts';
 
 /* Custom links on a public profile. docs/product/links.md */
@@ -17,19 +17,21 @@ const NO_LINK = 'Please enter a link';
 /** The name of a link, in one line. */
 export const linkName = z
   .string(NO_NAME)
-  .overwrite(oneLine)
-  .min(1, NO_NAME)
-  .max(LINK_NAME_MAX, 'The name can have at most 60 characters');
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(1, NO_NAME),
+    z.maxLength(LINK_NAME_MAX, 'The name can have at most 60 characters'),
+  );
 
 /** The address of a link, completed to a full URL: `example.com` becomes `https://example.com`. */
-export const linkUrl = z
-  .string(NO_LINK)
-  .trim()
-  .min(1, NO_LINK)
-  .max(LINK_URL_MAX, TOO_LONG)
-  .refine((text) => webAddress(text) !== undefined, NOT_A_WEB_ADDRESS)
-  .overwrite((text) => webAddress(text) ?? text)
-  .max(LINK_URL_MAX, TOO_LONG);
+export const linkUrl = z.string(NO_LINK).check(
+  z.trim(),
+  z.minLength(1, NO_LINK),
+  z.maxLength(LINK_URL_MAX, TOO_LONG),
+  z.refine((text) => webAddress(text) !== undefined, NOT_A_WEB_ADDRESS),
+  z.overwrite((text) => webAddress(text) ?? text),
+  z.maxLength(LINK_URL_MAX, TOO_LONG),
+);
 
 /**
  * Parses a web address: http or https, with a host name under a top-level domain, without credentials. Undefined for

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DAY, type Instant, later } from '../../time.ts';
 
 /* Push subscriptions: the input from the browser, and the push services that functions may call. */
@@ -35,10 +35,10 @@ const urlOf = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
 
 export const NO_PUSH_SERVICE = 'This is not the address of a push service that we know';
 
-export const endpoint = z
-  .string('The address of the subscription is missing')
-  .max(ENDPOINT_MAX, NO_PUSH_SERVICE)
-  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), NO_PUSH_SERVICE);
+export const endpoint = z.string('The address of the subscription is missing').check(
+  z.maxLength(ENDPOINT_MAX, NO_PUSH_SERVICE),
+  z.refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), NO_PUSH_SERVICE),
+);
 
 export const NO_KEY = 'This is not a key of a subscription';
 
@@ -47,14 +47,14 @@ const KEY_TEXT_MAX = 88;
 
 /** The schema of bytes in base64url, with or without padding. `bytes`: their number; `first`: the first of them. */
 const key = (missing: string, bytes: number, first?: number) =>
-  z
-    .string(missing)
-    .max(KEY_TEXT_MAX, NO_KEY)
-    .overwrite((text) => text.replace(/={1,2}$/, ''))
-    .refine((text) => {
+  z.string(missing).check(
+    z.maxLength(KEY_TEXT_MAX, NO_KEY),
+    z.overwrite((text) => text.replace(/={1,2}$/, '')),
+    z.refine((text) => {
       if (!/^[\w-]+$/.test(text) || Math.floor((text.length * 3) / 4) !== bytes) return false;
       return first === undefined || firstByte(text) === first;
-    }, NO_KEY);
+    }, NO_KEY),
+  );
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const firstByte = (text: string) =>

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { plainText } from '../conversations/messages.ts';
 
 /* The bio on a profile: rich text with a few pictures. docs/product/profiles.md#bio */

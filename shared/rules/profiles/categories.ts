@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /*
  * The fields of work on profiles: 12 categories with 8 to 15 subcategories (docs/product/profiles.md#categories). Accounts
@@ -263,13 +263,12 @@ const ID_MAX = 60;
 const NO_CATEGORY = 'Please select a category';
 const NO_SUB_CATEGORY = 'Please select a sub category';
 
-export const category = z
-  .string(NO_CATEGORY)
-  .max(ID_MAX, NO_CATEGORY)
-  .refine((id) => categoryOf(id) !== undefined, NO_CATEGORY);
+export const category = z.string(NO_CATEGORY).check(
+  z.maxLength(ID_MAX, NO_CATEGORY),
+  z.refine((id) => categoryOf(id) !== undefined, NO_CATEGORY),
+);
 
 /** The id of a subcategory. The definition that uses it checks that it belongs to the category. */
 export const subCategory = z
   .string(NO_SUB_CATEGORY)
-  .min(1, NO_SUB_CATEGORY)
-  .max(ID_MAX, NO_SUB_CATEGORY);
+  .check(z.minLength(1, NO_SUB_CATEGORY), z.maxLength(ID_MAX, NO_SUB_CATEGORY));

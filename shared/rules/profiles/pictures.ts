@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /* Uploaded pictures: data URLs of PNG or JPEG files. docs/product/profiles.md#portrait */
 

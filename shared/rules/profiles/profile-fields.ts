@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { fullName, username } from '../accounts/accounts.ts';
 import { bio } from './bios.ts';
 import { category, subCategory } from './categories.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /* Social handles and the addresses that they stand for. docs/product/profiles.md#social-links */
 
@@ -86,10 +86,11 @@ export const SOCIAL_MAX = 200;
 /** The schema of a social link: a handle or an address of this network, or empty. Refuses anything else. */
 export const social = (network: SocialNetwork) => {
   const sentence = `Please enter your ${NETWORK_NAMES[network]} name or the address of your page there`;
-  return z
-    .string(sentence)
-    .trim()
-    .max(SOCIAL_MAX, sentence)
-    .refine((typed) => typed === '' || socialUrl(network, typed) !== null, sentence)
-    .optional();
+  return z.optional(
+    z.string(sentence).check(
+      z.trim(),
+      z.maxLength(SOCIAL_MAX, sentence),
+      z.refine((typed) => typed === '' || socialUrl(network, typed) !== null, sentence),
+    ),
+  );
 };

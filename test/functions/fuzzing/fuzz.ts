@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { operationList, usualCall } from '../../../bench/measure-costs.ts';
 import type { Item } from '../../../functions/storage/table.ts';
 import { OPENAPI_FILE } from '../../../lib/openapi/document.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 
 /*

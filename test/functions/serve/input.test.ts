@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { serve } from '../../../functions/serve.ts';
 import { operations } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
@@ -87,7 +87,10 @@ describe('the input of an operation', () => {
   });
 
   test('that breaks a rule without its own message gets a general message', async () => {
-    const input = z.object({ note: z.string().max(1_200).optional(), kind: z.enum(['a', 'b']) });
+    const input = z.object({
+      note: z.optional(z.string().check(z.maxLength(1_200))),
+      kind: z.enum(['a', 'b']),
+    });
     const terse = serve({ ...greeting(), input }, async () => ({ greeting: 'Hello' }));
     const fieldsOf = async (sent: object) =>
       (await call(terse, {}, { json: true, rawBody: JSON.stringify(sent) })).body.fields;

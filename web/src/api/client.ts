@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { refreshToken } from '../../../shared/api/auth.ts';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { serverNow } from './clock.ts';
 import { DEVICE_TOKENS_KEY } from './device-tokens.ts';
 
@@ -19,7 +19,7 @@ const OF_NOBODY = [...OF_THE_DEVICE, 'redirectToProfile'];
 const sessionSchema = z.object({
   userId: z.string(),
   fullName: z.string(),
-  avatarUrl: z.string().nullable(),
+  avatarUrl: z.nullable(z.string()),
 });
 
 export type Session = z.infer<typeof sessionSchema>;
@@ -102,7 +102,7 @@ function clearStorage(besides: readonly string[]): void {
 /** The expiry of a token, in epoch milliseconds; 0 for an unreadable token. */
 const expiryOf = (accessToken: string): number => (payloadOf(accessToken)?.exp ?? 0) * 1_000;
 
-const payloadSchema = z.object({ exp: z.number(), sub: z.string().optional() });
+const payloadSchema = z.object({ exp: z.number(), sub: z.optional(z.string()) });
 
 function payloadOf(accessToken: string): z.infer<typeof payloadSchema> | undefined {
   try {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /*
  * A list in local storage that components subscribe to: messages that may not have arrived. Every tab reads the
@@ -14,7 +14,7 @@ export type StoredList<Item> = {
 };
 
 /** Creates a stored list; entries that do not match the schema `item` are dropped. */
-export function storedList<Item>(key: string, item: z.ZodType<Item>): StoredList<Item> {
+export function storedList<Item>(key: string, item: z.ZodMiniType<Item>): StoredList<Item> {
   const listeners = new Set<() => void>();
   let known: { text: string | null; items: readonly Item[] } = { text: null, items: [] };
   /** The storage refused a write: from now on the list is only in memory. */
@@ -70,7 +70,7 @@ function storedText(key: string): string | null {
   }
 }
 
-function parsed<Item>(text: string | null, item: z.ZodType<Item>): readonly Item[] {
+function parsed<Item>(text: string | null, item: z.ZodMiniType<Item>): readonly Item[] {
   try {
     return text === null ? [] : (z.array(item).safeParse(JSON.parse(text)).data ?? []);
   } catch {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /*
  * The referral code that brought a visitor here, stored until they register or for a month. A newer code replaces an
@@ -9,7 +9,10 @@ const KEY = 'invitation';
 /** Milliseconds: 30 days. */
 const REMEMBERED = 30 * 24 * 60 * 60 * 1_000;
 
-const schema = z.object({ code: z.string().min(1).max(40), keptAt: z.number() });
+const schema = z.object({
+  code: z.string().check(z.minLength(1), z.maxLength(40)),
+  keptAt: z.number(),
+});
 
 export function storeReferral(code: string): void {
   localStorage.setItem(KEY, JSON.stringify({ code, keptAt: Date.now() }));

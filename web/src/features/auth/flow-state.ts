@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /* State that lasts from one screen to the next: who is registering, where a code was sent, and when. */
 
@@ -30,7 +30,7 @@ export function waitingRegistration() {
   return kept && Date.now() < kept.sentAt + REGISTRATION_TIME ? kept : undefined;
 }
 
-function keptAs<Schema extends z.ZodType>(key: string, schema: Schema) {
+function keptAs<Schema extends z.ZodMiniType>(key: string, schema: Schema) {
   return {
     read(): z.output<Schema> | undefined {
       const text = localStorage.getItem(key);

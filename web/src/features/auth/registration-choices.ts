@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { toDollars } from '../../../../shared/money.ts';
 import { PLANS, type Plan } from '../../../../shared/rules/accounts/accounts.ts';
 import { inboundSettings } from '../../../../shared/rules/conversations/pricing.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createChatMessage, viewChat, viewChatList } from '../../../../shared/api/chat.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
@@ -27,9 +27,9 @@ const outgoing = z.object({
   /** It was sent at least once, and nobody knows whether it arrived. */
   tried: z.boolean(),
   /** The error for the user, if it failed. */
-  sentence: z.string().optional(),
+  sentence: z.optional(z.string()),
   /** It failed in transit, perhaps because the page was closed: the next visit retries it. */
-  passing: z.boolean().optional(),
+  passing: z.optional(z.boolean()),
 });
 
 export type Outgoing = z.infer<typeof outgoing>;

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { viewChatMessages, viewChatMessagesSince } from '../../../../shared/api/chat.ts';
 import type { chatMessage } from '../../../../shared/api/entities.ts';
 import type { Output } from '../../../../shared/api/operation.ts';

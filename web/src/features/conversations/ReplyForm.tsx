@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { createInboxMessage } from '../../../../shared/api/conversations.ts';
 import { plainText } from '../../../../shared/rules/conversations/messages.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
@@ -30,6 +31,8 @@ export type ReplyFormProps = {
   onSend: (body: string) => void;
 };
 
+const formSchema = z.pick(createInboxMessage.input, { messageBody: true });
+
 export function ReplyForm({
   title = 'Reply to Message',
   back,
@@ -41,7 +44,7 @@ export function ReplyForm({
 }: ReplyFormProps) {
   const draft = useDraft(draftKey);
   const form = useForm({
-    resolver: zodResolver(createInboxMessage.input.pick({ messageBody: true })),
+    resolver: zodResolver(formSchema),
     defaultValues: { messageBody: draft.read() },
   });
   /** A second tap can come before the page has changed. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /* The notification settings of this browser; signing out deletes them. */
 
@@ -10,12 +10,12 @@ export const subscription = z.object({
 
 const STORAGE_KEY = 'notifications';
 const settingsSchema = z.object({
-  on: z.boolean().default(false),
-  showText: z.boolean().default(false),
+  on: z._default(z.boolean(), false),
+  showText: z._default(z.boolean(), false),
   /** The user was asked and declined. */
-  notNow: z.boolean().default(false),
+  notNow: z._default(z.boolean(), false),
   /** The local machine's push service, in place of the browser's. */
-  standIn: subscription.optional(),
+  standIn: z.optional(subscription),
 });
 
 export type StoredSettings = z.infer<typeof settingsSchema>;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Cents, formatMoney, toDollars } from '../../../../../shared/money.ts';
 import type { LicenseId } from '../../../../../shared/rules/accounts/accounts.ts';
 import { feeTermsOf } from '../../../../../shared/rules/conversations/fees.ts';

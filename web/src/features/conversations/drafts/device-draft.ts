@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
 
 /*
@@ -19,9 +19,9 @@ const keyOf = (name: string, userId: string) => `${name}:${userId}`;
 const words = z.object({ subject: z.string(), text: z.string() });
 const savedSchema = z.object({
   /** The newest known version, and the words that this device saved it with. */
-  saved: z.object({ id: z.string(), version: z.int(), words }).optional(),
+  saved: z.optional(z.object({ id: z.string(), version: z.int(), words })),
   /** Words that were sent without an answer yet: they are sent again before newer ones. */
-  sending: words.optional(),
+  sending: z.optional(words),
 });
 
 /** A draft on this device. */

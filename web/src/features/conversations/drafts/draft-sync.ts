@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { deleteDraft, saveDraft, viewDraft } from '../../../../../shared/api/conversations.ts';
 import { draftView } from '../../../../../shared/api/entities.ts';
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';

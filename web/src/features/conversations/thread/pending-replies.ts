@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { createInboxMessage, createOrderMessage } from '../../../../../shared/api/conversations.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { DAY } from '../../../../../shared/time.ts';
@@ -27,9 +27,9 @@ const pendingReply = z.object({
   at: z.number(),
   state: z.enum(['sending', 'failed']),
   /** The error for the user, if it failed. */
-  sentence: z.string().optional(),
+  sentence: z.optional(z.string()),
   /** It failed without an answer from the server, perhaps because the page was closed: it may have arrived. */
-  unconfirmed: z.boolean().optional(),
+  unconfirmed: z.optional(z.boolean()),
 });
 
 export type PendingReply = z.infer<typeof pendingReply>;

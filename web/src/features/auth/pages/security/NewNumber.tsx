@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { sendVerificationCode } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
@@ -18,11 +19,13 @@ export type NewNumberProps = {
   onSent: (phoneNumber: string) => void;
 };
 
+const formSchema = z.extend(sendVerificationCode.input, { phoneNumber });
+
 /* The first step: enter the new number, to which a code is sent. */
 export function NewNumber({ typed, onSent }: NewNumberProps) {
   const { phoneNumber: current } = useCurrentUser();
   const form = useForm({
-    resolver: zodResolver(sendVerificationCode.input.extend({ phoneNumber })),
+    resolver: zodResolver(formSchema),
     defaultValues: { phoneNumber: formatPhoneNumber(typed) },
   });
   const submission = useSubmission(form, {

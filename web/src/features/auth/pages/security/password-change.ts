@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { updatePassword } from '../../../../../../shared/api/auth.ts';
 
 const { oldPassword, newPassword } = updatePassword.input.shape;
@@ -8,17 +8,22 @@ export const passwordChange = z
   .object({
     oldPassword,
     newPassword,
-    repeatPassword: z.string().min(1, 'Please enter a password'),
+    repeatPassword: z.string().check(z.minLength(1, 'Please enter a password')),
   })
-  .refine((typed) => typed.newPassword !== typed.oldPassword, {
-    path: ['newPassword'],
-    message: 'The new password must differ from the old one',
-  })
-  .refine((typed) => typed.newPassword === typed.repeatPassword, {
-    path: ['repeatPassword'],
-    message: 'New passwords must match',
-    // Validate as soon as both are filled in, even if another field is still invalid.
-    when: ({ value }) => filledIn.safeParse(value).success,
-  });
+  .check(
+    z.refine((typed) => typed.newPassword !== typed.oldPassword, {
+      path: ['newPassword'],
+      message: 'The new password must differ from the old one',
+    }),
+    z.refine((typed) => typed.newPassword === typed.repeatPassword, {
+      path: ['repeatPassword'],
+      message: 'New passwords must match',
+      // Validate as soon as both are filled in, even if another field is still invalid.
+      when: ({ value }) => filledIn.safeParse(value).success,
+    }),
+  );
 
-const filledIn = z.object({ newPassword: z.string().min(1), repeatPassword: z.string().min(1) });
+const filledIn = z.object({
+  newPassword: z.string().check(z.minLength(1)),
+  repeatPassword: z.string().check(z.minLength(1)),
+});

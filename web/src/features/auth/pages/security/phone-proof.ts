@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { changePhoneNumber } from '../../../../../../shared/api/auth.ts';
 
 const { code, password } = changePhoneNumber.input.shape;
@@ -8,13 +8,15 @@ const { code, password } = changePhoneNumber.input.shape;
  */
 export const phoneProof = z
   .object({ code, password, way: z.enum(['code', 'wait', 'none']), oldCode: z.string() })
-  .superRefine(({ way, oldCode }, context) => {
-    if (way !== 'code' || /^\d{6}$/.test(oldCode)) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['oldCode'],
-      message: oldCode === '' ? 'Please send the code and enter it' : 'Please enter a valid code',
-    });
-  });
+  .check(
+    z.superRefine(({ way, oldCode }, context) => {
+      if (way !== 'code' || /^\d{6}$/.test(oldCode)) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['oldCode'],
+        message: oldCode === '' ? 'Please send the code and enter it' : 'Please enter a valid code',
+      });
+    }),
+  );
 
 export type PhoneProof = z.input<typeof phoneProof>;

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { sendOneTimeLoginCode } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
@@ -13,11 +14,13 @@ import { phoneNumber } from '../../phone-number.ts';
 
 export const REQUEST_FAILED = 'Error while requesting one-time login. Please try again.';
 
+const formSchema = z.extend(sendOneTimeLoginCode.input, { phoneNumber });
+
 /* Sends a sign-in code by text message. docs/product/auth.md#one-time-sign-in */
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({
-    resolver: zodResolver(sendOneTimeLoginCode.input.extend({ phoneNumber })),
+    resolver: zodResolver(formSchema),
     defaultValues: { phoneNumber: '' },
   });
   const submission = useSubmission(form, {

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { correctPhoneNumber } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
@@ -19,6 +20,8 @@ export type PhoneNumberCorrectionProps = {
   onLapsed: () => void;
 };
 
+const formSchema = z.extend(correctPhoneNumber.input, { phoneNumber });
+
 /* Corrects the phone number of an unconfirmed registration. */
 export function PhoneNumberCorrection({
   userId,
@@ -28,7 +31,7 @@ export function PhoneNumberCorrection({
   onLapsed,
 }: PhoneNumberCorrectionProps) {
   const form = useForm({
-    resolver: zodResolver(correctPhoneNumber.input.extend({ phoneNumber })),
+    resolver: zodResolver(formSchema),
     defaultValues: { userId, phoneNumber: formatPhoneNumber(current) },
   });
   const submission = useSubmission(form, {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MessageSquareText } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
 import { createUser } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
@@ -22,12 +23,14 @@ import { phoneNumber } from '../../phone-number.ts';
 import { InvitedBy } from './InvitedBy.tsx';
 import { UsernameField } from './UsernameField.tsx';
 
+const formSchema = z.extend(createUser.input, { phoneNumber });
+
 /* Registers a new account. docs/product/accounts.md#registration */
 export function Component() {
   const navigate = useNavigate();
   const invitedByCode = useInvitation();
   const form = useForm({
-    resolver: zodResolver(createUser.input.extend({ phoneNumber })),
+    resolver: zodResolver(formSchema),
     defaultValues: { fullName: '', phoneNumber: '', username: '', password: '', invitedByCode },
   });
   const { errors } = form.formState;

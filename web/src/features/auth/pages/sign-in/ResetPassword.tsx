@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { confirmPasswordReset } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
 import { useSubmission } from '../../../../forms/submission.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { chatParticipant } from '../../../../../../shared/api/entities.ts';
 import { paths } from '../../../../paths.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';

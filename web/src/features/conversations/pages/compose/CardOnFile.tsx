@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { paymentMethod } from '../../../../../../shared/api/entities.ts';
 import { CardName } from '../../../billing/card/CardName.tsx';
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { createInbox } from '../../../../../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { useEntity } from '../../../../api/queries.ts';
@@ -73,6 +74,8 @@ function Letter({ profile }: { profile: Profile }) {
 
 type LetterFormProps = { profile: Profile; keeper: DraftSync; draft: DraftState };
 
+const formSchema = z.pick(createInbox.input, { messageSubject: true, messageText: true });
+
 function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const navigate = useNavigate();
   const { words, conflict } = draft;
@@ -80,7 +83,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const showChoice = () => choice.current?.scrollIntoView({ block: 'center' });
   const back = paths.profile(profile.username);
   const form = useForm({
-    resolver: zodResolver(createInbox.input.pick({ messageSubject: true, messageText: true })),
+    resolver: zodResolver(formSchema),
     defaultValues: { messageSubject: words.subject, messageText: words.text },
   });
   const submission = useSubmission(form, {

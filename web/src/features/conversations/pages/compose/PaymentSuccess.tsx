@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Instant, instant } from '../../../../../../shared/time.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';

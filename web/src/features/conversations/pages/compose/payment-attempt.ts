@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Cents } from '../../../../../../shared/money.ts';
 
 /*
@@ -15,20 +15,20 @@ const order = z.object({
   messageSubject: z.string(),
   messageText: z.string(),
   /** The version of the draft that was shown. */
-  draftId: z.string().optional(),
-  draftVersion: z.int().optional(),
+  draftId: z.optional(z.string()),
+  draftVersion: z.optional(z.int()),
   price: z.custom<Cents>((value) => Number.isSafeInteger(value)),
   /** Absent if the card on file pays. */
-  newCard: z.object({ paymentMethodId: z.string(), creditCardName: z.string() }).optional(),
+  newCard: z.optional(z.object({ paymentMethodId: z.string(), creditCardName: z.string() })),
 });
 
 const attempt = z.object({
   key: z.string(),
   order,
   /** The name of the new card on the screen. */
-  card: z.object({ cardBrand: z.string(), cardLastFour: z.string() }).optional(),
+  card: z.optional(z.object({ cardBrand: z.string(), cardLastFour: z.string() })),
   /** Present if the bank requires authentication: what the browser needs to continue it. */
-  bank: z.object({ inboxId: z.string(), clientSecret: z.string() }).optional(),
+  bank: z.optional(z.object({ inboxId: z.string(), clientSecret: z.string() })),
 });
 
 export type Order = z.output<typeof order>;

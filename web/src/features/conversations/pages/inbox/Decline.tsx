@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Undo2 } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { declineInbox } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { NOTE_MAX } from '../../../../../../shared/rules/conversations/messages.ts';
@@ -30,6 +31,8 @@ export function Component() {
   );
 }
 
+const formSchema = z.omit(declineInbox.input, { inboxId: true });
+
 function DeclineForm({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const { id } = conversation;
@@ -38,7 +41,7 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
   const draftKey = `decline_${id}`;
   const draft = useDraft(draftKey);
   const form = useForm({
-    resolver: zodResolver(declineInbox.input.omit({ inboxId: true })),
+    resolver: zodResolver(formSchema),
     defaultValues: { note: draft.read() },
   });
   const note = useWatch({ control: form.control, name: 'note', compute: (text) => text ?? '' });

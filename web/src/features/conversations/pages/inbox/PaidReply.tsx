@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { createInboxMessage } from '../../../../../../shared/api/conversations.ts';
 import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
@@ -45,8 +46,11 @@ export function Component() {
   );
 }
 
-const freeAnswer = createInboxMessage.input.pick({ conversationStatus: true, messageBody: true });
-const paidAnswer = freeAnswer.extend({ messageBody: paidResponse });
+const freeAnswer = z.pick(createInboxMessage.input, {
+  conversationStatus: true,
+  messageBody: true,
+});
+const paidAnswer = z.extend(freeAnswer, { messageBody: paidResponse });
 const FAILED = 'Error processing reply';
 
 const choicesOf = (

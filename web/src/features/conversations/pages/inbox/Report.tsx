@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { HeartHandshake } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { reportInbox } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import {
@@ -42,11 +43,13 @@ const optionsOf = (free: boolean) =>
     ),
   }));
 
+const formSchema = z.omit(reportInbox.input, { inboxId: true });
+
 function ReportForm({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const back = paths.inboxViewer(conversation.id);
   const form = useForm({
-    resolver: zodResolver(reportInbox.input.omit({ inboxId: true })),
+    resolver: zodResolver(formSchema),
     defaultValues: { reasonCode: 'NOT_ME' as ReportReason, additionalInformation: '' },
   });
   const reason = useWatch({ control: form.control, name: 'reasonCode' });

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleDollarSign } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { cancelOrder } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { CancelReason } from '../../../../../../shared/rules/conversations/conversations.ts';
@@ -26,11 +27,13 @@ export function Component() {
   );
 }
 
+const formSchema = z.omit(cancelOrder.input, { inboxId: true });
+
 function CancelForm({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const goBack = useGoBack();
   const form = useForm({
-    resolver: zodResolver(cancelOrder.input.omit({ inboxId: true })),
+    resolver: zodResolver(formSchema),
     defaultValues: { reasonCode: 'MISTAKE' as CancelReason, additionalInformation: '' },
   });
   const ending = useEnding(form, {

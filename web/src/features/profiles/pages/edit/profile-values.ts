@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Input } from '../../../../../../shared/api/operation.ts';
 import type { updateUserProfile } from '../../../../../../shared/api/profiles.ts';
 import {
@@ -15,7 +15,7 @@ import type { CurrentUser } from '../../../../api/current-user.ts';
 const profileValues = z.object(
   Object.fromEntries(
     Object.values(PROFILE_FIELDS).map(({ input }) => [input, z.string()]),
-  ) as Record<ProfileInputName, z.ZodString>,
+  ) as Record<ProfileInputName, z.ZodMiniString>,
 );
 
 export type ProfileValues = z.infer<typeof profileValues>;
@@ -31,13 +31,13 @@ export function valuesOf(user: Saved): ProfileValues {
 
 /** Whether any typed value differs from the saved one. */
 export function differs(saved: Partial<ProfileValues>, typed: ProfileValues): boolean {
-  return profileValues.keyof().options.some((name) => saved[name] !== typed[name]);
+  return z.keyof(profileValues).options.some((name) => saved[name] !== typed[name]);
 }
 
 /** The values of a stored draft, with the saved ones for fields that the draft does not have; undefined if it is unreadable. */
 export function valuesOfDraft(text: string, saved: ProfileValues): ProfileValues | undefined {
   try {
-    return { ...saved, ...profileValues.partial().parse(JSON.parse(text)) } as ProfileValues;
+    return { ...saved, ...z.partial(profileValues).parse(JSON.parse(text)) } as ProfileValues;
   } catch {
     return undefined;
   }
