@@ -37,7 +37,7 @@ export function ProfilePage() {
             </p>
           </div>
         </div>
-        <p className="font-serif text-xl italic leading-snug">
+        <p className="font-serif text-xl leading-snug">
           “I read every line twice, then tell you what I would do with your visa case.”
         </p>
         <StatRow>

@@ -79,7 +79,7 @@ function InviterLetter({ inviter }: { inviter: Inviter }) {
         @{username}
       </Link>
       {pitch && (
-        <p dir="auto" className="mt-1 max-w-[38ch] font-serif text-lg italic">
+        <p dir="auto" className="mt-1 max-w-[38ch] font-serif text-lg">
           “{pitch}”
         </p>
       )}
