@@ -9,6 +9,7 @@ import { renderedAt } from '../../web-addresses.ts';
 import { closeServer } from '../close-server.ts';
 import { GATEWAY_TIMEOUT_MS, type LambdaFault, type Lambdas } from '../lambdas/lambdas.ts';
 import type { MediaStore } from '../media.ts';
+import { sentResponse } from './compression.ts';
 import type { Exchange } from './exchange.ts';
 import { gatewayAnswer, gatewayEvent } from './gateway-event.ts';
 import { setPageHeaders } from './page-headers.ts';
@@ -170,10 +171,10 @@ async function answerBy(
     for (const [header, value] of Object.entries(answer.headers ?? {}))
       response.setHeader(header, String(value));
     if (answer.cookies) response.setHeader('set-cookie', answer.cookies);
-    const encoding = answer.isBase64Encoded ? 'base64' : 'utf8';
-    const text = Buffer.from(answer.body ?? '', encoding);
-    response.setHeader('content-length', text.length);
-    response.writeHead(answer.statusCode ?? 200).end(request.method === 'HEAD' ? undefined : text);
+    const { headers, body: sent } = sentResponse(answer, request.headers['accept-encoding']);
+    response
+      .writeHead(answer.statusCode ?? 200, headers)
+      .end(request.method === 'HEAD' ? undefined : sent);
   } catch (fault) {
     parts.onFault(fault as LambdaFault, requestId);
     // API Gateway's own words for a function that threw or did not answer in time.
