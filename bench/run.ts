@@ -3,14 +3,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeDocuments } from './documents.ts';
 
 /*
- * `npm run bench [-- part …] [--full]`: measures the parts, prints the figures, and stores them in
- * bench/results.json. Runs all parts unless some are named, one after the other, each in its own process. Parts that
- * are not named keep their stored figures. `--full` measures up to 100,000 conversations.
+ * `npm run bench [-- part …] [--full]`: measures the parts, prints the figures, stores them in bench/results.json, and
+ * writes docs/performance.md from it. Runs all parts unless some are named, one after the other, each in its own process.
+ * Parts that are not named keep their stored figures. `--full` measures up to 100,000 conversations.
  */
 
-const PARTS = ['costs', 'code', 'speed', 'growth', 'search', 'chat', 'synth'] as const;
+const PARTS = [
+  'costs',
+  'code',
+  'speed',
+  'growth',
+  'search',
+  'chat',
+  'synth',
+  'lighthouse',
+] as const;
 type Part = (typeof PARTS)[number];
 type Measured = { readonly at: string; readonly load: number; readonly figures: unknown };
 type Results = { machine: string } & { [P in Part]?: Measured };
@@ -39,6 +49,7 @@ for (const part of PARTS) {
   print(figures);
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);
 }
+writeDocuments();
 
 /** The search part always uses all sizes, because few items have to be stored for it. */
 function sizesOf(part: Part): string[] {

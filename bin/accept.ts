@@ -16,7 +16,8 @@ const USAGE = `npm run accept [-- <part> …]
 Writes what the tests compare with the code, in less than a minute; git diff shows what changed.
   openapi    docs/api/openapi.json, from the definitions
   units      bench/operation-costs.ts: what each operation asks of the table, as measured
-  documents  the costs in docs/operations.md and docs/performance.md, from the units
+  documents  docs/performance.md with its graphs, and the costs in docs/operations.md, from the units and the
+             results of the benchmark
   bytes      bench/byte-budgets.json: what functions and screens load
   cloud      the snapshot of routes and roles in test/cloud`;
 
@@ -54,8 +55,8 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async documents() {
-    const { DOCUMENTS } = await import('../bench/documents.ts');
-    for (const [path, withFigures] of Object.entries(DOCUMENTS)) rewrite(path, withFigures);
+    const { writeDocuments } = await import('../bench/documents.ts');
+    writeDocuments();
   },
 
   async bytes() {

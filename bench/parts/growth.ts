@@ -52,7 +52,7 @@ async function fallDue(world: World): Promise<void> {
 }
 
 await startEngine();
-// No subscriber reads the stream here, so it is off; docs/performance.md gives the engine's cost of a stream.
+// No subscriber reads the stream here, so it is off; docs/decisions/0007-emulators.md gives the engine's cost of a stream.
 const world = await startWorld();
 // Runs once before the measurement, to exclude one-time work of the process.
 await fallDue(world);

@@ -141,7 +141,7 @@ export async function deleteTable(url: string, tableName: string): Promise<void>
 
 /**
  * Creates the table from its definition, unless it exists. It has no stream if nothing reads it, because each record in a
- * stream slows down the writes of the engine (docs/performance.md).
+ * stream slows down the writes of the engine (docs/decisions/0007-emulators.md).
  */
 export async function createTable(
   url: string,

@@ -116,10 +116,12 @@ export async function signIn(
   page: Page,
   username: string,
   password: string = DEMO_PASSWORD,
+  // For a browser whose context has no base address.
+  origin = '',
 ): Promise<void> {
   // Only a page of the same origin can write its storage.
-  await page.goto('/robots.txt');
-  const reply = await page.request.post('/authenticate', {
+  await page.goto(`${origin}/robots.txt`);
+  const reply = await page.request.post(`${origin}/authenticate`, {
     data: { username, password },
     headers: { origin: new URL(page.url()).origin, [REFRESH_COOKIE_HEADER]: 'cookie' },
   });

@@ -1,0 +1,276 @@
+import { OPERATION_COSTS, type Line as OperationLine } from '../operation-costs.ts';
+import { growthSection } from './growth.ts';
+import { at, costCell, type Figures, groupsAt, numberAt, type Results } from './results.ts';
+import { held, type Limit, number, table } from './table.ts';
+
+/* docs/performance.md, made from bench/results.json. A section whose part was not measured is left out. */
+
+/** Returns the whole page. */
+export function performancePage(results: Results): string {
+  const sections = SECTIONS.map((section) => section(results)).filter((text) => text !== undefined);
+  return `${sections.join('\n\n')}\n`;
+}
+
+const SECTIONS: readonly ((results: Results) => string | undefined)[] = [
+  introduction,
+  screens,
+  taps,
+  javascript,
+  functions,
+  operations,
+  growthSection,
+  chats,
+  oneMachine,
+  otherParts,
+  howToRead,
+];
+
+/** The parts that a section above shows. */
+const SHOWN = new Set([
+  'lighthouse',
+  'interactions',
+  'code',
+  'costs',
+  'growth',
+  'search',
+  'chat',
+  'speed',
+  'synth',
+]);
+
+function introduction({ machine, parts }: Results): string {
+  const loads = Object.values(parts).map(({ load }) => load);
+  const days = Object.values(parts)
+    .map(({ at: moment }) => moment.slice(0, 10))
+    .sort();
+  const between = days[0] === days.at(-1) ? days[0] : `${days[0]} to ${days.at(-1)}`;
+  return `# Performance
+
+Made by \`npm run bench\` from \`bench/results.json\`: ${machine}, ${between}, load average ${Math.min(...loads)} to ${Math.max(...loads)}
+when a part began. Beside each figure is its limit, or its peer from the same run; **a figure in bold is beyond its limit**.
+Calls, units and bytes are the same on every machine and are tested (\`npx jest --selectProjects budget\`). Times are not.`;
+}
+
+const HUNDRED: Limit = { least: 100 };
+
+function screens({ parts }: Results): string | undefined {
+  const rows = groupsAt(parts.lighthouse?.figures).map(([screen, figures]) => {
+    const figure = (name: string, limit: Limit, decimals = 0) =>
+      held(numberAt(figures, name), limit, decimals);
+    return [
+      screen,
+      figure('performance', { least: 95 }),
+      figure('accessibility', HUNDRED),
+      figure('bestPractices', HUNDRED),
+      figure('seo', HUNDRED),
+      figure('lcp', { most: 1_800 }),
+      figure('tbt', { most: 100 }),
+      figure('cls', { most: 0.02 }, 3),
+      number(numberAt(figures, 'javascriptKilobytes')),
+      figure('fontKilobytes', { most: 45 }),
+    ];
+  });
+  if (rows.length === 0) return undefined;
+  const head = [
+    ...['screen, first visit', 'performance ≥ 95', 'accessibility = 100', 'best practices = 100'],
+    ...['SEO = 100', 'largest paint ≤ 1,800 ms', 'blocked ≤ 100 ms', 'shift ≤ 0.02'],
+    ...['JavaScript, kB', 'fonts ≤ 45 kB'],
+  ];
+  return `## Screens on a slow phone
+
+Lighthouse's mobile preset, which simulates a slow 4G and a processor four times as slow; median of three.
+
+${table(head, rows)}`;
+}
+
+function taps({ parts }: Results): string | undefined {
+  const limit = { most: 150 };
+  const rows = groupsAt(parts.interactions?.figures).map(([tap, figures]) => [
+    tap,
+    held(numberAt(figures, 'content'), limit),
+    held(numberAt(figures, 'inp'), limit),
+  ]);
+  if (rows.length === 0) return undefined;
+  return `## Taps
+
+On a processor four times as slow, with what the tap needs already fetched; median of five.
+
+${table(['tap', 'next content ≤ 150 ms', 'INP ≤ 150 ms'], rows)}`;
+}
+
+/** What a screen may load before the first interaction, in bytes after gzip. */
+const SCREEN_LIMITS: Readonly<Record<string, number>> = {
+  'welcome/Landing': 60_000,
+  'profiles/Profile': 60_000,
+  'auth/Login': 90_000,
+};
+const SIGNED_IN_LIMIT = 130_000;
+const SHOWN_SCREENS = ['conversations/Inbox', 'conversations/PaidReply', 'chat/ChatViewer'];
+
+function javascript({ parts }: Results): string | undefined {
+  const routes = at(parts.code?.figures, 'routes');
+  if (typeof routes !== 'object') return undefined;
+  const rows = [...Object.keys(SCREEN_LIMITS), ...SHOWN_SCREENS]
+    .filter((screen) => screen in routes)
+    .map((screen) => {
+      const most = (SCREEN_LIMITS[screen] ?? SIGNED_IN_LIMIT) / 1_000;
+      const bytes = numberAt(routes, screen, 'gzippedBytes');
+      return [screen, held(bytes && bytes / 1_000, { most }), number(most)];
+    });
+  const app = numberAt(routes, 'the app itself', 'gzippedBytes');
+  return `## JavaScript of a screen
+
+After gzip, before the first interaction, with the app itself (${number(app && app / 1_000)} kB).
+
+${table(['screen', 'kB', 'limit, kB'], rows)}`;
+}
+
+/** The functions shown, by area and name: the commonest reading ones, and the heaviest of those that pay. */
+const SHOWN_FUNCTIONS = [
+  ...['viewInboxList', 'viewUserProfile', 'viewDashboardStats', 'authenticate', 'createUser'],
+  ...['createInbox', 'cancelOrder', 'expireConversations'],
+];
+
+function functions({ parts }: Results): string | undefined {
+  const figures = parts.code?.figures;
+  const plain = at(figures, 'plain');
+  const rows = groupsAt(figures, 'functions')
+    .filter(([name]) => SHOWN_FUNCTIONS.includes(name.split('/').at(-1) ?? ''))
+    .map(([name, own]) => functionRow(name.split('/').at(-1) ?? '', own, plain));
+  if (rows.length === 0) return undefined;
+  const peer = typeof plain === 'object' ? [functionRow('a plain SDK handler', plain, plain)] : [];
+  return `## What a function loads
+
+Its bundle, its chunks and what its permissions load; the import is the median of three fresh processes. The peer is a handler
+with nothing but \`@aws-sdk/lib-dynamodb\`: at most 1.0 × for those that read, 1.6 × for those that pay.
+
+${table(['function', 'kB', '× plain', 'import, ms', '× plain'], [...peer, ...rows])}`;
+}
+
+function functionRow(name: string, own: Figures, plain: number | Figures | undefined): string[] {
+  const peer = typeof plain === 'object' ? plain : undefined;
+  const ratio = (figure: string) => {
+    const [mine, its] = [numberAt(own, figure), numberAt(peer, figure)];
+    return mine !== undefined && its ? number(mine / its, 2) : '–';
+  };
+  const bytes = numberAt(own, 'bytes');
+  return [
+    name,
+    number(bytes && bytes / 1_000),
+    ratio('bytes'),
+    number(numberAt(own, 'importMilliseconds')),
+    ratio('importMilliseconds'),
+  ];
+}
+
+/** The operations shown: the commonest of each area. bench/operation-costs.ts has all. */
+const SHOWN_OPERATIONS: readonly (keyof typeof OPERATION_COSTS)[] = [
+  ...(['authenticate', 'checkUser', 'viewUserProfile', 'viewDashboardStats'] as const),
+  ...(['viewInboxList', 'viewInbox', 'searchUsers', 'createInbox', 'createInboxMessage'] as const),
+  ...(['createOrderMessage', 'cancelOrder', 'updateUserProfile'] as const),
+  ...(['expireConversations', 'payOut'] as const),
+];
+
+function operations(): string {
+  const all: readonly OperationLine[] = Object.values(OPERATION_COSTS);
+  const atTheLeast = all.filter(({ least }) => !least).length;
+  const rows = SHOWN_OPERATIONS.map((name) => {
+    const { cost, least = cost }: OperationLine = OPERATION_COSTS[name];
+    return [name, costCell(cost), costCell(least)];
+  });
+  return `## What an operation asks of the table
+
+Calls · read units · write units of the usual path, beside the least possible for the same effects. ${atTheLeast} of ${all.length} lines of
+\`bench/operation-costs.ts\` are at the least; each of the others has its reason there. Schedules: for one due item.
+
+${table(['operation', 'cost', 'least'], rows)}`;
+}
+
+const CHAT_COLUMNS: Readonly<Record<string, string>> = {
+  emptyPoll: 'a poll that finds nothing',
+  pollWithNews: 'one that finds a message',
+  message: 'sending one',
+};
+
+function chats({ parts }: Results): string | undefined {
+  const sizes = groupsAt(parts.chat?.figures);
+  if (sizes.length === 0) return undefined;
+  const cell = (figures: Figures, name: string) => {
+    const text = (which: string) => {
+      const [calls = 0, reads = 0, writes = 0] = ['calls', 'reads', 'writes'].map((unit) =>
+        numberAt(figures, which, name, unit),
+      );
+      return costCell({ calls, reads, writes });
+    };
+    return text('cost') === text('least') ? text('cost') : `${text('cost')} (${text('least')})`;
+  };
+  return `## What a chat asks of the table
+
+Calls · read units · write units; in brackets the least possible, where it is less.
+
+${table(
+  ['chat of', ...Object.values(CHAT_COLUMNS)],
+  sizes.map(([size, figures]) => [
+    size,
+    ...Object.keys(CHAT_COLUMNS).map((name) => cell(figures, name)),
+  ]),
+)}`;
+}
+
+function oneMachine({ parts }: Results): string | undefined {
+  const rows = groupsAt(parts.speed?.figures)
+    .filter(([, figures]) => at(figures, 'local') !== undefined)
+    .map(([operation, figures]) => {
+      const [local, bare] = ['local', 'bare'].map((server) => {
+        const cell = (name: string) => number(numberAt(figures, server, name));
+        return `${cell('requestsPerSecond')}/s, p50 ${cell('p50')} ms, p99 ${cell('p99')} ms`;
+      });
+      const of = (server: string) => numberAt(figures, server, 'requestsPerSecond');
+      const [ours, theirs] = [of('local'), of('bare')];
+      return [
+        operation,
+        local ?? '',
+        bare ?? '',
+        ours && theirs ? `${number(theirs / ours, 1)} ×` : '–',
+      ];
+    });
+  const seconds = numberAt(parts.synth?.figures, 'seconds');
+  if (rows.length === 0 && seconds === undefined) return undefined;
+  return `## One machine
+
+The whole local server (front, functions, limits, tokens, checks) beside a bare Node server that makes the same table calls; 8
+connections.
+
+${table(['operation', 'local', 'bare', 'bare is faster by'], rows)}
+
+The templates of the whole cloud take ${held(seconds, { most: 6 }, 1)} seconds from nothing (limit 6).`;
+}
+
+/** Tables of the parts that have no section of their own. */
+function otherParts({ parts }: Results): string | undefined {
+  const others = Object.entries(parts).filter(([name]) => !SHOWN.has(name));
+  if (others.length === 0) return undefined;
+  return others
+    .map(([name, { figures }]) => {
+      const rows = flat(figures).map(([path, value]) => [path, number(value, 2)]);
+      return `## ${name[0]?.toUpperCase()}${name.slice(1)}\n\n${table(['figure', 'value'], rows)}`;
+    })
+    .join('\n\n');
+}
+
+/** All numbers of a group with their path. */
+function flat(figures: Figures, before = ''): [string, number][] {
+  return Object.entries(figures).flatMap(([name, value]): [string, number][] =>
+    typeof value === 'number' ? [[before + name, value]] : flat(value, `${before}${name}, `),
+  );
+}
+
+function howToRead(): string {
+  return `## Reading and changing it
+
+Units are counted by the embedded engine as DynamoDB documents them; it charges index entries inside a transaction once.
+Nothing here was measured at AWS: \`npm run bench:aws -- --stage test\` does that
+([docs/operations.md](operations.md#measuring-a-deployed-stage)); in dollars: [What it costs](operations.md#what-it-costs).
+\`npm run bench -- growth\` measures one part, \`--full\` up to 100,000 conversations. When a tested budget is exceeded, the test
+says which function or screen grew and by how much; \`npm run accept\` takes growth that is meant into the budgets and this page.`;
+}
