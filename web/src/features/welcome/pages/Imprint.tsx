@@ -8,8 +8,8 @@ export function Imprint() {
   return (
     <footer className="grid gap-5 border-ink border-t-2 pt-6 wide:grid-cols-2 wide:gap-x-14">
       <p className="max-w-[52ch] font-serif text-lg leading-snug">
-        <i>Reply paid</i> is an old word of the post: a telegram whose sender has already paid for
-        the reply. {PRODUCT_NAME} is that, for questions.
+        “Reply paid” is an old word of the post: a telegram whose sender has already paid for the
+        reply. {PRODUCT_NAME} is that, for questions.
       </p>
       <nav aria-label="Policies and help">
         <ul className="flex flex-wrap gap-x-7 wide:justify-end">
