@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import { List } from '../ui/List.tsx';
+import { type ReactNode, useMemo } from 'react';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { RowsSkeleton } from '../ui/Skeletons.tsx';
 import { SteadyRows, useSteady } from '../ui/SteadyRows.tsx';
+import { VirtualList } from '../ui/VirtualList.tsx';
 import { QueryContent, type ShownQuery } from './QueryPage.tsx';
 
 /** The part of an infinite query that the list uses. */
@@ -23,6 +23,9 @@ export type PagedListProps<Row> = {
   empty: ReactNode;
   /** The label of the button that loads more. */
   older?: string;
+  /** The key of a row. */
+  keyOf: (row: Row) => string;
+  /** A row as a ListItem. */
   children: (row: Row) => ReactNode;
 };
 
@@ -31,8 +34,9 @@ export type PagedListProps<Row> = {
  * load.
  */
 export function PagedList<Row>(props: PagedListProps<Row>) {
-  const { label, list, failed, empty, older, children } = props;
-  const data = useSteady(list.data?.pages.flatMap((page) => page.data));
+  const { label, list, failed, empty, older, keyOf, children } = props;
+  const pages = list.data?.pages;
+  const data = useSteady(useMemo(() => pages?.flatMap((page) => page.data), [pages]));
   return (
     <>
       <QueryContent query={{ ...list, data }} failed={failed} skeleton={<RowsSkeleton />}>
@@ -41,7 +45,9 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
             empty
           ) : (
             <SteadyRows>
-              <List label={label}>{rows.map(children)}</List>
+              <VirtualList label={label} rows={rows} keyOf={keyOf}>
+                {children}
+              </VirtualList>
             </SteadyRows>
           )
         }

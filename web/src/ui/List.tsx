@@ -1,12 +1,20 @@
 import { useRender } from '@base-ui/react/use-render';
 import { ChevronRight } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react';
 import { classNames } from './class-names.ts';
 
 /*
  * A list of rows, 72 px high and separated by rules. A row with a target is one link: `render={<Link to />}`.
  * SettingRow is the row of a settings page.
  */
+
+/** The attributes of a row in a VirtualList. */
+export const RowPlace = createContext<ComponentProps<'li'> | undefined>(undefined);
+
+/** An item of a List or of a VirtualList. */
+export function ListItem(props: ComponentProps<'li'>) {
+  return <li {...use(RowPlace)} {...props} />;
+}
 
 export function List({ children, label }: { children: ReactNode; label: string }) {
   return (
@@ -59,7 +67,7 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
       )}
     </>
   );
-  return <li>{useRow(content, render)}</li>;
+  return <ListItem>{useRow(content, render)}</ListItem>;
 }
 
 export type SettingRowProps = {

@@ -37,6 +37,8 @@ export function roomQuery(chatId: string) {
       const known = queryClient.getQueryData<Room>(keyOf(chatId));
       return known ? withNewest(known, page) : roomOf(page);
     },
+    // Would compare all messages with each other, and keep the typing indicator of the previous answer.
+    structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT,
   });

@@ -68,16 +68,24 @@ export function withOlder(room: Room, page: Page): Room {
   };
 }
 
-/** Merges newer messages. A late answer adds its messages and does not move `since` back. */
+/**
+ * Merges newer messages. A late answer adds its messages and does not move `since` back. The same room if there is
+ * nothing new.
+ */
 export function withNews(room: Room, news: News): Room {
   const late = news.sinceTime < room.since;
-  return {
-    ...room,
+  const next = {
     messages: merged(room.messages, news.data),
     since: late ? room.since : news.sinceTime,
     reads: furthest(room.reads, news.reads),
     typing: late ? room.typing : typingIn(news),
   };
+  const isSame =
+    next.messages === room.messages &&
+    next.since === room.since &&
+    next.reads === room.reads &&
+    next.typing === room.typing;
+  return isSame ? room : { ...room, ...next };
 }
 
 /** Merges a message that the viewer wrote. It does not move `since`: others may have written before it. */
@@ -106,12 +114,18 @@ function typingIn({ typingUserId, typingAvatarUrl }: Page | News): Typing | unde
 }
 
 function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]) {
-  if (more.length === 0) return known;
+  const first = more[0];
+  if (!first) return known;
+  // The usual case, which needs not look at thousands of known messages.
+  const isNewer = first.number > (known.at(-1)?.number ?? 0);
+  const isSorted = more.every(({ number }, place) => number > (more[place - 1]?.number ?? 0));
+  if (isNewer && isSorted) return [...known, ...more];
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
   return [...byId.values()].sort((one, other) => one.number - other.number);
 }
 
 function furthest(known: Room['reads'], marks: Page['reads']): Room['reads'] {
+  if (marks.every(({ userId, upTo }) => upTo <= (known[userId] ?? -1))) return known;
   const next = { ...known };
   for (const { userId, upTo } of marks) next[userId] = Math.max(next[userId] ?? 0, upTo);
   return next;

@@ -5,6 +5,7 @@ import type { Output } from '../../../../../shared/api/operation.ts';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { ListItem } from '../../../ui/List.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 
 export type Contact = Output<typeof viewUserContacts>['data'][number];
@@ -21,7 +22,7 @@ export type ContactRowProps = {
 export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowProps) {
   const { fullName, username, profileImageUrl, trusted } = contact;
   return (
-    <li className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3">
+    <ListItem className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Avatar name={fullName} imageUrl={profileImageUrl} />
       {/* In a narrow row the buttons are below the name. */}
       <div className="min-w-0 flex-1 basis-[7rem]">
@@ -62,6 +63,6 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
           ]}
         />
       </div>
-    </li>
+    </ListItem>
   );
 }

@@ -57,10 +57,15 @@ export function Component() {
                 />
               </div>
             )}
-            <PagedList label="Contacts" list={list} empty={<Nobody />} older="Load more contacts">
+            <PagedList
+              label="Contacts"
+              list={list}
+              keyOf={({ userContactId }) => userContactId}
+              empty={<Nobody />}
+              older="Load more contacts"
+            >
               {(contact) => (
                 <ContactRow
-                  key={contact.userContactId}
                   contact={contact}
                   opening={opening === contact.userContactId}
                   onOpen={() => open(contact.userContactId)}

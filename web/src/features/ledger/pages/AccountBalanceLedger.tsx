@@ -15,6 +15,7 @@ import { Page } from '../../../shell/Page.tsx';
 import { PagedList } from '../../../shell/PagedList.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListItem } from '../../../ui/List.tsx';
 import { ledgerQueries } from './ledger-queries.ts';
 import { LINE_WORDS } from './ledger-words.ts';
 import { useLedgerDownload } from './use-ledger-download.ts';
@@ -27,8 +28,14 @@ export function Component() {
   return (
     <Page title="Transaction history" back={paths.accountBalance()}>
       {total > 0 && <Head total={total} />}
-      <PagedList label="Transactions" list={list} empty={<Nothing />} older="Load older entries">
-        {(line) => <Line key={line.id} line={line} now={now} />}
+      <PagedList
+        label="Transactions"
+        list={list}
+        keyOf={({ id }) => id}
+        empty={<Nothing />}
+        older="Load older entries"
+      >
+        {(line) => <Line line={line} now={now} />}
       </PagedList>
     </Page>
   );
@@ -70,7 +77,7 @@ function Line({ line, now }: { line: LedgerLine; now: Instant }) {
   const { what, conversationId, at, net, fee } = line;
   const words = LINE_WORDS[what];
   return (
-    <li className="flex flex-wrap justify-between gap-x-4 py-3">
+    <ListItem className="flex flex-wrap justify-between gap-x-4 py-3">
       <div className="min-w-0 flex-1 basis-[10rem]">
         {conversationId ? (
           <Link
@@ -94,7 +101,7 @@ function Line({ line, now }: { line: LedgerLine; now: Instant }) {
           {unbroken(formulaOf(line))}
         </p>
       )}
-    </li>
+    </ListItem>
   );
 }
 

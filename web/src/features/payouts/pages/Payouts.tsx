@@ -14,6 +14,7 @@ import { Page } from '../../../shell/Page.tsx';
 import { PagedList } from '../../../shell/PagedList.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListItem } from '../../../ui/List.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { payoutsQueries } from '../payout-queries.ts';
 
@@ -27,11 +28,12 @@ export function Component() {
       <PagedList
         label="Payouts"
         list={list}
+        keyOf={({ id }) => id}
         failed="We could not load your payouts. Nothing of them is lost."
         empty={<NoPayouts />}
         older="Load older payouts"
       >
-        {(payout) => <PayoutRow key={payout.id} payout={payout} />}
+        {(payout) => <PayoutRow payout={payout} />}
       </PagedList>
     </Page>
   );
@@ -65,7 +67,7 @@ const LOOKS: Readonly<Record<PayoutStatus, { icon: LucideIcon; ink: string }>> =
 function PayoutRow({ payout: { period, amount, status, createdAt, paidAt } }: { payout: Payout }) {
   const { icon: Icon, ink } = LOOKS[status];
   return (
-    <li className="grid gap-1 py-4">
+    <ListItem className="grid gap-1 py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="font-semibold">{periodInWords(period)}</span>
         <Money amount={amount} className="text-2xl leading-none" />
@@ -77,6 +79,6 @@ function PayoutRow({ payout: { period, amount, status, createdAt, paidAt } }: { 
       <p className="text-[0.875rem] text-soft">
         {paidAt === null ? `Decided ${prettyDate(createdAt)}` : `Sent ${prettyDate(paidAt)}`}
       </p>
-    </li>
+    </ListItem>
   );
 }

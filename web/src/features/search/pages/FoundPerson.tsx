@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { fromAddress } from '../../../shell/previous-address.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { ListItem } from '../../../ui/List.tsx';
 import { useOpenChat } from '../../contacts/open-chat.ts';
 import { rememberFromSearch } from '../../conversations/drafts/device-draft.ts';
 import type { Person } from './search.ts';
@@ -20,7 +21,7 @@ type FoundPersonProps = {
 export function FoundPerson({ person, from }: FoundPersonProps) {
   const own = useSession()?.userId === person.id;
   return (
-    <li className="grid gap-3 py-4">
+    <ListItem className="grid gap-3 py-4">
       <div className="flex items-center gap-3.5">
         <Avatar name={person.fullName} imageUrl={person.profileImageUrl} size="lg" />
         <div className="min-w-0 flex-1">
@@ -49,7 +50,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
           </span>
         </Button>
       </div>
-    </li>
+    </ListItem>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { List } from '../../../ui/List.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { VirtualList } from '../../../ui/VirtualList.tsx';
 import { FoundPerson } from './FoundPerson.tsx';
 import { countWords, normalizedSearchText, peopleQuery } from './search.ts';
 
@@ -59,7 +59,8 @@ type ResultsProps = {
 
 function Results({ wanted, settled, from }: ResultsProps) {
   const found = useInfiniteQuery({ ...peopleQuery(wanted), enabled: settled });
-  const people = found.data?.pages.flatMap((page) => page.data);
+  const pages = found.data?.pages;
+  const people = useMemo(() => pages?.flatMap((page) => page.data), [pages]);
   // An empty result of a shorter text says nothing until the server has answered.
   const sure = people && (people.length > 0 || !found.isPlaceholderData);
   return (
@@ -79,11 +80,9 @@ function Results({ wanted, settled, from }: ResultsProps) {
               Nobody here has this in their name. Try another part of it.
             </EmptyState>
           ) : (
-            <List label="Users found">
-              {rows.map((person) => (
-                <FoundPerson key={person.id} person={person} from={from} />
-              ))}
-            </List>
+            <VirtualList label="Users found" rows={rows} keyOf={({ id }) => id}>
+              {(person) => <FoundPerson person={person} from={from} />}
+            </VirtualList>
           )
         }
       </QueryContent>

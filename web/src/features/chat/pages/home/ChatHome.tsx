@@ -92,10 +92,11 @@ function ActiveChats({ list, mayGroup }: ActiveChatsProps) {
       <PagedList
         label="Active Chats"
         list={list}
+        keyOf={({ id }) => id}
         older="Load older chats"
         empty={<p className="py-4 text-soft">No chats yet. Choose a contact above to write to.</p>}
       >
-        {(chat) => <ChatRow key={chat.id} chat={chat} now={now} />}
+        {(chat) => <ChatRow chat={chat} now={now} />}
       </PagedList>
     </section>
   );

@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
@@ -10,7 +11,7 @@ import { ChatPortrait } from '../../ChatPortrait.tsx';
 import type { Chat } from './chat-list.ts';
 
 /* A chat in the list: its people, its last message with the time, and its unread count. */
-export function ChatRow({ chat, now }: { chat: Chat; now: Instant }) {
+export const ChatRow = memo(function ChatRow({ chat, now }: { chat: Chat; now: Instant }) {
   const { id, name, description, unread, deleted, dateTimeModified } = chat;
   return (
     <Row
@@ -37,4 +38,4 @@ export function ChatRow({ chat, now }: { chat: Chat; now: Instant }) {
       render={<Link to={paths.chatViewer(id)} />}
     />
   );
-}
+});

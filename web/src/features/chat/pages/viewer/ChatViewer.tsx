@@ -6,7 +6,13 @@ import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
-import { sendChatMessage, sendOutbox, useOutbox, wasAnswered } from '../../outbox.ts';
+import {
+  type Outgoing,
+  sendChatMessage,
+  sendOutbox,
+  useOutbox,
+  wasAnswered,
+} from '../../outbox.ts';
 import { PollingStopped } from '../../PollingStopped.tsx';
 import type { ChatMessage, Room } from '../../room.ts';
 import { markShown } from '../../room-query.ts';
@@ -62,7 +68,7 @@ function OpenChat({ chat }: { chat: Chat }) {
           aria-label="Messages"
           className="chat-log overflow-y-auto overscroll-contain focus-visible:outline-offset-[-3px]"
         >
-          <div className="flex min-h-full flex-col justify-end px-4 pt-2 pb-5">
+          <div className="flex min-h-full flex-col justify-end px-4 pt-5.5 pb-1.5">
             <QueryContent query={messages.found} skeleton={<LogSkeleton />}>
               {(room) => (
                 <MessageLog
@@ -122,8 +128,7 @@ function useMessages(chat: Chat, viewerId: string) {
     onPlace: (isAtEnd, newest) => {
       atEnd.current = isAtEnd;
       if (isAtEnd) setUnseen(0);
-      const number = room?.messages.findLast(({ id }) => id === newest)?.number ?? 0;
-      setSeen((before) => Math.max(before, number));
+      setSeen((before) => Math.max(before, newest));
     },
   });
   const hear = (news: readonly ChatMessage[]) => {
@@ -143,10 +148,7 @@ function useMessages(chat: Chat, viewerId: string) {
   const outbox = useOutbox(chat.id, viewerId);
   useEffect(() => void sendOutbox(), []);
   useEffect(() => () => markShown(chat.id), [chat.id]);
-  const unanswered = room?.messages.filter(
-    ({ id, userId }) => userId === viewerId && !wasAnswered(id),
-  );
-  const pending = pendingToShow(outbox, unanswered ?? []);
+  const pending = pendingOf(room?.messages, viewerId, outbox);
   return {
     log,
     found,
@@ -168,6 +170,17 @@ function useMessages(chat: Chat, viewerId: string) {
       toEnd();
     },
   };
+}
+
+/** The unsent messages to show. */
+function pendingOf(
+  messages: Room['messages'] | undefined,
+  viewerId: string,
+  outbox: readonly Outgoing[],
+): readonly Outgoing[] {
+  if (outbox.length === 0) return outbox;
+  const unanswered = messages?.filter(({ id, userId }) => userId === viewerId && !wasAnswered(id));
+  return pendingToShow(outbox, unanswered ?? []);
 }
 
 /** The first new message when the chat was opened; stays the same while the chat is read. */

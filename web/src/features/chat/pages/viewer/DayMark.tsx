@@ -8,7 +8,7 @@ export function DayMark({ at, now }: DayMarkProps) {
   const [month = '', day = '', year = ''] = dayWords(at, now).split(/,? /);
   const nearby = { 0: 'Today', '-1': 'Yesterday' }[daysAhead(at, now)];
   return (
-    <div className="my-4 grid justify-items-center gap-1 text-soft">
+    <div className="grid justify-items-center gap-1 pt-0.5 pb-4 text-soft" data-row="">
       <svg
         aria-hidden="true"
         viewBox="0 0 200 48"

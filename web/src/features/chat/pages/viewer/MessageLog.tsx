@@ -1,15 +1,26 @@
-import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNow } from '../../../../api/use-now.ts';
 import { dayWords } from '../../../../shell/dates.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { useVirtualRows } from '../../../../ui/use-virtual-rows.ts';
+import { RowHeights } from '../../../../ui/virtual-rows.ts';
 import type { Outgoing } from '../../outbox.ts';
 import { type ChatMessage, type Room, readersOf } from '../../room.ts';
 import { readOlder } from '../../room-query.ts';
 import type { Chat } from './ChatGate.tsx';
 import { typingWords } from './chat-words.ts';
 import { DayMark } from './DayMark.tsx';
-import { daysOf } from './message-log.ts';
+import { daysIn, daysOf, rowsOf } from './message-log.ts';
 import { PendingSlip } from './PendingSlip.tsx';
 import type { Person } from './People.tsx';
 import { SeenBy } from './SeenBy.tsx';
@@ -29,38 +40,19 @@ export type MessageLogProps = {
 };
 
 export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: MessageLogProps) {
-  const now = useNow();
   const [asked, setAsked] = useState<ChatMessage>();
-  const days = daysOf(room.messages, viewerId, firstNew);
-  const lastOwn = room.messages.findLast(({ userId }) => userId === viewerId);
   return (
     <>
       {room.older !== undefined && <Older chatId={chat.id} key={room.older} />}
-      {days.map(({ key, at, groups }) => (
-        <section key={key} aria-label={dayWords(at, now)}>
-          <DayMark at={at} now={now} />
-          <ol className="grid gap-3.5">
-            {groups.map((slips) => (
-              <Fragment key={slips.key}>
-                {slips.beginsNew && <li className="new-line">New</li>}
-                <SlipGroup
-                  slips={slips}
-                  named={!chat.direct && !slips.own}
-                  receipt={
-                    slips.own && {
-                      readers: readersOf(room, slips.newest).length,
-                      among: chat.direct ? undefined : () => setAsked(slips.newest),
-                      spelled: lastOwn !== undefined && slips.newest.id === lastOwn.id,
-                    }
-                  }
-                />
-              </Fragment>
-            ))}
-          </ol>
-        </section>
-      ))}
+      <Messages
+        room={room}
+        viewerId={viewerId}
+        firstNew={firstNew}
+        direct={chat.direct}
+        onReaders={setAsked}
+      />
       {pending.length > 0 && (
-        <ol aria-label="Not sent yet" className="mt-3.5 grid gap-3.5">
+        <ol aria-label="Not sent yet" className="grid">
           {pending.map((message, place) => (
             <PendingSlip key={message.localId} message={message} behind={place > 0} />
           ))}
@@ -77,6 +69,78 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
   );
 }
 
+type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew'> & {
+  direct: boolean;
+  onReaders: (message: ChatMessage) => void;
+};
+
+/** The days with their messages. Of a long chat, only what is near the screen is mounted. */
+function Messages({ room, viewerId, firstNew, direct, onReaders }: MessagesProps) {
+  const now = useNow();
+  const list = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    log.current = list.current?.closest<HTMLElement>('.chat-log') ?? null;
+  }, []);
+  const { messages } = room;
+  const rows = useMemo(
+    () => rowsOf(daysOf(messages, viewerId, firstNew)),
+    [messages, viewerId, firstNew],
+  );
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
+  const [heights] = useState(() => new RowHeights());
+  const { mounted, after } = useVirtualRows({
+    list,
+    keys,
+    heights,
+    fromEnd: true,
+    unanchored: log,
+  });
+  const lastOwn = messages.findLast(({ userId }) => userId === viewerId);
+  return (
+    <div ref={list}>
+      {daysIn(rows, mounted).map(({ day, before, rows: shown, isWhole }) => (
+        <Fragment key={day.key}>
+          {before > 0 && <div aria-hidden style={{ height: before }} />}
+          <section aria-label={dayWords(day.at, now)}>
+            {shown[0]?.place === 0 && <DayMark at={day.at} now={now} />}
+            <ol className="grid">
+              {shown.map(({ key, slips, place, of, gap }) => (
+                <Fragment key={key}>
+                  {gap > 0 && <li aria-hidden style={{ height: gap }} />}
+                  {place > 0 && (
+                    <li
+                      data-row=""
+                      {...(!isWhole && { 'aria-posinset': place, 'aria-setsize': of })}
+                      className={classNames(
+                        'pb-3.5',
+                        !slips ? 'new-line' : slips.own ? 'slips slips-own' : 'slips',
+                      )}
+                    >
+                      {slips ? (
+                        <SlipGroup
+                          slips={slips}
+                          named={!direct && !slips.own}
+                          readers={slips.own ? readersOf(room, slips.newest).length : 0}
+                          spelled={slips.newest === lastOwn}
+                          onReaders={direct ? undefined : onReaders}
+                        />
+                      ) : (
+                        'New'
+                      )}
+                    </li>
+                  )}
+                </Fragment>
+              ))}
+            </ol>
+          </section>
+        </Fragment>
+      ))}
+      {after > 0 && <div aria-hidden style={{ height: after }} />}
+    </div>
+  );
+}
+
 type TypingLineProps = Pick<MessageLogProps, 'room' | 'chat' | 'people'>;
 
 function TypingLine({ room, chat, people }: TypingLineProps) {
@@ -84,7 +148,7 @@ function TypingLine({ room, chat, people }: TypingLineProps) {
   if (!typing) return null;
   const name = chat.direct ? chat.name : people.find(({ id }) => id === typing.userId)?.fullName;
   return (
-    <div className="appear mt-3.5 flex items-end gap-2">
+    <div className="appear flex items-end gap-2 pb-3.5">
       <Avatar name={name ?? ''} imageUrl={typing.avatarUrl} size="sm" />
       <p className="slip slip-theirs px-3.5 py-2.5 text-[0.875rem] text-soft">
         {typingWords(name)}

@@ -16,7 +16,7 @@ export function PendingSlip({ message, behind }: PendingSlipProps) {
   const online = useOnline();
   const failed = message.state === 'failed';
   return (
-    <li className="slips slips-own">
+    <li className="slips slips-own pb-3.5">
       <div className="slips-column">
         <p className="sr-only">You</p>
         <div className="slip slip-own slip-pending" data-pending={message.state}>

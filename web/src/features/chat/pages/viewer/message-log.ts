@@ -1,4 +1,5 @@
 import { type Instant, MINUTE } from '../../../../../../shared/time.ts';
+import type { MountedRows } from '../../../../ui/virtual-rows.ts';
 import type { ChatMessage, Room } from '../../room.ts';
 
 /* Groups messages by day and, within a day, by writer and minute. */
@@ -77,6 +78,69 @@ export function daysOf(
   }));
 }
 
+/** Whether two groups have the same messages and look the same. */
+export const sameSlips = (one: Slips, other: Slips): boolean =>
+  one.own === other.own &&
+  one.messages.length === other.messages.length &&
+  one.messages.every((message, place) => message === other.messages[place]);
+
+/**
+ * What is in the log, one under the other: the mark of a day, the line above the first new message, or a group of
+ * messages. `place` and `of`: its position in the list of its day, from 1.
+ */
+export type LogRow = {
+  readonly key: string;
+  readonly day: Day;
+  readonly slips?: Slips;
+  readonly place: number;
+  readonly of: number;
+};
+
+/** The rows of the days, in order. Their keys stay the same while messages are added at both ends. */
+export function rowsOf(days: readonly Day[]): readonly LogRow[] {
+  return days.flatMap((day) => {
+    const of = day.groups.length + (day.groups.some(({ beginsNew }) => beginsNew) ? 1 : 0);
+    const rows: LogRow[] = [{ key: day.key, day, place: 0, of }];
+    for (const slips of day.groups) {
+      if (slips.beginsNew) rows.push({ key: NEW_LINE, day, place: rows.length, of });
+      rows.push({ key: slips.key, day, slips, place: rows.length, of });
+    }
+    return rows;
+  });
+}
+
+/** The mounted rows of a day. `before` and `gap`: the height (px) of the unmounted rows before the day or the row. */
+export type MountedDay = {
+  readonly day: Day;
+  readonly before: number;
+  readonly rows: readonly (LogRow & { readonly gap: number })[];
+  /** Whether all rows of the day are mounted. */
+  readonly isWhole: boolean;
+};
+
+/** The mounted rows by day. */
+export function daysIn(
+  rows: readonly LogRow[],
+  mounted: readonly MountedRows[],
+): readonly MountedDay[] {
+  const days: (Omit<MountedDay, 'rows'> & {
+    rows: MountedDay['rows'][number][];
+    isWhole: boolean;
+  })[] = [];
+  for (const { from, to, before } of mounted)
+    for (const [nth, row] of rows.slice(from, to).entries()) {
+      const gap = nth === 0 ? before : 0;
+      const known = days.at(-1);
+      if (known?.day === row.day) known.rows.push({ ...row, gap });
+      else days.push({ day: row.day, before: gap, rows: [{ ...row, gap: 0 }], isWhole: false });
+    }
+  for (const day of days) day.isWhole = day.rows.length === (day.rows[0]?.of ?? 0) + 1;
+  return days;
+}
+
+/** The key of the line above the first new message. */
+export const NEW_LINE = 'new';
+
 type Run = readonly [ChatMessage, ...ChatMessage[]];
 
 /** Groups neighboring items, in their order. */
@@ -112,7 +176,14 @@ const minuteOf = ({ dateTimeSent }: ChatMessage) => Math.floor(dateTimeSent / MI
 const belongTogether = (one: ChatMessage, next: ChatMessage) =>
   one.userId === next.userId && minuteOf(one) === minuteOf(next);
 
-function dayKey({ dateTimeSent }: ChatMessage): string {
-  const date = new Date(dateTimeSent);
-  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+const dayKeys = new WeakMap<ChatMessage, string>();
+
+/** Local dates take long to compute, and each new message groups all of them again. */
+function dayKey(message: ChatMessage): string {
+  const known = dayKeys.get(message);
+  if (known !== undefined) return known;
+  const date = new Date(message.dateTimeSent);
+  const key = `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+  dayKeys.set(message, key);
+  return key;
 }

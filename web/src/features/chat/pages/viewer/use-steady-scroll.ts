@@ -13,11 +13,11 @@ type Place =
   | { readonly atEnd: false; readonly id: string; readonly top: number };
 
 export type SteadyScrollOptions = {
-  /** Called with whether the newest message is in view, and the newest one in view. */
-  onPlace: (atEnd: boolean, newestInView: string | undefined) => void;
+  /** Called with whether the newest message is in view, and the number of the newest one in view. */
+  onPlace: (atEnd: boolean, newestInView: number) => void;
 };
 
-/** `log` is the scrolling element with one child; its messages carry their id as `data-message`. */
+/** `log` is the scrolling element with one child; its messages carry their id and number as `data-message` and `data-number`. */
 export function useSteadyScroll(
   log: RefObject<HTMLElement | null>,
   { onPlace }: SteadyScrollOptions,
@@ -67,12 +67,12 @@ function placeIn(log: HTMLElement): Place {
   return first && id !== undefined ? { atEnd: false, id, top: topIn(log, first) } : { atEnd: true };
 }
 
-function newestInView(log: HTMLElement): string | undefined {
+function newestInView(log: HTMLElement): number {
   const { bottom } = log.getBoundingClientRect();
   const seen = messagesIn(log).findLast(
     (message) => message.getBoundingClientRect().top < bottom - 8,
   );
-  return seen?.dataset.message;
+  return Number(seen?.dataset.number ?? 0);
 }
 
 function restore(log: HTMLElement, place: Place): void {

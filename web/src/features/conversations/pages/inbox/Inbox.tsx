@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { ZERO } from '../../../../../../shared/money.ts';
@@ -29,8 +30,9 @@ export function Component() {
     ...inboxQueries({ search }).list,
     refetchInterval: LIST_EVERY,
   });
-  const rows = list.data?.pages.flatMap((page) => page.data);
-  const total = list.data?.pages[0]?.pageTotal;
+  const pages = list.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.data), [pages]);
+  const total = pages?.[0]?.pageTotal;
   const viewerId = useViewerId();
   const now = useNow();
   useReceipts(rows, viewerId);
@@ -60,11 +62,12 @@ export function Component() {
       <PagedList
         label="Inbound Messages"
         list={list}
+        keyOf={({ id }) => id}
         empty={
           <Nothing filtered={filter !== 'ALL'} onAll={() => setSearch({}, { replace: true })} />
         }
       >
-        {(row) => <InboxRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
+        {(row) => <InboxRowView row={row} viewerId={viewerId} now={now} />}
       </PagedList>
     </Page>
   );

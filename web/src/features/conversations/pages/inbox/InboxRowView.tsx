@@ -1,4 +1,5 @@
 import { Mail, MailOpen } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
@@ -14,7 +15,11 @@ import { earnedAt } from '../../money-words.ts';
 export type InboxRowProps = { row: InboxRow; viewerId: string; now: Instant };
 
 /* A conversation in the inbox: its sender, subject, time left and earnings. */
-export function InboxRowView({ row: listed, viewerId, now }: InboxRowProps) {
+export const InboxRowView = memo(function InboxRowView({
+  row: listed,
+  viewerId,
+  now,
+}: InboxRowProps) {
   const row = asOfNow(listed, now);
   const paidByViewer = row.senderId === viewerId;
   const other = paidByViewer
@@ -47,7 +52,7 @@ export function InboxRowView({ row: listed, viewerId, now }: InboxRowProps) {
       render={<Link to={paths.inboxViewer(row.id)} />}
     />
   );
-}
+});
 
 /** A long name is truncated at the end of its own writing direction. */
 function Answered({ name }: { name: string }) {

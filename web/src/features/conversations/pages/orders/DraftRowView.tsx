@@ -7,6 +7,7 @@ import { paths } from '../../../../paths.ts';
 import { recencyWords } from '../../../../shell/dates.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
+import { ListItem } from '../../../../ui/List.tsx';
 
 export type DraftRow = Output<typeof viewDrafts>['data'][number];
 
@@ -15,7 +16,7 @@ export function DraftRowView({ row, onDiscard }: { row: DraftRow; onDiscard: () 
   const now = useNow();
   const { recipientId, recipientName, recipientAvatarUrl, messageSubject, excerpt } = row;
   return (
-    <li className="flex items-center gap-1">
+    <ListItem className="flex items-center gap-1">
       <Link
         to={paths.createInbox(recipientId)}
         className="-ml-2 flex min-h-18 min-w-0 flex-1 items-center gap-3.5 rounded-card px-2 py-3 hover:bg-tint/60"
@@ -44,6 +45,6 @@ export function DraftRowView({ row, onDiscard }: { row: DraftRow; onDiscard: () 
         className="-mr-2 text-soft"
         onClick={onDiscard}
       />
-    </li>
+    </ListItem>
   );
 }

@@ -69,6 +69,7 @@ export function DraftsList() {
       <PagedList
         label="Drafts"
         list={list}
+        keyOf={({ id }) => id}
         older="Load older drafts"
         empty={
           <EmptyState
@@ -84,7 +85,7 @@ export function DraftsList() {
           </EmptyState>
         }
       >
-        {(row) => <DraftRowView key={row.id} row={row} onDiscard={() => setDiscarding(row)} />}
+        {(row) => <DraftRowView row={row} onDiscard={() => setDiscarding(row)} />}
       </PagedList>
       <DiscardDraft
         row={discarding}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
@@ -12,7 +13,11 @@ import { RowChip } from '../../lists/RowChip.tsx';
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
 
 /* An order in the list: its recipient, subject, state and last change. */
-export function OrderRowView({ row: listed, viewerId, now }: OrderRowProps) {
+export const OrderRowView = memo(function OrderRowView({
+  row: listed,
+  viewerId,
+  now,
+}: OrderRowProps) {
   const row = asOfNow(listed, now);
   const unread = !wroteLast(row, viewerId) && !row.messageRead;
   return (
@@ -33,4 +38,4 @@ export function OrderRowView({ row: listed, viewerId, now }: OrderRowProps) {
       render={<Link to={paths.orderViewer(row.id)} />}
     />
   );
-}
+});

@@ -73,9 +73,10 @@ function SentList({ filter, select, onChoose }: SentListProps) {
       <PagedList
         label="Outbound Messages"
         list={list}
+        keyOf={({ id }) => id}
         empty={<Nothing filtered={filter !== 'ALL'} onAll={() => onChoose('ALL')} />}
       >
-        {(row) => <OrderRowView key={row.id} row={row} viewerId={viewerId} now={now} />}
+        {(row) => <OrderRowView row={row} viewerId={viewerId} now={now} />}
       </PagedList>
     </>
   );
