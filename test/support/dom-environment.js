@@ -26,6 +26,7 @@ function newDom() {
     matchMedia: (query) => ({ ...media, media: query }),
     ResizeObserver: NoObserver,
     IntersectionObserver: NoObserver,
+    CSS: { supports: () => true },
     scrollTo() {},
   });
   Element.prototype.scrollIntoView = () => undefined;

@@ -3,9 +3,12 @@ import { DAY, instant, MINUTE } from '../../../shared/time.ts';
 import { newsWords, typingWords } from '../../../web/src/features/chat/pages/viewer/chat-words.ts';
 import { typedToHtml } from '../../../web/src/features/chat/pages/viewer/message-html.ts';
 import {
+  daysIn,
   daysOf,
   firstNewOf,
   openingOf,
+  rowsOf,
+  sameSlips,
 } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
 import { roomOf } from '../../../web/src/features/chat/room.ts';
 import { MORNING, message, pageOf } from '../../support/chat-fixtures.ts';
@@ -46,6 +49,80 @@ describe('daysOf', () => {
 
   test('is empty without messages', () => {
     expect(daysOf([], 'ben')).toEqual([]);
+  });
+});
+
+describe('the rows of the log', () => {
+  const midnight = new Date(2026, 10, 22).getTime();
+  const days = daysOf(
+    [
+      message(1, { dateTimeSent: instant(midnight - MINUTE) }),
+      message(2, { dateTimeSent: instant(midnight + MINUTE) }),
+      message(3, { dateTimeSent: instant(midnight + 2 * MINUTE) }),
+    ],
+    'ben',
+    3,
+  );
+  const rows = rowsOf(days);
+
+  test('are the marks of days, groups of messages, and the line above the first new message', () => {
+    expect(rows.map(({ key }) => key)).toEqual([
+      '2026-11-21',
+      'chat-1',
+      '2026-11-22',
+      'chat-2',
+      'new',
+      'chat-3',
+    ]);
+    expect(rows.map(({ place, of }) => [place, of])).toEqual([
+      [0, 1],
+      [1, 1],
+      [0, 3],
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+
+  test('are grouped by their days where they are mounted, with the room of the others between', () => {
+    const mounted = [
+      { from: 0, to: 1, before: 0 },
+      { from: 3, to: 4, before: 200 },
+      { from: 5, to: 6, before: 50 },
+    ];
+    const shown = daysIn(rows, mounted).map(({ before, isWhole, rows: ofDay }) => ({
+      ...{ before, isWhole },
+      rows: ofDay.map(({ key, gap }) => [key, gap]),
+    }));
+    expect(shown).toEqual([
+      { before: 0, isWhole: false, rows: [['2026-11-21', 0]] },
+      {
+        before: 200,
+        isWhole: false,
+        rows: [
+          ['chat-2', 0],
+          ['chat-3', 50],
+        ],
+      },
+    ]);
+    const whole = daysIn(rows, [{ from: 0, to: 6, before: 0 }]);
+    expect(whole.map(({ isWhole }) => isWhole)).toEqual([true, true]);
+  });
+});
+
+describe('a group of messages', () => {
+  const groupOf = (...numbers: readonly number[]) =>
+    daysOf(
+      numbers.map((number) => known[number] ?? message(number)),
+      'ben',
+    )[0]?.groups[0];
+  const known = [message(0), message(1), message(2)];
+
+  test('is the same after grouping again, until a message is added to it', () => {
+    const [one, again, longer] = [groupOf(0, 1), groupOf(0, 1), groupOf(0, 1, 2)];
+    if (!one || !again || !longer) throw new Error('no group');
+    expect(sameSlips(one, again)).toBe(true);
+    expect(sameSlips(one, longer)).toBe(false);
   });
 });
 

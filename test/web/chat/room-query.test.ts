@@ -15,6 +15,14 @@ afterAll(() => {
   globalThis.fetch = before;
 });
 
+function signInAsBen(): void {
+  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
+  storeSession({
+    ...{ accessToken: `head.${claims}.signature` },
+    ...{ userId: 'ben', fullName: 'Ben Okafor', avatarUrl: null },
+  });
+}
+
 /** The newest page on the server. */
 function answers(numbers: readonly number[], cursor?: string): void {
   const { data, sinceTime, ...rest } = pageOf(numbers, cursor);
@@ -25,12 +33,39 @@ function answers(numbers: readonly number[], cursor?: string): void {
     );
 }
 
+/** A response to polling without messages, in which somebody is typing. */
+function answersTyping(): void {
+  const { data: _, pageTotal, cursor, sinceTime, ...rest } = pageOf([6]);
+  globalThis.fetch = () =>
+    Promise.resolve(
+      Response.json({
+        ...{ status: 'SUCCESS', ...rest, sinceTime: toIso(sinceTime), data: [], more: false },
+        ...{ typingUserId: 'ana', typingAvatarUrl: null },
+      }),
+    );
+}
+
+test('a second response that somebody is typing prolongs the indicator of the first one', async () => {
+  signInAsBen();
+  const { readNews, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
+  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  answers([4, 5, 6]);
+  await queryClient.fetchQuery(roomQuery(CHAT));
+  const { queryKey } = roomQuery(CHAT);
+  const typing = async () => {
+    answersTyping();
+    await readNews(CHAT, new AbortController().signal);
+    return queryClient.getQueryData(queryKey)?.typing;
+  };
+  const first = await typing();
+  expect(first?.userId).toBe('ana');
+  // A new object, whose time begins again.
+  expect(await typing()).not.toBe(first);
+  queryClient.clear();
+});
+
 test('older messages that the reader has loaded stay when the chat is refetched', async () => {
-  const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1_000) + 3_600 }));
-  storeSession({
-    ...{ accessToken: `head.${claims}.signature` },
-    ...{ userId: 'ben', fullName: 'Ben Okafor', avatarUrl: null },
-  });
+  signInAsBen();
   const { readOlder, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');
   const { queryClient } = await import('../../../web/src/api/queries.ts');
   answers([4, 5, 6], 'before-4');

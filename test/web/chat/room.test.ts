@@ -26,6 +26,12 @@ describe('the messages of a chat', () => {
     expect(room.messages[1]?.userName).toBe('Ana M.');
   });
 
+  test('stay the same room if a response has nothing new', () => {
+    const room = roomOf({ ...pageOf([1, 2]), reads: [{ userId: 'ben', upTo: 2 }] });
+    expect(withNews(room, { ...answer([], 2), reads: [{ userId: 'ben', upTo: 1 }] })).toBe(room);
+    expect(withNews(room, answer([3])).messages.slice(0, 2)).toEqual(room.messages);
+  });
+
   test('are the same whatever the order of the responses, and with repeated responses', () => {
     const answers = [answer([3]), answer([3, 4]), answer([4, 5, 6]), answer([6]), answer([], 2)];
     fc.assert(
