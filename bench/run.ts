@@ -18,8 +18,9 @@ const PARTS = [
   'growth',
   'search',
   'chat',
-  'synth',
+  'scrolling',
   'lighthouse',
+  'synth',
 ] as const;
 type Part = (typeof PARTS)[number];
 type Measured = { readonly at: string; readonly load: number; readonly figures: unknown };
