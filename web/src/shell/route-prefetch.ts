@@ -1,32 +1,65 @@
-import { matchRoutes, type RouteObject } from 'react-router';
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router';
 import { isSavingData, whenIdle } from './idle.ts';
 
-/* Loads the code of a screen before it is opened: when the pointer or the focus is on a link to it. */
+/*
+ * Loads the code of a screen before it is opened: when the pointer or the focus is on a link to it. Its data starts to
+ * load when the link is pressed, before the click.
+ */
+
+/** The routes of an address of this app, the screen last. */
+function routesTo(routes: readonly RouteObject[], { origin, pathname }: URL) {
+  return origin === window.location.origin ? (matchRoutes([...routes], pathname) ?? []) : [];
+}
 
 /** Loads the code of the screen at an address of this app. The navigation itself reports a failure. */
 export async function prefetchScreen(
   routes: readonly RouteObject[],
   address: string,
 ): Promise<void> {
-  const url = new URL(address, window.location.origin);
-  if (url.origin !== window.location.origin) return;
-  const matches = matchRoutes([...routes], url.pathname) ?? [];
+  const matches = routesTo(routes, new URL(address, window.location.origin));
   await Promise.all(
     matches.map(({ route: { lazy } }) => (typeof lazy === 'function' ? lazy() : undefined)),
   ).catch(() => undefined);
 }
 
-/** A press, a mouse over, or a keyboard focus. A finger that scrolls triggers none of them. */
-const INTENTS = ['pointerdown', 'pointerover', 'focusin'] as const;
+/** Starts the queries of the screen at an address of this app. The navigation finds them started. */
+export function prefetchQueries(routes: readonly RouteObject[], address: string): void {
+  const url = new URL(address, window.location.origin);
+  const screen = routesTo(routes, url).at(-1);
+  if (typeof screen?.route.loader !== 'function') return;
+  const { params } = screen;
+  void screen.route.loader({ params, request: new Request(url) } as LoaderFunctionArgs);
+}
 
-/** Prefetches for every link of the document, with one listener. */
+/** A press, a mouse over, or a keyboard focus. */
+const INTENTS = ['pointerdown', 'pointerover', 'focusin'] as const;
+/** How long (ms) a finger that scrolls takes to show it, at most. */
+const UNTIL_SCROLL = 50;
+
+/** Prefetches for every link of the document, with one listener of each kind. */
 export function prefetchOnIntent(routes: readonly RouteObject[]): void {
+  let press: ReturnType<typeof setTimeout> | undefined;
   const prefetch = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a[href]') : null;
-    if (link instanceof HTMLAnchorElement && !link.download && navigator.onLine)
-      void prefetchScreen(routes, link.href);
+    const address = linkedBy(target);
+    if (address !== undefined) void prefetchScreen(routes, address);
+  };
+  const pressed = ({ target, button, pointerType }: PointerEvent) => {
+    clearTimeout(press);
+    const address = linkedBy(target);
+    if (address === undefined || button !== 0) return;
+    const wait = pointerType === 'mouse' ? 0 : UNTIL_SCROLL;
+    press = setTimeout(() => prefetchQueries(routes, address), wait);
   };
   for (const intent of INTENTS) document.addEventListener(intent, prefetch, { passive: true });
+  document.addEventListener('pointerdown', pressed, { passive: true });
+  document.addEventListener('pointercancel', () => clearTimeout(press), { passive: true });
+}
+
+/** The address of the link that this is in, if it may be prefetched. */
+function linkedBy(target: EventTarget | null): string | undefined {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
+  const isPage = link instanceof HTMLAnchorElement && !link.download && link.target !== '_blank';
+  return isPage && navigator.onLine ? link.href : undefined;
 }
 
 /** Loads the code of these screens one after the other while the browser is idle. */
