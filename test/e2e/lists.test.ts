@@ -123,3 +123,34 @@ test('the rows of a list do not move while a pointer is pressed', async () => {
   await first.getByText('Dora Writer').waitFor();
   await context.close();
 }, 90_000);
+
+test('Back returns to the same row of a long list, of which only a part is in the document', async () => {
+  const eve = await register('eve.writer', 'Eve Writer', '');
+  await plant(eve, 'OPEN', 60);
+  const { page, context, complaints } = await openPhone(product.browser, product.local.url);
+  await signIn(page, 'ana.reader', PASSWORD);
+  await page.goto(`${paths.inbox()}?filter=OPEN`);
+  await rows(page).first().waitFor();
+  const older = page.getByRole('button', { name: /Load older/i });
+  while ((await older.count()) > 0) {
+    const answer = page.waitForResponse('**/api/viewInboxList?*cursor*');
+    await older.click();
+    await answer;
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  }
+  await page.locator('li[aria-posinset="110"]').waitFor();
+  expect(await rows(page).count()).toBeLessThan(60);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  const row = page.locator('li[aria-posinset="55"]');
+  await row.scrollIntoViewIfNeeded();
+  const topOf55 = () => row.evaluate((element) => element.getBoundingClientRect().top);
+  const [top, scrolled] = [await topOf55(), await page.evaluate(() => window.scrollY)];
+  await row.getByRole('link').click();
+  await page.waitForURL('**/inbox-viewer/**');
+  await page.goBack();
+  await row.waitFor();
+  await page.waitForFunction((there) => Math.abs(window.scrollY - there) < 2, scrolled);
+  expect(Math.abs((await topOf55()) - top)).toBeLessThan(2);
+  await context.close();
+  expect(complaints).toEqual([]);
+}, 90_000);
