@@ -150,16 +150,23 @@ function keepInPlace(
   unanchored: RefObject<HTMLElement | null> | undefined,
   change: () => void,
 ): void {
-  const isAnchored = !unanchored && CSS.supports('overflow-anchor', 'auto');
+  const scroller = unanchored?.current ?? undefined;
+  const isAnchored = !scroller && CSS.supports('overflow-anchor', 'auto');
+  const wasAtEnd = scroller !== undefined && fromEnd(scroller) < 2;
   const seen = isAnchored
     ? undefined
     : rowElements(list).find((row) => row.getBoundingClientRect().bottom > 0);
   const top = seen?.getBoundingClientRect().top ?? 0;
   change();
-  if (!seen?.isConnected) return;
-  const moved = seen.getBoundingClientRect().top - top;
-  if (Math.abs(moved) >= 1) (unanchored?.current ?? window).scrollBy(0, moved);
+  if (wasAtEnd) scroller.scrollTop = scroller.scrollHeight;
+  else if (seen?.isConnected) {
+    const moved = seen.getBoundingClientRect().top - top;
+    if (Math.abs(moved) >= 1) (scroller ?? window).scrollBy(0, moved);
+  }
 }
+
+const fromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight;
 
 /** Whether the page is being printed, with all its rows. */
 function usePrinting(): boolean {
