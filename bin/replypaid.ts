@@ -1,11 +1,7 @@
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
 import { bundleFunctions, missingHandlersMessage } from '../lib/bundle.ts';
 import { ConfigError } from '../lib/cli-error.ts';
-import { product } from '../lib/cloud/product.ts';
-import { findWebBuild } from '../lib/cloud/site.ts';
 import { runCommand } from '../lib/operator/command.ts';
-import { checkAccount, readStageSettings } from '../lib/settings.ts';
 import { areas } from '../shared/api/index.ts';
 import { schedules } from '../shared/api/schedules.ts';
 import { subscribers } from '../shared/api/subscribers.ts';
@@ -17,11 +13,25 @@ import { subscribers } from '../shared/api/subscribers.ts';
  */
 
 await runCommand('npm run synth -- -c stage=<stage>', async () => {
-  const app = new App();
-  const settings = readStageSettings(String(app.node.tryGetContext('stage')));
+  // esbuild runs in a process of its own while this one loads the CDK.
+  const [{ directory, missing }, { App }, { product }, { findWebBuild }, stages] =
+    await Promise.all([
+      bundleFunctions(),
+      import('aws-cdk-lib'),
+      import('../lib/cloud/product.ts'),
+      import('../lib/cloud/site.ts'),
+      import('../lib/settings.ts'),
+    ]);
+  const app = new App({
+    // It only prints warnings, and takes as long as everything else. test/cloud/service-spec.test.ts validates instead.
+    builtinCloudFormationValidation: false,
+    // Only AWS's own tools read these two: a list of all constructs, and of their versions.
+    treeMetadata: false,
+    analyticsReporting: false,
+  });
+  const settings = stages.readStageSettings(String(app.node.tryGetContext('stage')));
   // The CDK sets CDK_DEFAULT_ACCOUNT to the signed-in account. It is undefined for an offline synth.
-  if (settings.stage !== 'example') checkAccount(settings, process.env.CDK_DEFAULT_ACCOUNT);
-  const { directory, missing } = await bundleFunctions();
+  if (settings.stage !== 'example') stages.checkAccount(settings, process.env.CDK_DEFAULT_ACCOUNT);
   const message = missingHandlersMessage(missing);
   if (message) throw new ConfigError(message);
   const web = findWebBuild(join(import.meta.dirname, '../dist/web'));

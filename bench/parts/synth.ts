@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /*
  * Measures how long a full `cdk synth` takes without caches: every source file is transpiled, all functions are
  * bundled, and every stack is written to an empty folder and checked by cdk-nag. Runs for the example stage and for
- * production, which has the most resources. The target is 20 seconds on two cores. Prints JSON.
+ * production, which has the most resources. The target is 6 seconds on two cores. Prints JSON.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
