@@ -8,38 +8,15 @@ export type LoadRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 };
-export type Speed = {
-  readonly requestsPerSecond: number;
-  /** Percentiles of the durations in milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-};
+const CONCURRENCY = 4;
 
-const CONCURRENCY = 8;
-const WARM_UP = 100;
-
-/** Sends `count` requests after a warm-up. Throws if a response is not 200. */
-export async function speedOf(
+/** Sends `count` requests; returns their durations in milliseconds. Throws if a response is not 200. */
+export async function load(
   origin: string,
-  shot: () => LoadRequest,
-  count: number,
-): Promise<Speed> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  await sendConcurrently(origin, agent, shot, WARM_UP);
-  const began = performance.now();
-  const times = (await sendConcurrently(origin, agent, shot, count)).sort((a, b) => a - b);
-  const seconds = (performance.now() - began) / 1_000;
-  agent.destroy();
-  const at = (share: number) => round(times[Math.ceil(times.length * share) - 1] ?? 0);
-  return { requestsPerSecond: Math.round(count / seconds), p50: at(0.5), p99: at(0.99) };
-}
-
-async function sendConcurrently(
-  origin: string,
-  agent: Agent,
   shot: () => LoadRequest,
   count: number,
 ): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const times: number[] = [];
   let left = count;
   const worker = async () => {
@@ -51,6 +28,7 @@ async function sendConcurrently(
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  agent.destroy();
   return times;
 }
 

@@ -1,82 +1,177 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLocal } from '../../lib/local/local.ts';
+import { decodeJwt } from 'jose';
+import { handler as createOrderMessage } from '../../functions/conversations/createOrderMessage.ts';
+import { handler as viewInboxList } from '../../functions/conversations/viewInboxList.ts';
+import { handler as viewUserProfile } from '../../functions/profiles/viewUserProfile.ts';
+import { runningEnvironment } from '../../lib/local/lock.ts';
 import { instant } from '../../shared/time.ts';
 import { encodeForm } from '../../shared/wire.ts';
+import { call } from '../../test/support/call.ts';
 import { QUESTION } from '../../test/support/orders.ts';
-import { newPerson } from '../../test/support/people.ts';
-import { startBare } from '../bare.ts';
-import { type LoadRequest, speedOf } from '../load.ts';
+import { newPerson, type Person } from '../../test/support/people.ts';
+import { type LoadRequest, load, round } from '../load.ts';
 import { plantConversations } from '../plant.ts';
+import { type RecordedCall, recorded, translated } from '../recorder.ts';
+import { ServerProcess } from '../server-process.ts';
 
 /*
- * Compares the local server (HTTP server, functions and emulators) with a minimal server over the same DynamoDB
- * Local. Prints JSON.
+ * Compares the CPU time of the local server per call (HTTP server, functions and emulators) with that of a bare server that
+ * sends the same recorded requests to the same table. The database engine and the load generator are other processes. The
+ * two take turns, and the figures are medians. Prints JSON.
  */
 
-/** Below the rate limit per caller and minute, including the warm-up. */
-const READS = 450;
-/** Below the rate limit of messages per sender and five minutes, including the warm-up. */
-const WRITES_PER_SENDER = 50;
-const SENDERS = 20;
+const ROUNDS = 7;
+/** The calls of a warm-up and of each round. Seven rounds of writes are below the limit of messages per sender. */
+const READS = { warmUp: 150, round: 60 };
+const WRITES = { warmUp: 50, round: 30 };
+const SENDERS = 10;
 const LIST_LENGTH = 45;
 
 const folder = mkdtempSync(join(tmpdir(), 'replypaid-bench-'));
-const local = await startLocal({ folder, port: 0, seed: false, web: false, quiet: true });
-const bare = await startBare();
-const world = { now: () => instant(Date.now()) };
+const local = await ServerProcess.start('local-server.ts', folder);
+Object.assign(process.env, runningEnvironment(folder));
+const bare = await ServerProcess.start('bare-server.ts');
+const [localUrl, bareUrl] = [await local.ask<string>('url'), await bare.ask<string>('url')];
 
+const now = instant(Date.now());
+const world = { now: () => now };
 const recipient = await newPerson(world);
-const planted = { recipient: recipient.user, status: 'OPEN', until: world.now() } as const;
-const writers: { token: string; conversationId: string }[] = [];
-for (let nth = 0; nth < SENDERS; nth += 1) {
-  const sender = await newPerson(world);
-  const [conversationId = ''] = await plantConversations({ ...planted, sender: sender.user }, 1);
-  writers.push({ token: sender.token, conversationId });
-}
+const planted = { recipient: recipient.user, status: 'OPEN', until: now } as const;
 await plantConversations({ ...planted, sender: (await newPerson(world)).user }, LIST_LENGTH);
 
-const authorization = `Bearer ${recipient.token}`;
-const profile: LoadRequest = {
-  method: 'GET',
-  path: `/api/viewUserProfile?id=${recipient.user.id}`,
-};
-const list: LoadRequest = {
-  method: 'GET',
-  path: `/api/viewInboxList?userId=${recipient.user.id}`,
-  headers: { authorization },
-};
-let written = 0;
-/** Senders take turns, so that no two concurrent messages belong to one conversation. */
-const message = (): LoadRequest => {
-  const { token, conversationId } = writers[written++ % SENDERS] as (typeof writers)[number];
-  return {
-    method: 'POST',
-    path: '/api/createOrderMessage',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: encodeForm({
-      orderId: conversationId,
-      conversationStatus: 'OPEN',
-      messageBody: QUESTION,
-    }),
-  };
+type Writer = Person & { readonly conversationId: string };
+
+async function newWriters(): Promise<Writer[]> {
+  const writers: Writer[] = [];
+  for (let nth = 0; nth < SENDERS; nth += 1) {
+    const person = await newPerson(world);
+    const [conversationId = ''] = await plantConversations({ ...planted, sender: person.user }, 1);
+    writers.push({ ...person, conversationId });
+  }
+  return writers;
+}
+
+/** An operation to measure. */
+type Measured = {
+  readonly calls: typeof READS;
+  /** The requests to the local server; the bare server ignores their contents. */
+  readonly shot: () => LoadRequest;
+  /** The calls that the bare server repeats. */
+  readonly recording: readonly RecordedCall[];
 };
 
-const results: Record<string, unknown> = {};
-const measured = [
-  ['viewUserProfile', () => profile, READS],
-  ['viewInboxList', () => list, READS],
-  ['createOrderMessage', message, (WRITES_PER_SENDER * SENDERS) / 2],
-] as const;
-for (const [name, shot, count] of measured)
-  results[name] = {
-    local: await speedOf(local.url, shot, count),
-    bare: await speedOf(bare.url, shot, count),
+async function read(handler: unknown, name: string, input: Record<string, unknown>) {
+  const { token } = recipient;
+  const view = () => call(handler, input, { method: 'GET', token });
+  // Once before, so that nothing is recorded that only a first call does.
+  await view();
+  const path = `/api/${name}?${encodeForm(input)}`;
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    calls: READS,
+    shot: () => ({ method: 'GET', path, headers }),
+    recording: [await recorded(view)],
+  } satisfies Measured;
+}
+
+const messageIn = ({ conversationId }: Writer) => ({
+  orderId: conversationId,
+  conversationStatus: 'OPEN',
+  messageBody: QUESTION,
+});
+
+/** Messages of other senders are recorded, and repeated in the conversations of a third group. */
+async function write(): Promise<Measured> {
+  const writers = await newWriters();
+  let written = 0;
+  const shot = (): LoadRequest => {
+    const writer = writers[written++ % SENDERS] as Writer;
+    return {
+      method: 'POST',
+      path: '/api/createOrderMessage',
+      headers: {
+        authorization: `Bearer ${writer.token}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: encodeForm(messageIn(writer)),
+    };
   };
+  return { calls: WRITES, shot, recording: await recordedMessages() };
+}
+
+async function recordedMessages(): Promise<RecordedCall[]> {
+  const [writers, repeaters] = [await newWriters(), await newWriters()];
+  const ids = new Map(
+    writers.flatMap((writer, nth) => {
+      const [from, to] = [idsOf(writer), idsOf(repeaters[nth] as Writer)];
+      return from.map((id, place) => [id, to[place] as string] as const);
+    }),
+  );
+  const kept = new Set([recipient.user.id]);
+  const calls: RecordedCall[] = [];
+  for (let nth = 0; nth < WRITES.warmUp + ROUNDS * WRITES.round; nth += 1) {
+    const writer = writers[nth % SENDERS] as Writer;
+    const say = () => call(createOrderMessage, messageIn(writer), { token: writer.token });
+    calls.push(translated(await recorded(say), ids, kept));
+  }
+  return calls;
+}
+
+const idsOf = ({ user, token, conversationId }: Writer): string[] => [
+  user.id,
+  String(decodeJwt(token).sid),
+  conversationId,
+];
+
+/** The CPU time per call in milliseconds, and the durations. */
+async function window(server: ServerProcess, url: string, shot: () => LoadRequest, count: number) {
+  const before = await server.cpu();
+  const times = await load(url, shot, count);
+  return { cpu: ((await server.cpu()) - before) / count, times };
+}
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+const figureOf = (windows: readonly { cpu: number; times: readonly number[] }[]) => ({
+  cpuMilliseconds: round(median(windows.map(({ cpu }) => cpu))),
+  p50: round(median(windows.flatMap(({ times }) => times))),
+});
+
+async function compare(name: string, { calls, shot, recording }: Measured) {
+  await bare.ask('learn', [name, recording]);
+  const rounds = [];
+  for (let nth = 0; nth <= ROUNDS; nth += 1) {
+    const count = nth === 0 ? calls.warmUp : calls.round;
+    // What earlier calls have left for subscribers is done first.
+    await local.ask('drain');
+    const one = {
+      local: await window(local, localUrl, shot, count),
+      bare: await window(bare, bareUrl, shot, count),
+    };
+    if (nth > 0) rounds.push(one);
+  }
+  return {
+    tableCalls: recording.at(-1)?.flat().length ?? 0,
+    local: figureOf(rounds.map((one) => one.local)),
+    bare: figureOf(rounds.map((one) => one.bare)),
+    timesBare: round(median(rounds.map((one) => one.local.cpu / one.bare.cpu))),
+  };
+}
+
+const results = {
+  viewUserProfile: await compare(
+    'viewUserProfile',
+    await read(viewUserProfile, 'viewUserProfile', { username: recipient.user.username }),
+  ),
+  viewInboxList: await compare(
+    'viewInboxList',
+    await read(viewInboxList, 'viewInboxList', { userId: recipient.user.id }),
+  ),
+  createOrderMessage: await compare('createOrderMessage', await write()),
+};
 process.stdout.write(JSON.stringify(results));
 await bare.stop();
 await local.stop();

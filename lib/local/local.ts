@@ -45,6 +45,8 @@ type LocalOptions = {
   readonly quiet?: boolean;
   /** Development mode: Vite with hot reload, and functions that are rebuilt when they change. */
   readonly watch?: boolean;
+  /** Whether the stream and the schedules run only for `drain` and `advance`, so that a measurement is not disturbed. */
+  readonly atRest?: boolean;
   /** False to serve only the API, without the web app. */
   readonly web?: boolean;
   /** Settings of a deployed stage, to try them here. */
@@ -66,6 +68,8 @@ export type Local = {
 };
 
 const TABLE_NAME = 'replypaid-local';
+/** Subscribers that change nothing while the demo data is seeded: nobody has a device yet, and nobody reads metrics. */
+const WITHOUT_EFFECT = ['measureBusiness', 'notifyDevices'];
 
 /**
  * Starts the local system. Throws a CliError for a problem that the developer can fix; the parts started until then are
@@ -97,7 +101,8 @@ async function start(options: LocalOptions, shutdown: Shutdown): Promise<Local> 
   const machine = await startMachine({ options, front, lock, isNew, faults }, shutdown);
   if (isNew && options.seed !== false) {
     const { seedWorld } = await import('./seed/seed-world.ts');
-    await seedWorld({ url: front.url, ...machine, conversations: !machine.realStripe });
+    const seeding = { url: front.url, ...machine, conversations: !machine.realStripe };
+    await machine.bus.without(WITHOUT_EFFECT, () => seedWorld(seeding));
   }
   await makeSupportAccount(machine.clock);
   await machine.web;
@@ -215,11 +220,11 @@ async function startMachine(
   });
   const begin = () => {
     ready = true;
-    if (shutdown.hasBegun) return;
+    if (shutdown.hasBegun || options.atRest) return;
     stream.start();
     time.start();
   };
-  return { clock, time, drain, media, web, realStripe: stripe === undefined, begin };
+  return { clock, time, bus, drain, media, web, realStripe: stripe === undefined, begin };
 }
 
 /** The environment of each function, as deployed except for addresses. */
