@@ -24,6 +24,7 @@ export class Bus {
   readonly #deadLetterFile: string;
   readonly #log: LoggedEvent[] = [];
   readonly #underWay = new Set<Promise<void>>();
+  #leftOut: readonly string[] = [];
 
   constructor(options: BusOptions) {
     this.#options = options;
@@ -37,8 +38,19 @@ export class Bus {
     this.#log.length = Math.min(this.#log.length, REMEMBERED);
     for (const { name, events } of Object.values(subscribers)) {
       if (!(events as readonly string[]).includes(event['detail-type'])) continue;
+      if (this.#leftOut.includes(name)) continue;
       const delivery = this.#deliver(name, logged).finally(() => this.#underWay.delete(delivery));
       this.#underWay.add(delivery);
+    }
+  }
+
+  /** Runs `work`; the events of this time are not delivered to these subscribers. */
+  async without<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+    this.#leftOut = names;
+    try {
+      return await work();
+    } finally {
+      this.#leftOut = [];
     }
   }
 

@@ -22,6 +22,9 @@ type ScheduleState = {
   readonly lastFault?: string;
 };
 
+/** Returns when the first item of a list is due, in epoch milliseconds; undefined for an empty list. */
+type FirstDue = (list: DueList) => Promise<number | undefined>;
+
 const names = Object.keys(schedules) as ScheduleName[];
 
 /** Runs the schedules of the definitions by the movable clock. Several missed runs become one. */
@@ -49,25 +52,39 @@ export class Schedules {
   }
 
   /**
-   * Returns the next time, in epoch milliseconds, at which a schedule has work: its next run or, for a schedule with a list,
-   * its first run after an item of the list is due. `firstDue` returns when the first item of a list is due.
+   * Runs what has work now, for a clock that skips time: a run of a schedule whose list has no due item does nothing. Such a
+   * schedule stays due.
    */
-  async nextWorkAt(
-    firstDue: (list: DueList) => Promise<number | undefined>,
-  ): Promise<number | undefined> {
-    const moments = await Promise.all(
-      names.map(async (name) => {
-        const nextAt = this.#nextAt.get(name) ?? 0;
-        const { list }: Schedule = schedules[name];
-        const ranAt = this.#lastRun.get(name)?.at ?? Number.NEGATIVE_INFINITY;
-        // A schedule without a list only compares data, so a clock that skips days stops for it once a day.
-        const due = list ? await firstDue(list) : Math.max(nextAt, nextDay(ranAt));
-        if (due === undefined) return [];
-        // Items that a run could not complete are tried again, but not at each run.
-        return [ranAt >= due ? Math.max(nextAt, ranAt + HOUR) : Math.max(due, nextAt)];
-      }),
-    );
-    return moments.flat().length > 0 ? Math.min(...moments.flat()) : undefined;
+  async runWork(firstDue: FirstDue): Promise<void> {
+    for (const name of names) {
+      const at = await this.#workAt(name, firstDue);
+      if (at === undefined || at > this.#options.now()) continue;
+      await this.run(name).catch(this.#options.onFault);
+    }
+  }
+
+  /**
+   * Returns the next time, in epoch milliseconds, at which a schedule has work: its next run or, for a schedule with a list,
+   * its first run after an item of the list is due.
+   */
+  async nextWorkAt(firstDue: FirstDue): Promise<number | undefined> {
+    const times = await Promise.all(names.map((name) => this.#workAt(name, firstDue)));
+    const moments = times.flatMap((time) => time ?? []);
+    return moments.length > 0 ? Math.min(...moments) : undefined;
+  }
+
+  async #workAt(name: ScheduleName, firstDue: FirstDue): Promise<number | undefined> {
+    const now = this.#options.now();
+    const nextAt = this.#isDue(name) ? now : (this.#nextAt.get(name) ?? 0);
+    const { list }: Schedule = schedules[name];
+    const { at = 0 } = this.#lastRun.get(name) ?? {};
+    // A run after the present was made before the clock was moved back.
+    const ranAt = at > now ? 0 : at;
+    // A schedule without a list only compares data, so a clock that skips days stops for it once a day.
+    const due = list ? await firstDue(list) : Math.max(nextAt, nextDay(ranAt));
+    if (due === undefined) return undefined;
+    // Items that a run could not complete are tried again, but not at each run.
+    return ranAt >= due ? Math.max(nextAt, ranAt + HOUR) : Math.max(due, nextAt);
   }
 
   /** A next run that is further away than the interval was set before the clock was moved back. */

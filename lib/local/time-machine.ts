@@ -71,9 +71,9 @@ export class TimeMachine {
   }
 
   async #runDueWork(): Promise<void> {
-    const { schedules, stripe, drain } = this.#parts;
+    const { schedules, stripe, drain, firstDue } = this.#parts;
     await stripe?.runDue();
-    await schedules.runDue();
+    await schedules.runWork(firstDue);
     await stripe?.runDue();
     await drain();
   }

@@ -62,3 +62,25 @@ describe('the next time at which a schedule has work', () => {
     expect(await nextWith('2026-11-21T10:00:00.000Z')).toBe(Date.parse('2026-11-21T11:07:00.000Z'));
   });
 });
+
+describe('a clock that skips time', () => {
+  test('runs a schedule with a due list only if an item is due', async () => {
+    const { schedules, clock, ran } = schedulesAt('2026-11-21T10:07:00.000Z');
+    const dueAt = Date.parse('2026-11-21T12:00:00.000Z');
+    const firstDue = async (list: string) => (list === 'CONVERSATION' ? dueAt : undefined);
+    await schedules.runWork(firstDue);
+    expect(ran).toEqual(['reconcileLedger']);
+    clock.now = dueAt;
+    await schedules.runWork(firstDue);
+    expect(ran).toEqual(['reconcileLedger', 'expireConversations']);
+  });
+
+  test('runs what is due after the clock was moved back', async () => {
+    const { schedules, clock, ran } = schedulesAt('2026-11-21T10:07:00.000Z');
+    await schedules.runWork(async () => undefined);
+    ran.length = 0;
+    clock.now = Date.parse('2026-10-01T10:07:00.000Z');
+    await schedules.runWork(async (list) => (list === 'REMINDER' ? clock.now : undefined));
+    expect([...ran].sort()).toEqual(['reconcileLedger', 'remindExpiring']);
+  });
+});

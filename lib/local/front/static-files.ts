@@ -16,10 +16,13 @@ export const filesOf = (folder: string): RequestHandler =>
     },
   });
 
-const COMPRESSIBLE = /\.(html|m?js|css|json|map|webmanifest|svg|txt)$/;
+const COMPRESSIBLE = /\.(html|m?js|css|json|webmanifest|svg|txt)$/;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Writes a compressed copy beside each text file of a folder, because CloudFront compresses responses. */
+/**
+ * Writes a compressed copy beside each text file of a folder, because CloudFront compresses responses. Source maps have none:
+ * only developer tools ask for them, and they are most of the bytes.
+ */
 export function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSIBLE.test(name)) continue;

@@ -34,13 +34,18 @@ import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
  * are consistent.
  */
 
-type SeedContext = {
+type SeedOptions = {
   readonly url: string;
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly media: MediaStore;
   /** Whether to seed conversations. Not with the real Stripe, whose clock cannot be moved. */
   readonly conversations: boolean;
+};
+
+type SeedContext = SeedOptions & {
+  /** The session id of each person who has called an operation, by user id. */
+  readonly sessions: Map<string, Promise<string>>;
 };
 
 const DAYS_OF_HISTORY = 20;
@@ -50,7 +55,8 @@ type People = ReadonlyMap<string, User>;
 type SeedStep = { readonly daysAgo: number; readonly run: () => Promise<unknown> };
 
 /** Seeds an empty table. Throws when an operation refuses, because the demo data then breaks a rule. */
-export async function seedWorld(context: SeedContext): Promise<void> {
+export async function seedWorld(options: SeedOptions): Promise<void> {
+  const context = { ...options, sessions: new Map() };
   const { clock, time } = context;
   clock.offsetMs =
     -Math.max(DAYS_OF_HISTORY, context.conversations ? firstPayoutDaysAgo(clock.now()) : 0) * DAY;
@@ -318,17 +324,18 @@ type Answered = { readonly data?: readonly { readonly id: string }[]; readonly u
 
 /** Calls an operation at the HTTP front as this person. */
 async function call(
-  { url, clock }: SeedContext,
+  context: SeedContext,
   user: User,
   operation: string,
   fields: Fields,
 ): Promise<Answered> {
+  const { url, clock } = context;
   const isRead = operation.startsWith('view');
   const form = encodeForm(fields);
   const response = await fetch(`${url}/api/${operation}${isRead ? `?${form}` : ''}`, {
     method: isRead ? 'GET' : 'POST',
     headers: {
-      authorization: `Bearer ${await tokenOf(user, instant(clock.now()))}`,
+      authorization: `Bearer ${await tokenOf(context, user, instant(clock.now()))}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     ...(!isRead && { body: form }),
@@ -338,9 +345,19 @@ async function call(
   return answer;
 }
 
-/** An access token with a new live session, which operations that write need. */
-async function tokenOf({ id: userId, licenseId: plan }: User, now: Instant): Promise<string> {
+/** An access token with the person's live session, which operations that write need. A session outlasts the history. */
+async function tokenOf(
+  { sessions }: SeedContext,
+  { id: userId, licenseId: plan }: User,
+  now: Instant,
+): Promise<string> {
+  const session = sessions.get(userId) ?? sessionOf(userId, now);
+  sessions.set(userId, session);
+  return signAccessToken({ userId, sessionId: await session, verified: true, plan }, now);
+}
+
+async function sessionOf(userId: string, now: Instant): Promise<string> {
   const { sessionId, step } = openSession(userId, now);
   await table.write(step);
-  return signAccessToken({ userId, sessionId, verified: true, plan }, now);
+  return sessionId;
 }
