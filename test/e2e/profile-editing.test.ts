@@ -53,6 +53,7 @@ function step(sentence: string, walk: () => Promise<void>): void {
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const select = (name: string) => page.getByLabel(name, { exact: true });
 const bio = () => page.getByRole('textbox', { name: 'Bio' });
 
 async function profile(username = OLD) {
@@ -127,10 +128,8 @@ describe('editing a profile', () => {
 
   step('shows an error if a save fails, and keeps the changes', async () => {
     await page.getByLabel('Full name').fill('Lucía Prado Vega');
-    await page.getByRole('combobox', { name: 'Category', exact: true }).click();
-    await page.getByRole('option', { name: 'Everyday Experts' }).click();
-    await page.getByRole('combobox', { name: 'Sub-category' }).click();
-    await page.getByRole('option').first().click();
+    await select('Category').selectOption('Everyday Experts');
+    await select('Sub-category').selectOption({ index: 1 });
     await page.route('**/api/updateUserProfile', (route) => route.abort());
     await button('Save All Changes').click();
     // The new name differs from the one on the card.
@@ -159,12 +158,10 @@ describe('editing a profile', () => {
   });
 
   step('clears the sub-category when the category changes, and requires a new one', async () => {
-    await page.getByRole('combobox', { name: 'Category', exact: true }).click();
-    await page.getByRole('option', { name: 'Legal & Compliance' }).click();
+    await select('Category').selectOption('Legal & Compliance');
     await button('Save All Changes').click();
     await page.getByText('Please select a sub category').waitFor();
-    await page.getByRole('combobox', { name: 'Sub-category' }).click();
-    await page.getByRole('option').nth(1).click();
+    await select('Sub-category').selectOption({ index: 2 });
   });
 
   step(

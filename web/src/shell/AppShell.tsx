@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 import { ToastHost } from '../ui/Toast.tsx';
@@ -19,30 +18,28 @@ export type AppShellProps = ShellValue & { children: ReactNode };
 
 export function AppShell({ children, ...value }: AppShellProps) {
   return (
-    <CSPProvider disableStyleElements>
-      <ShellContext value={value}>
-        <a
-          href="#page"
-          className="absolute top-2 left-2 z-60 -translate-y-20 rounded-card bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
-        >
-          Skip to content
-        </a>
-        <ConnectionBar />
-        <PendingNavigation />
-        <div className={value.person ? 'shell shell-railed' : 'shell'}>
-          {value.person && <SideRail />}
-          <div className="flex min-h-dvh min-w-0 flex-col">
-            <ForgetFocus />
-            <NoteEntries />
-            <AddToHomeScreen />
-            {children}
-            {value.person && <FooterNav />}
-          </div>
+    <ShellContext value={value}>
+      <a
+        href="#page"
+        className="absolute top-2 left-2 z-60 -translate-y-20 rounded-card bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ConnectionBar />
+      <PendingNavigation />
+      <div className={value.person ? 'shell shell-railed' : 'shell'}>
+        {value.person && <SideRail />}
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          <ForgetFocus />
+          <NoteEntries />
+          <AddToHomeScreen />
+          {children}
+          {value.person && <FooterNav />}
         </div>
-        <ToastHost />
-        <ScrollRestoration getKey={whereScrolled} />
-      </ShellContext>
-    </CSPProvider>
+      </div>
+      <ToastHost />
+      <ScrollRestoration getKey={whereScrolled} />
+    </ShellContext>
   );
 }
 

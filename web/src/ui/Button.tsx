@@ -1,6 +1,6 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { renderAs } from './render-as.ts';
 
 /*
  * A button. `money` is red, for the action that moves money, at most one on a screen; `primary` is for other main
@@ -50,38 +50,34 @@ export function Button({
     if (off) event.preventDefault();
     else onClick?.(event);
   };
-  return useRender({
-    defaultTagName: 'button',
-    render,
-    props: {
-      ...(render ? {} : { type: 'button' }),
-      ...rest,
-      onClick: press,
-      'aria-disabled': off || undefined,
-      'aria-busy': busy || undefined,
-      className: classNames(
-        'inline-grid place-items-center rounded-card px-5 text-center font-semibold select-none',
-        'transition-[background-color,opacity,translate] duration-150 not-aria-disabled:active:translate-y-px',
-        'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 forced-colors:border',
-        size === 'lg' ? 'min-h-13 py-2 text-[1.0625rem]' : 'min-h-11 py-1.5 text-[0.9375rem]',
-        block && 'w-full',
-        LOOKS[variant],
-        className,
-      ),
-      children: (
-        <>
-          <span
-            className={classNames(
-              'col-start-1 row-start-1 inline-flex items-center gap-2',
-              busy && 'invisible',
-            )}
-          >
-            {icon}
-            {children}
-          </span>
-          {busy && <span className="col-start-1 row-start-1">{busyText}</span>}
-        </>
-      ),
-    },
+  return renderAs('button', render, {
+    ...(render ? {} : { type: 'button' }),
+    ...rest,
+    onClick: press,
+    'aria-disabled': off || undefined,
+    'aria-busy': busy || undefined,
+    className: classNames(
+      'inline-grid place-items-center rounded-card px-5 text-center font-semibold select-none',
+      'transition-[background-color,opacity,translate] duration-150 not-aria-disabled:active:translate-y-px',
+      'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 forced-colors:border',
+      size === 'lg' ? 'min-h-13 py-2 text-[1.0625rem]' : 'min-h-11 py-1.5 text-[0.9375rem]',
+      block && 'w-full',
+      LOOKS[variant],
+      className,
+    ),
+    children: (
+      <>
+        <span
+          className={classNames(
+            'col-start-1 row-start-1 inline-flex items-center gap-2',
+            busy && 'invisible',
+          )}
+        >
+          {icon}
+          {children}
+        </span>
+        {busy && <span className="col-start-1 row-start-1">{busyText}</span>}
+      </>
+    ),
   });
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -16,18 +15,21 @@ export type CheckCardProps = {
 
 export function CheckCard(props: CheckCardProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
     <label className="flex min-h-13 items-center gap-3 py-2">
-      <Checkbox.Root
-        checked={props.checked}
-        onCheckedChange={(checked) => props.onCheckedChange(checked)}
-        disabled={props.disabled}
-        className="grid size-6 shrink-0 place-items-center rounded-letter border-2 border-edge bg-card data-checked:border-ink data-checked:bg-ink"
-      >
-        <Checkbox.Indicator className="text-paper">
-          <Check aria-hidden className="size-4" strokeWidth={3} />
-        </Checkbox.Indicator>
-      </Checkbox.Root>
+      <span className="grid shrink-0 *:col-start-1 *:row-start-1">
+        <input
+          type="checkbox"
+          checked={props.checked}
+          onChange={(event) => props.onCheckedChange(event.currentTarget.checked)}
+          disabled={props.disabled}
+          className="peer size-6 appearance-none rounded-letter border-2 border-edge bg-card checked:border-ink checked:bg-ink"
+        />
+        <Check
+          aria-hidden
+          className="pointer-events-none invisible m-auto size-4 text-paper peer-checked:visible"
+          strokeWidth={3}
+        />
+      </span>
       {props.before}
       <span className="min-w-0 flex-1">
         <span className="block font-semibold text-[0.9375rem]">{props.label}</span>

@@ -1,7 +1,6 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button, type ButtonVariant } from './Button.tsx';
-import { SHEET } from './Dialog.tsx';
+import { Modal } from './Modal.tsx';
 
 /*
  * A dialog that confirms an irreversible action; Cancel has the focus. It stays open and busy until the caller closes
@@ -26,42 +25,45 @@ export type ConfirmProps = {
 };
 
 export function Confirm(props: ConfirmProps) {
+  return props.open && <OpenConfirm {...props} />;
+}
+
+function OpenConfirm(props: ConfirmProps) {
+  const id = useId();
   const wayBack = useRef<HTMLButtonElement>(null);
+  const close = () => props.onOpenChange(false);
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="veil fixed inset-0 z-50" />
-        <AlertDialog.Popup
-          className={SHEET}
-          initialFocus={wayBack}
-          finalFocus={() => props.returnFocus?.() ?? true}
+    <Modal
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-description`}
+      onDismiss={close}
+      firstFocus={() => wayBack.current}
+      returnFocus={props.returnFocus}
+    >
+      <h2 id={`${id}-title`} className="font-serif text-2xl leading-tight">
+        {props.title}
+      </h2>
+      <div id={`${id}-description`} className="text-soft">
+        {props.description}
+      </div>
+      {props.error && (
+        <p role="alert" className="font-medium text-red-text">
+          {props.error}
+        </p>
+      )}
+      <div className="grid gap-2 pt-2">
+        <Button
+          variant={props.actionVariant ?? 'primary'}
+          busy={props.busy}
+          onClick={props.onConfirm}
         >
-          <AlertDialog.Title className="font-serif text-2xl leading-tight">
-            {props.title}
-          </AlertDialog.Title>
-          <AlertDialog.Description className="text-soft" render={<div />}>
-            {props.description}
-          </AlertDialog.Description>
-          {props.error && (
-            <p role="alert" className="font-medium text-red-text">
-              {props.error}
-            </p>
-          )}
-          <div className="grid gap-2 pt-2">
-            <Button
-              variant={props.actionVariant ?? 'primary'}
-              busy={props.busy}
-              onClick={props.onConfirm}
-            >
-              {props.action}
-            </Button>
-            <AlertDialog.Close
-              ref={wayBack}
-              render={<Button variant="quiet">{props.cancel ?? 'Cancel'}</Button>}
-            />
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+          {props.action}
+        </Button>
+        <Button ref={wayBack} variant="quiet" onClick={close}>
+          {props.cancel ?? 'Cancel'}
+        </Button>
+      </div>
+    </Modal>
   );
 }

@@ -1,7 +1,7 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { Modal } from './Modal.tsx';
 
 /* A modal dialog: from the bottom on a phone, centered elsewhere. To confirm something, use Confirm. */
 
@@ -19,35 +19,37 @@ export type DialogProps = {
   returnFocus?: () => HTMLElement;
 };
 
-export const SHEET =
-  'laid fixed z-50 grid max-h-[85dvh] gap-4 overflow-y-auto bg-card p-5 shadow-float inset-x-0 bottom-0 rounded-t-card ' +
-  'safe-bottom sm-sheet';
-
 export function Dialog(props: DialogProps) {
+  return props.open && <OpenDialog {...props} />;
+}
+
+function OpenDialog(props: DialogProps) {
+  const id = useId();
+  const close = () => props.onOpenChange(false);
   return (
-    <Base.Root open={props.open} onOpenChange={(open) => props.onOpenChange(open)}>
-      <Base.Portal>
-        <Base.Backdrop className="veil fixed inset-0 z-50" />
-        <Base.Popup
-          className={SHEET}
-          initialFocus={props.firstFocus}
-          finalFocus={props.returnFocus}
+    <Modal
+      labelledBy={`${id}-title`}
+      describedBy={props.description ? `${id}-description` : undefined}
+      onDismiss={close}
+      firstFocus={() => props.firstFocus?.current}
+      returnFocus={props.returnFocus}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2
+          id={`${id}-title`}
+          className="wrap-anywhere min-w-0 pt-1.5 font-serif text-2xl leading-tight"
         >
-          <div className="flex items-start justify-between gap-4">
-            <Base.Title className="wrap-anywhere min-w-0 pt-1.5 font-serif text-2xl leading-tight">
-              {props.title}
-            </Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={<X aria-hidden size={20} />} />} />
-          </div>
-          {props.description && (
-            <Base.Description className="text-soft" render={<div />}>
-              {props.description}
-            </Base.Description>
-          )}
-          {props.children}
-          {props.actions && <div className="grid gap-2 pt-2">{props.actions}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+          {props.title}
+        </h2>
+        <IconButton label="Close" icon={<X aria-hidden size={20} />} onClick={close} />
+      </div>
+      {props.description && (
+        <div id={`${id}-description`} className="text-soft">
+          {props.description}
+        </div>
+      )}
+      {props.children}
+      {props.actions && <div className="grid gap-2 pt-2">{props.actions}</div>}
+    </Modal>
   );
 }

@@ -1,6 +1,6 @@
-import { useRender } from '@base-ui/react/use-render';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { renderAs } from './render-as.ts';
 
 /*
  * An icon button with a target of 44 px, for meanings that are clear from its place: back, close, delete. Screen
@@ -15,18 +15,14 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
 };
 
 export function IconButton({ label, icon, render, className, ...rest }: IconButtonProps) {
-  return useRender({
-    defaultTagName: 'button',
-    render,
-    props: {
-      ...(render ? {} : { type: 'button' }),
-      ...rest,
-      'aria-label': label,
-      className: classNames(
-        'grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-tint disabled:opacity-50',
-        className,
-      ),
-      children: icon,
-    },
+  return renderAs('button', render, {
+    ...(render ? {} : { type: 'button' }),
+    ...rest,
+    'aria-label': label,
+    className: classNames(
+      'grid size-11 shrink-0 place-items-center rounded-full text-ink hover:bg-tint disabled:opacity-50',
+      className,
+    ),
+    children: icon,
   });
 }

@@ -1,7 +1,7 @@
-import { useRender } from '@base-ui/react/use-render';
 import { ChevronRight } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react';
 import { classNames } from './class-names.ts';
+import { renderAs } from './render-as.ts';
 
 /*
  * A list of rows, 72 px high and separated by rules. A row with a target is one link: `render={<Link to />}`.
@@ -67,7 +67,7 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
       )}
     </>
   );
-  return <ListItem>{useRow(content, render)}</ListItem>;
+  return <ListItem>{renderRow(content, render)}</ListItem>;
 }
 
 export type SettingRowProps = {
@@ -93,20 +93,16 @@ export function SettingRow({ icon, title, value, render }: SettingRowProps) {
       <ChevronRight aria-hidden className="size-4 shrink-0 text-soft" />
     </>
   );
-  return <li>{useRow(content, render, 'min-h-14 flex-nowrap')}</li>;
+  return <li>{renderRow(content, render, 'min-h-14 flex-nowrap')}</li>;
 }
 
-function useRow(children: ReactNode, render: ReactElement | undefined, height = 'min-h-18') {
-  return useRender({
-    defaultTagName: 'div',
-    render,
-    props: {
-      className: classNames(
-        'flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3 text-left',
-        height,
-        render && '-mx-2 rounded-card px-2 hover:bg-tint/60',
-      ),
-      children,
-    },
+function renderRow(children: ReactNode, render: ReactElement | undefined, height = 'min-h-18') {
+  return renderAs('div', render, {
+    className: classNames(
+      'flex flex-wrap items-center gap-x-3.5 gap-y-1 py-3 text-left',
+      height,
+      render && '-mx-2 rounded-card px-2 hover:bg-tint/60',
+    ),
+    children,
   });
 }

@@ -1,7 +1,9 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/* A menu beside the button that opened it. The button sets `aria-haspopup="menu"` itself. */
+/*
+ * A menu beside the button that opened it. The button sets `aria-haspopup="menu"` itself. The menu is a popover, which
+ * the browser closes on Escape or a press elsewhere.
+ */
 
 export type MenuItem = {
   label: string;
@@ -22,33 +24,93 @@ export type MenuProps = {
   align?: 'start' | 'end';
 };
 
-export function Menu({ open, onOpenChange, anchor, label, items, align = 'start' }: MenuProps) {
-  // The menu stays inside its landmark, for users who navigate by landmarks.
-  const place = useRef<HTMLSpanElement>(null);
+export function Menu(props: MenuProps) {
+  return props.open && <OpenMenu {...props} />;
+}
+
+function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [element, button] = [menu.current, anchor.current];
+    if (!element || !button) return;
+    element.showPopover();
+    place(element, button.getBoundingClientRect(), align);
+    itemsOf(element)[0]?.focus();
+  }, [anchor, align]);
+  const close = () => {
+    anchor.current?.focus();
+    onOpenChange(false);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Tab' || event.key === 'Escape') close();
+    else if (!moveFocus(event)) return;
+    event.preventDefault();
+    // An ancestor may use the same keys.
+    event.stopPropagation();
+  };
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <span ref={place} className="absolute" />
-      <Base.Portal container={place}>
-        <Base.Positioner anchor={anchor} sideOffset={6} align={align} className="z-40">
-          <Base.Popup
-            aria-label={label}
-            finalFocus={anchor}
-            className="laid w-max min-w-[min(11rem,var(--available-width))] max-w-[min(var(--available-width),calc(100vw-4rem))] rounded-card bg-card p-1 text-left shadow-float outline-none"
-          >
-            {items.map((item) => (
-              <Base.Item
-                key={item.label}
-                disabled={item.disabled}
-                onClick={item.onSelect}
-                className="flex min-h-11 cursor-default items-center gap-3 rounded-[10px] px-3 py-1 [&>svg]:shrink-0 outline-none data-disabled:opacity-50 data-highlighted:bg-tint forced-colors:data-highlighted:outline-2"
-              >
-                {item.icon}
-                <span className="wrap-anywhere min-w-0">{item.label}</span>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      popover="auto"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      onToggle={({ newState }) => newState === 'closed' && onOpenChange(false)}
+      className="menu laid fixed m-0 w-max min-w-[min(11rem,100vw-1rem)] max-w-[calc(100vw-4rem)] rounded-card bg-card p-1 text-left text-ink shadow-float"
+    >
+      {items.map((item) => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          aria-disabled={item.disabled || undefined}
+          onPointerMove={(event) => event.currentTarget.focus()}
+          onClick={() => {
+            if (item.disabled) return;
+            close();
+            item.onSelect();
+          }}
+          className="flex min-h-11 w-full cursor-default items-center gap-3 rounded-[10px] px-3 py-1 text-left outline-none focus:bg-tint aria-disabled:opacity-50 forced-colors:focus:outline-2 [&>svg]:shrink-0"
+        >
+          {item.icon}
+          <span className="wrap-anywhere min-w-0">{item.label}</span>
+        </button>
+      ))}
+    </div>
   );
+}
+
+const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+/** Moves the focus by an arrow key, Home, End or the first letter of an item. Returns whether the key is one of them. */
+function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+  const items = itemsOf(currentTarget);
+  const at = items.indexOf(target as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[key];
+  const next = [...items.slice(at + 1), ...items];
+  const item =
+    to === undefined
+      ? next.find((one) => /^\S$/.test(key) && startsWith(one, key))
+      : items.at(to % items.length);
+  item?.focus();
+  return item !== undefined;
+}
+
+const startsWith = ({ textContent }: Element, letter: string) =>
+  textContent.toLowerCase().startsWith(letter.toLowerCase());
+
+const GAP = 6;
+const EDGE = 8;
+
+/** Places the menu below the button, or above it if there is more room, inside the window. */
+function place(menu: HTMLElement, button: DOMRect, align: 'start' | 'end'): void {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const left = align === 'end' ? button.right - width : button.left;
+  const fits = button.bottom + GAP + height <= clientHeight - EDGE;
+  const top = fits ? button.bottom + GAP : button.top - GAP - height;
+  menu.style.left = `${Math.max(EDGE, Math.min(left, clientWidth - width - EDGE))}px`;
+  menu.style.top = `${Math.max(EDGE, Math.min(top, clientHeight - height - EDGE))}px`;
 }

@@ -1,8 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
-import type { MenuItem, Menu as MenuOf } from './Menu.tsx';
-import { toast } from './Toast.tsx';
+import { Menu, type MenuItem } from './Menu.tsx';
 
 export type MoreMenuProps = {
   /** The label of the button; `More`, unless another button has that label. */
@@ -16,7 +15,6 @@ export type MoreMenuProps = {
 export function MoreMenu({ label = 'More', about, items }: MoreMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  const { Menu, load } = useMenu();
   if (items.length === 0) return null;
   return (
     <>
@@ -26,36 +24,16 @@ export function MoreMenu({ label = 'More', about, items }: MoreMenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         icon={<Ellipsis aria-hidden size={22} />}
-        onPointerEnter={() => load().catch(() => undefined)}
-        onFocus={() => load().catch(() => undefined)}
-        onClick={() =>
-          load().then(
-            () => setOpen(true),
-            () => toast.error('The menu could not be loaded. Please try again.'),
-          )
-        }
+        onClick={() => setOpen(true)}
       />
-      {Menu && (
-        <Menu
-          open={open}
-          onOpenChange={setOpen}
-          anchor={button}
-          label={about}
-          align="end"
-          items={items}
-        />
-      )}
+      <Menu
+        open={open}
+        onOpenChange={setOpen}
+        anchor={button}
+        label={about}
+        align="end"
+        items={items}
+      />
     </>
   );
-}
-
-/** Few users open the menu, so its code loads when they are about to. `load` rejects if that fails. */
-function useMenu() {
-  const [Menu, setMenu] = useState<typeof MenuOf>();
-  const load = async (): Promise<void> => {
-    if (Menu) return;
-    const fetched = await import('./Menu.tsx');
-    setMenu(() => fetched.Menu);
-  };
-  return { Menu, load };
 }

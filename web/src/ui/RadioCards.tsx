@@ -1,6 +1,4 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 
@@ -23,31 +21,33 @@ export type RadioCardsProps<Value extends string> = {
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const field = useField();
+  const name = useId();
   return (
-    <RadioGroup
-      value={props.value}
-      onValueChange={(value) => props.onValueChange(value as Value)}
-      disabled={props.disabled}
+    <div
+      role="radiogroup"
       aria-labelledby={field.labelId}
       aria-describedby={field['aria-describedby']}
       className="grid gap-2"
     >
       {props.options.map((option) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
         <label
           key={option.value}
-          className="flex min-h-13 items-center gap-3 rounded-card border border-rule bg-card px-4 py-3 has-data-checked:border-ink has-data-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
+          className="flex min-h-13 items-center gap-3 rounded-card border border-rule bg-card px-4 py-3 has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)]"
         >
-          <Radio.Root
+          <input
+            type="radio"
+            name={name}
             value={option.value}
+            checked={props.value === option.value}
+            onChange={() => props.onValueChange(option.value)}
+            disabled={props.disabled}
             className={classNames(
-              'grid size-5 shrink-0 place-items-center rounded-full border-2 border-edge data-checked:border-ink',
+              'grid size-5 shrink-0 appearance-none place-items-center rounded-full border-2 border-edge checked:border-ink',
+              'before:size-2.5 before:rounded-full checked:before:bg-ink forced-colors:checked:before:bg-[Highlight]',
               // Aligns with the label, however long the hint is.
               option.hint !== undefined && 'mt-px self-start',
             )}
-          >
-            <Radio.Indicator className="size-2.5 rounded-full bg-ink forced-colors:bg-[Highlight]" />
-          </Radio.Root>
+          />
           <span className="min-w-0 flex-1">
             <span className="block font-semibold text-[0.9375rem]">{option.label}</span>
             {option.hint && <span className="block text-[0.875rem] text-soft">{option.hint}</span>}
@@ -55,6 +55,6 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           {option.trailing}
         </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

@@ -1,11 +1,13 @@
-import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { classNames } from './class-names.ts';
 import { useField } from './Field.tsx';
 import { BOX } from './TextInput.tsx';
 
-/* A choice from a list. `compact` is the filter above a list; otherwise it is a form control inside a Field. */
+/*
+ * A choice from a list, which the device shows in its own way. `compact` is the filter above a list; otherwise it is
+ * a form control inside a Field.
+ */
 
 export type SelectOption<Value extends string> = { value: Value; label: string };
 
@@ -21,64 +23,49 @@ export type SelectProps<Value extends string> = {
   disabled?: boolean;
   name?: string;
   /** Focused by the form if nothing was chosen. */
-  ref?: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLSelectElement>;
 };
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const field = useField();
+  const { labelId: _, ...field } = useField();
+  const { value, options, placeholder, compact, onValueChange } = props;
   return (
-    <Base.Root
-      items={props.options}
-      value={props.value}
-      onValueChange={(value) => value !== null && props.onValueChange(value)}
-      disabled={props.disabled}
-      name={props.name}
-    >
-      <Base.Trigger
+    <div className={classNames('relative min-w-0', compact && '-mr-2')}>
+      <select
+        {...field}
         ref={props.ref}
-        id={field.id}
         aria-label={props.label}
-        aria-labelledby={props.label ? undefined : field.labelId}
-        aria-describedby={field['aria-describedby']}
-        aria-invalid={field['aria-invalid']}
+        name={props.name}
+        disabled={props.disabled}
+        value={value ?? ''}
+        onChange={(event) => onValueChange(event.currentTarget.value as Value)}
         className={classNames(
-          'flex items-center justify-between gap-2 text-left',
-          props.compact
-            ? '-mr-2 min-h-11 rounded-card px-2 font-semibold text-[0.9375rem] hover:bg-tint'
-            : `${BOX} h-13 px-4`,
+          'max-w-full cursor-pointer appearance-none truncate pr-9',
+          compact
+            ? 'field-sizing-content min-h-11 rounded-card pl-2 font-semibold text-[0.9375rem] hover:bg-tint'
+            : `${BOX} h-13 pl-4`,
+          value === null && 'text-soft',
         )}
       >
-        <Base.Value
-          className="truncate data-placeholder:text-soft"
-          placeholder={props.placeholder}
-        />
-        <Base.Icon>
-          <ChevronDown aria-hidden className="size-4 text-soft" />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner
-          alignItemWithTrigger={false}
-          sideOffset={6}
-          align={props.compact ? 'end' : 'start'}
-          className="z-40"
-        >
-          <Base.Popup className="laid max-h-[min(22rem,var(--available-height))] min-w-[max(12rem,var(--anchor-width))] overflow-y-auto rounded-card bg-card p-1 shadow-float">
-            {props.options.map((option) => (
-              <Base.Item
-                key={option.value}
-                value={option.value}
-                className="flex min-h-11 cursor-default items-center justify-between gap-3 rounded-[10px] px-3 outline-none data-highlighted:bg-tint forced-colors:data-highlighted:outline-2"
-              >
-                <Base.ItemText>{option.label}</Base.ItemText>
-                <Base.ItemIndicator>
-                  <Check aria-hidden className="size-4" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+        {value === null && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          // The list of options, drawn by the browser, has its own colors.
+          <option key={option.value} value={option.value} className="bg-card font-normal text-ink">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className={classNames(
+          'pointer-events-none absolute inset-y-0 my-auto size-4 text-soft',
+          compact ? 'right-2' : 'right-4',
+        )}
+      />
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 /* The tabs of a page: About, Social, Links. */
 
@@ -10,40 +9,57 @@ export type TabsProps<Value extends string> = {
   /** The subject of the tabs, for screen readers. */
   label: string;
   defaultValue?: Value;
-  value?: Value;
-  onValueChange?: (value: Value) => void;
 };
 
-export function Tabs<Value extends string>(props: TabsProps<Value>) {
+export function Tabs<Value extends string>({ tabs, label, defaultValue }: TabsProps<Value>) {
+  const id = useId();
+  const [value, setValue] = useState(defaultValue ?? tabs[0]?.value);
   return (
-    <Base.Root
-      defaultValue={props.defaultValue ?? props.tabs[0]?.value}
-      value={props.value}
-      onValueChange={(value) => props.onValueChange?.(value as Value)}
-    >
-      <Base.List
-        aria-label={props.label}
-        className="relative flex flex-wrap gap-x-6 border-rule border-b"
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={moveFocus}
+        className="flex flex-wrap gap-x-6 border-rule border-b"
       >
-        {props.tabs.map((tab) => (
-          <Base.Tab
+        {tabs.map((tab) => (
+          <button
             key={tab.value}
-            value={tab.value}
-            className="min-h-11 min-w-11 text-soft hover:text-ink data-active:font-semibold data-active:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => setValue(tab.value)}
+            className="-mb-px min-h-11 min-w-11 border-transparent border-b-2 text-soft hover:text-ink aria-selected:border-ink aria-selected:font-semibold aria-selected:text-ink forced-colors:aria-selected:border-[Highlight]"
           >
             {tab.label}
-          </Base.Tab>
+          </button>
         ))}
-        {/* While the indicator slides on a screen that has just been turned, it may not widen the page. */}
-        <span className="pointer-events-none absolute inset-x-0 top-0 -bottom-px overflow-clip">
-          <Base.Indicator className="absolute bottom-(--active-tab-bottom) left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-ink transition-[left,width] duration-200 forced-colors:bg-[Highlight]" />
-        </span>
-      </Base.List>
-      {props.tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-4" data-quiet-focus>
-          {tab.content}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing else to focus
+        tabIndex={0}
+        className="pt-4"
+        data-quiet-focus
+      >
+        {tabs.find((tab) => tab.value === value)?.content}
+      </div>
+    </div>
   );
+}
+
+/** The arrow keys, Home and End move the focus between the tabs; Enter or Space opens the focused one. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const at = tabs.indexOf(event.target as HTMLElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  tabs.at(to % tabs.length)?.focus();
 }

@@ -1,0 +1,66 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+
+/*
+ * The sheet of Dialog and Confirm: a `dialog` element, for which the browser keeps the focus inside, the rest of the
+ * page inert, and the focus to return.
+ */
+
+export type ModalProps = {
+  role?: 'alertdialog';
+  /** The ids of its title and description. */
+  labelledBy: string;
+  describedBy?: string | undefined;
+  /** Called for Escape, the back gesture and, unless it is an alertdialog, a press beside the sheet. */
+  onDismiss: () => void;
+  /** The element to focus first, instead of the first button. */
+  firstFocus?: (() => HTMLElement | null | undefined) | undefined;
+  /** The element to focus afterwards, instead of the previous one. */
+  returnFocus?: (() => HTMLElement | null | undefined) | undefined;
+  children: ReactNode;
+};
+
+export function Modal(props: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const now = useRef(props);
+  now.current = props;
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    now.current.firstFocus?.()?.focus();
+    return () => {
+      element?.close();
+      // After this commit, which may remove the previous element.
+      queueMicrotask(() => now.current.returnFocus?.()?.focus());
+    };
+  }, []);
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the same for the keyboard
+    <dialog
+      ref={dialog}
+      role={props.role}
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      className="modal gap-4 overflow-y-auto overscroll-contain bg-card text-ink shadow-float"
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onDismiss();
+      }}
+      onClick={(event) => {
+        if (!props.role && isBeside(event.currentTarget, event)) props.onDismiss();
+      }}
+    >
+      {props.children}
+    </dialog>,
+    document.body,
+  );
+}
+
+type Point = { readonly target: EventTarget; readonly clientX: number; readonly clientY: number };
+
+/** Whether a press was on the backdrop, which belongs to the dialog element. */
+function isBeside(dialog: HTMLDialogElement, { target, clientX, clientY }: Point): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const inside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === dialog && !inside;
+}
