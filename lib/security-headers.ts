@@ -30,9 +30,9 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   // Trusted Types: only these policies may turn a string into HTML or a script URL. They are ours
-  // (web/src/trusted-types.ts), DOMPurify's, and the editor's for pasted HTML, which it parses in an inert document.
+  // (web/src/trusted-types.ts and web/src/ui/clean-fragment.ts), and the editor's for pasted HTML, which it parses in an inert document.
   "require-trusted-types-for 'script'",
-  'trusted-types default dompurify ProseMirrorClipboard',
+  'trusted-types default clean-fragment ProseMirrorClipboard',
 ].join('; ');
 
 /** For uploaded pictures: even if the file contains scripts, the browser runs none. */

@@ -47,7 +47,7 @@ async function textTo(phoneNumber: string): Promise<{ body: string; code?: strin
 async function typeCode(page: Page, code: string, label = 'Verification code'): Promise<void> {
   const boxes = page.getByRole('group', { name: label }).getByRole('textbox');
   await boxes.first().click();
-  for (let box = 0; box < code.length; box += 1) await page.keyboard.press('Delete');
+  for (let box = 0; box < code.length; box += 1) await page.keyboard.press('Backspace');
   await page.keyboard.type(code);
 }
 

@@ -1,7 +1,7 @@
 /*
  * The default Trusted Types policy. It allows script addresses only for our service worker and for Stripe's scripts, which
- * load further ones. It allows no HTML, so `element.innerHTML = text` throws; DOMPurify, which cleans HTML, has a policy of
- * its own. In browsers without Trusted Types this does nothing.
+ * load further ones. It allows no HTML, so `element.innerHTML = text` throws; ui/clean-fragment.ts, which cleans
+ * HTML, has a policy of its own. In browsers without Trusted Types this does nothing.
  */
 
 type PolicyFactory = {

@@ -1,9 +1,7 @@
-import { OTPField } from '@base-ui/react/otp-field';
 import { useField } from './Field.tsx';
 
 /*
- * A code from a text message in six boxes that behave like one field: typing moves forward, Backspace moves back, and
- * pasting or autofill fills all. Inside a `<Field>`, whose label names the group and the first box.
+ * A code from a text message: one field, drawn as six boxes. Inside a `<Field group>`, whose label names it.
  */
 
 export type CodeBoxesProps = {
@@ -20,31 +18,54 @@ export type CodeBoxesProps = {
 export function CodeBoxes(props: CodeBoxesProps) {
   const { value, onValueChange, onComplete, length = 6, autoFocus, disabled, name } = props;
   const field = useField();
+  const change = (text: string) => {
+    const code = text.replace(/\D/g, '').slice(0, length);
+    if (code === value) return;
+    onValueChange(code);
+    if (code.length === length) onComplete?.(code);
+  };
   return (
-    <OTPField.Root
-      id={field.id}
-      length={length}
-      value={value}
-      name={name}
-      disabled={disabled}
-      onValueChange={(code) => onValueChange(code)}
-      onValueComplete={(code) => onComplete?.(code)}
-      aria-labelledby={field.labelId}
-      aria-describedby={field['aria-describedby']}
-      className="flex max-w-90 gap-2"
-    >
-      {Array.from({ length }, (_, index) => (
-        <OTPField.Input
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-          key={index}
-          autoFocus={autoFocus && index === 0}
-          // The first box represents the whole code for screen readers.
-          aria-labelledby={index === 0 ? field.labelId : undefined}
-          aria-label={index === 0 ? undefined : `Digit ${index + 1} of ${length}`}
-          aria-invalid={field['aria-invalid']}
-          className="h-15 w-0 min-w-0 flex-1 rounded-card border border-edge bg-card text-center font-figures text-2xl aria-invalid:border-red focus-visible:outline-offset-0"
-        />
-      ))}
-    </OTPField.Root>
+    <div className="group relative max-w-90">
+      <div aria-hidden className="flex gap-2">
+        {Array.from({ length }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            key={index}
+            data-next={index === Math.min(value.length, length - 1) || undefined}
+            className="grid h-15 min-w-0 flex-1 place-items-center rounded-card border border-edge bg-card font-figures text-2xl outline-ink group-focus-within:data-next:outline-2 group-has-aria-invalid:border-red"
+          >
+            {value[index]}
+          </span>
+        ))}
+      </div>
+      <input
+        id={field.id}
+        aria-labelledby={field.labelId}
+        aria-describedby={field['aria-describedby']}
+        aria-invalid={field['aria-invalid']}
+        name={name}
+        disabled={disabled}
+        // biome-ignore lint/a11y/noAutofocus: the code is the one thing that its screen asks for
+        autoFocus={autoFocus}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+        onSelect={(event) => keepCaretAtEnd(event.currentTarget)}
+        onPaste={(event) => {
+          event.preventDefault();
+          change(event.clipboardData.getData('text'));
+        }}
+        // Over the boxes, which show what it holds.
+        className="absolute inset-0 w-full opacity-0"
+      />
+    </div>
   );
+}
+
+/** The boxes show no caret, so digits are always added and removed at the end. */
+function keepCaretAtEnd(input: HTMLInputElement): void {
+  const { selectionStart, selectionEnd, value } = input;
+  if (selectionStart === selectionEnd && selectionEnd !== value.length)
+    input.setSelectionRange(value.length, value.length);
 }

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { paths } from '../../paths.ts';
-import { qrPicture } from '../../ui/QrCode.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
 /* Links to share, and the ways to share them. */
@@ -53,6 +52,7 @@ export async function copyLink(shared: Shared): Promise<void> {
 /** Saves the link's QR code as an image file. */
 export async function saveQrCode({ url }: Shared, name: string): Promise<void> {
   try {
+    const { qrPicture } = await import('../../ui/QrCode.tsx');
     const address = URL.createObjectURL(await qrPicture(url));
     Object.assign(document.createElement('a'), { href: address, download: name }).click();
     // The browser reads the address after the click, so it is revoked later.
