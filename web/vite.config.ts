@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.ts';
+import { stripServerFields } from './strip-server-fields.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,6 +23,31 @@ const inlineHead = {
     ),
 };
 
+/**
+ * The chunks that screens share. Few, because a small file compresses badly and costs a request; and the libraries of
+ * every screen in chunks of their own, which stay cached when the app changes.
+ */
+const CHUNKS = [
+  // With its setting, which is therefore made before the first schema.
+  { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-)?query[^/]*|use-sync-external-store|cookie|set-cookie-parser)\//,
+  },
+  // All but its first module, which stays the entry.
+  { name: 'app', tags: ['$initial' as const], test: /(?<!src\/main)\.(tsx?|m?js)$/ },
+  { name: 'react-hook-form', test: /node_modules\/(react-hook-form|@hookform)\// },
+  {
+    name: 'forms',
+    test: /src\/forms\/submission|src\/shell\/FormPage|src\/ui\/(Field|TextInput|TextArea|CharCount|FormShell|ActionBar)\./,
+  },
+  {
+    name: 'lists',
+    test: /src\/api\/screen-loader|src\/shell\/(PagedList|QueryPage|dates)\.|src\/ui\/(List|Chip|Money|LoadMore)\./,
+  },
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+];
+
 export default defineConfig({
   root: here('.'),
   publicDir: here('./public'),
@@ -29,6 +55,7 @@ export default defineConfig({
     react(),
     tailwind(),
     inlineHead,
+    stripServerFields(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -53,10 +80,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: { main: here('./index.html') },
-      // With its setting in one chunk, which is therefore made before the first schema.
-      output: {
-        codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] },
-      },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
   server: {

@@ -30,6 +30,8 @@ afterAll(() => product?.stop());
 beforeEach(async () => {
   await page.goto(paths.userLinks());
   await rows().first().waitFor();
+  // The code for dragging loads after the list.
+  await page.waitForLoadState('networkidle');
 });
 
 afterEach(() => {

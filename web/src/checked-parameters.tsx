@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useMatches } from 'react-router';
-import { viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
 import { id } from '../../shared/ids.ts';
 import { username } from '../../shared/rules/accounts/accounts.ts';
 import { ChatNotFound } from './features/chat/ChatNotFound.tsx';
@@ -31,8 +30,8 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
     notFound: <ProfileNotFound />,
   },
   code: {
-    isGood: (value) =>
-      viewUserProfileByReferralCode.input.shape.referralCode.safeParse(value).success,
+    // As in the definition of viewUserProfileByReferralCode, which is in the code of its screen.
+    isGood: (value) => value.trim() !== '' && value.trim().length <= 40,
     notFound: <Navigate to={paths.referralNotFound()} replace />,
   },
 };

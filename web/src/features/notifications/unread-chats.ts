@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { viewChatList } from '../../../../shared/api/chat.ts';
 import { POLL_SLOWEST } from '../../../../shared/rules/chat/polling.ts';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
@@ -26,7 +25,10 @@ export function useUnreadChats(isMember: boolean): number {
   }, [pathname]);
   const { data = 0 } = useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => unreadIn((await call(viewChatList, {}, { signal })).data),
+    queryFn: async ({ signal }) => {
+      const { viewChatList } = await import('../../../../shared/api/chat.ts');
+      return unreadIn((await call(viewChatList, {}, { signal })).data);
+    },
     enabled: isMember,
     staleTime: 30_000,
     refetchInterval: POLL_SLOWEST,

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
-import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
-import type { OperationSpec, Output } from '../../../../shared/api/operation.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
 import { FIGURES_EVERY } from '../../api/freshness.ts';
 import { query, refresh } from '../../api/queries.ts';
 
@@ -24,19 +22,12 @@ export function useFigures(enabled: boolean): Figures | undefined {
   useEffect(() => {
     const last = before.current;
     before.current = figures;
-    if (last && figures && last.userId === figures.userId)
-      void refresh(...listsWithNews(last, figures));
+    if (last && figures && last !== figures && last.userId === figures.userId)
+      import('./lists-with-news.ts').then(
+        ({ listsWithNews }) => refresh(...listsWithNews(last, figures)),
+        // The lists refetch when their screens open.
+        () => undefined,
+      );
   }, [figures]);
   return figures;
-}
-
-/** The lists to refetch after a change of the figures. */
-export function listsWithNews(before: Figures, after: Figures): OperationSpec[] {
-  const differs = (...names: readonly (keyof Figures)[]) =>
-    names.some((name) => before[name] !== after[name]);
-  return [
-    ...(differs('unreadInbox', 'pendingInbox', 'pendingPayments') ? [viewInboxList] : []),
-    ...(differs('unreadOutbox') ? [viewOrderList] : []),
-    ...(differs('contactRequests') ? [viewUserContactRequests] : []),
-  ];
 }

@@ -1,7 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { publicQueryLoader } from '../../api/screen-loader.ts';
 import { paths } from '../../paths.ts';
-import { profileQueries } from './pages/public/profile-queries.ts';
 
 /* A public profile, and the pages on which its owner changes it. */
 export const routes = {
@@ -9,7 +7,6 @@ export const routes = {
     {
       id: 'profile',
       path: paths.profile(':username'),
-      loader: publicQueryLoader(profileQueries),
       lazy: () => import('./pages/public/Profile.tsx'),
     },
     { path: paths.profileNotFound(), lazy: () => import('./ProfileNotFound.tsx') },

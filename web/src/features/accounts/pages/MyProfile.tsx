@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../../shared/rules/accounts/referrals.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { TextLink } from '../../../shell/TextLink.tsx';
@@ -14,6 +15,9 @@ import { WebAddress } from '../../../ui/WebAddress.tsx';
 import { ShareButtons } from '../../profiles/ShareButtons.tsx';
 import { displayAddress, ownProfileLink } from '../../profiles/share.ts';
 import { useTakesMessages } from '../use-takes-messages.ts';
+import { pricingQueries } from './account-queries.ts';
+
+export const loader = queryLoader(pricingQueries);
 
 /* The address of the user's profile as a QR code, a link and a picture. docs/product/profiles.md#sharing-the-profile */
 export function Component() {

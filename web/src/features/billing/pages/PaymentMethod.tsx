@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { usePreviousAddress } from '../../../shell/previous-address.ts';
@@ -10,6 +11,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { CardName } from '../card/CardName.tsx';
 import { cardQueries } from './plan-queries.ts';
+
+export const loader = queryLoader(cardQueries);
 
 const TITLE = 'Payment method';
 

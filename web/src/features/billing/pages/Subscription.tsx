@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { isPaid, PLAN_TERMS } from '../../../../../shared/rules/billing/plans.ts';
 import { prettyDate } from '../../../../../shared/time.ts';
 import { type CurrentUser, useCurrentUser } from '../../../api/current-user.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
@@ -18,6 +19,8 @@ import { PlanEarnings } from './PlanEarnings.tsx';
 import { PlanNotice } from './PlanNotice.tsx';
 import { subscriptionQueries } from './plan-queries.ts';
 import { UpgradeForm } from './UpgradeForm.tsx';
+
+export const loader = queryLoader(subscriptionQueries);
 
 /* The current plan, its features, and how to upgrade or cancel it. docs/product/billing.md#changing-the-plan */
 export function Component() {

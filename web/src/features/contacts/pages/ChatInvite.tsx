@@ -9,7 +9,9 @@ import { SUPPORT_USERNAME } from '../../../../../shared/brand.ts';
 import { call } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useEntity } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
+import { membersGate } from '../../../gates.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
@@ -24,6 +26,8 @@ import { refreshContacts } from '../contact-lists.ts';
 import { useOpenChat } from '../open-chat.ts';
 import { refusalReason } from '../refusal-reason.ts';
 import { inviteQueries } from './contacts-queries.ts';
+
+export const loader = queryLoader(inviteQueries, membersGate);
 
 type Invited = Output<typeof viewUserProfile>['data'][number];
 

@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { queryLoader } from '../../../api/screen-loader.ts';
+import { membersGate } from '../../../gates.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { PagedList } from '../../../shell/PagedList.tsx';
@@ -14,6 +16,8 @@ import { useInvitationsKnown } from '../use-invitations.ts';
 import { type Contact, ContactRow } from './ContactRow.tsx';
 import { contactsQueries, sortOf } from './contacts-queries.ts';
 import { RemoveContact } from './RemoveContact.tsx';
+
+export const loader = queryLoader(contactsQueries, membersGate);
 
 const ORDERS = [
   { value: 'asc', label: 'Name A-Z' },

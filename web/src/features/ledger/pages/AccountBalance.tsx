@@ -5,6 +5,7 @@ import type { Output } from '../../../../../shared/api/operation.ts';
 import { type Cents, minus, ZERO } from '../../../../../shared/money.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { useEntity } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
@@ -14,6 +15,8 @@ import { Money } from '../../../ui/Money.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { PayoutCard } from '../../payouts/PayoutCard.tsx';
 import { balanceQueries } from './ledger-queries.ts';
+
+export const loader = queryLoader(balanceQueries);
 
 type Balance = Output<typeof viewAccountBalance>['data'][number];
 

@@ -9,6 +9,7 @@ import {
 import { type Instant, toIso } from '../../../../../shared/time.ts';
 import { serverNow } from '../../../api/clock.ts';
 import { errorMessage } from '../../../api/error-message.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { momentWords } from '../../../shell/dates.ts';
 import { Page } from '../../../shell/Page.tsx';
@@ -19,6 +20,8 @@ import { ListItem } from '../../../ui/List.tsx';
 import { ledgerQueries } from './ledger-queries.ts';
 import { LINE_WORDS } from './ledger-words.ts';
 import { useLedgerDownload } from './use-ledger-download.ts';
+
+export const loader = queryLoader(ledgerQueries);
 
 /* The transaction history: every change of the balance with its calculation, as a list and as a file. */
 export function Component() {

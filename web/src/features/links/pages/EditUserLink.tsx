@@ -1,12 +1,16 @@
 import { updateUserLink } from '../../../../../shared/api/links.ts';
 import { call } from '../../../api/client.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
 import { LinkNotFound } from '../LinkNotFound.tsx';
 import { LinkForm } from './LinkForm.tsx';
+import { linkQueries } from './link-queries.ts';
 import { useOwnLinks } from './own-links.ts';
+
+export const loader = queryLoader(linkQueries);
 
 const TITLE = 'Edit link';
 

@@ -1,13 +1,6 @@
-import {
-  DragDropProvider,
-  type DragEndEvent,
-  type DragOverEvent,
-  type DragStartEvent,
-} from '@dnd-kit/react';
-import { isSortable } from '@dnd-kit/react/sortable';
-import { useId, useState } from 'react';
-import { modifiers, plugins, sensors } from './drag-and-drop.ts';
+import { type ComponentType, createRef, useEffect, useId, useState } from 'react';
 import { LinkRow } from './LinkRow.tsx';
+import type { LinkSortingProps, RowElements } from './LinkSorting.tsx';
 import { moveLink, type OwnLink } from './own-links.ts';
 
 export type LinkListProps = { links: readonly OwnLink[]; onDelete: (link: OwnLink) => void };
@@ -16,37 +9,20 @@ export type LinkListProps = { links: readonly OwnLink[]; onDelete: (link: OwnLin
 export function LinkList({ links, onDelete }: LinkListProps) {
   const instructions = useId();
   const [words, say] = useState('');
-  const [carry] = useState(plugins);
-  const placeOf = (id: unknown, index: number) =>
-    `${links.find((link) => link.id === id)?.linkName ?? ''}, ${index + 1} of ${links.length}`;
-
-  const onDragStart = ({ operation: { source } }: DragStartEvent) => {
-    if (isSortable(source)) say(`Picked up ${placeOf(source.id, source.index)}.`);
+  const [carried, onCarry] = useState<string>();
+  const [elements] = useState(() => new Map<string, RowElements>());
+  const elementsOf = (id: string): RowElements => {
+    const known = elements.get(id) ?? { row: createRef(), handle: createRef() };
+    elements.set(id, known);
+    return known;
   };
-  const onDragOver = ({ operation: { source, target } }: DragOverEvent) => {
-    if (isSortable(source) && isSortable(target) && target.id !== source.id)
-      say(`${placeOf(source.id, target.index)}.`);
-  };
-  const onDragEnd = ({ operation: { source }, canceled }: DragEndEvent) => {
-    if (!isSortable(source)) return;
-    const { id, index, initialIndex } = source;
-    if (canceled) return say(`Left where it was: ${placeOf(id, initialIndex)}.`);
-    say(`Put down: ${placeOf(id, index)}.`);
-    if (index !== initialIndex) moveLink(String(id), index);
-  };
+  const Sorting = useSorting();
   const moveTo = (link: OwnLink, index: number) => {
     moveLink(link.id, index);
-    say(`Moved: ${placeOf(link.id, index)}.`);
+    say(`Moved: ${link.linkName}, ${index + 1} of ${links.length}.`);
   };
   return (
-    <DragDropProvider
-      sensors={sensors}
-      plugins={carry}
-      modifiers={modifiers}
-      onDragStart={onDragStart}
-      onDragOver={onDragOver}
-      onDragEnd={onDragEnd}
-    >
+    <>
       <ol aria-label="Your links" className="divide-y divide-rule">
         {links.map((link, index) => (
           <LinkRow
@@ -55,11 +31,14 @@ export function LinkList({ links, onDelete }: LinkListProps) {
             index={index}
             count={links.length}
             instructions={instructions}
+            elements={elementsOf(link.id)}
+            isCarried={carried === link.id}
             onMove={(to) => moveTo(link, to)}
             onDelete={() => onDelete(link)}
           />
         ))}
       </ol>
+      {Sorting && <Sorting links={links} elementsOf={elementsOf} say={say} onCarry={onCarry} />}
       <p id={instructions} hidden>
         Press Space to pick it up, the arrow keys to move it, Space to put it down or Escape to
         leave it. Press Enter for a menu.
@@ -67,6 +46,18 @@ export function LinkList({ links, onDelete }: LinkListProps) {
       <p role="status" className="sr-only">
         {words}
       </p>
-    </DragDropProvider>
+    </>
   );
+}
+
+/** Loads the code for dragging after the list has appeared. Until then, and without it, the menus move the links. */
+function useSorting(): ComponentType<LinkSortingProps> | undefined {
+  const [Sorting, setSorting] = useState<ComponentType<LinkSortingProps>>();
+  useEffect(() => {
+    import('./LinkSorting.tsx').then(
+      ({ LinkSorting }) => setSorting(() => LinkSorting),
+      () => undefined,
+    );
+  }, []);
+  return Sorting;
 }

@@ -1,4 +1,3 @@
-import { useSortable } from '@dnd-kit/react/sortable';
 import {
   ArrowDown,
   ArrowDownToLine,
@@ -8,13 +7,14 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { hostOf } from '../../../../../shared/rules/links/links.ts';
 import { paths } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
+import type { RowElements } from './LinkSorting.tsx';
 import type { OwnLink } from './own-links.ts';
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
@@ -26,26 +26,29 @@ export type LinkRowProps = {
   count: number;
   /** The id of the text that explains the handle. */
   instructions: string;
+  elements: RowElements;
+  /** Whether it is being dragged. */
+  isCarried: boolean;
   onMove: (index: number) => void;
   onDelete: () => void;
 };
 
-export function LinkRow({ link, index, count, instructions, onMove, onDelete }: LinkRowProps) {
-  const { ref, handleRef, isDragging } = useSortable({ id: link.id, index });
+export function LinkRow(props: LinkRowProps) {
+  const { link, index, count, instructions, elements, isCarried, onMove, onDelete } = props;
   return (
     <li
-      ref={ref}
+      ref={elements.row}
       className={classNames(
         'flex min-h-18 flex-wrap items-center py-2.5',
-        isDragging && 'rounded-card bg-card shadow-float',
+        isCarried && 'rounded-card bg-card shadow-float',
       )}
     >
       <Grip
         name={link.linkName}
         index={index}
-        handleRef={handleRef}
+        button={elements.handle}
         instructions={instructions}
-        carried={isDragging}
+        carried={isCarried}
         moves={movesFrom(index, count - 1, onMove)}
       />
       <div className="min-w-0 flex-1 basis-[8rem] px-1.5">
@@ -87,23 +90,15 @@ function movesFrom(index: number, last: number, onMove: (index: number) => void)
 type GripProps = {
   name: string;
   index: number;
-  handleRef: (element: Element | null) => void;
+  button: RefObject<HTMLButtonElement | null>;
   instructions: string;
   carried: boolean;
   moves: Parameters<typeof Menu>[0]['items'];
 };
 
 /** The handle of a row: dragging moves it, a press opens a menu with the same moves. */
-function Grip({ name, index, handleRef, instructions, carried, moves }: GripProps) {
+function Grip({ name, index, button, instructions, carried, moves }: GripProps) {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const attach = useCallback(
-    (element: HTMLButtonElement | null) => {
-      button.current = element;
-      handleRef(element);
-    },
-    [handleRef],
-  );
   const byKeys = useRef(false);
   // Moving an element in the page takes its focus, so a row that is moved by keyboard gets it back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may have moved the element
@@ -124,7 +119,7 @@ function Grip({ name, index, handleRef, instructions, carried, moves }: GripProp
   return (
     <>
       <button
-        ref={attach}
+        ref={button}
         type="button"
         aria-label={`Move ${name}`}
         aria-describedby={instructions}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
@@ -10,7 +11,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { DeleteLink } from './DeleteLink.tsx';
 import { LinkList } from './LinkList.tsx';
+import { linkQueries } from './link-queries.ts';
 import { type OwnLink, useOwnLinks } from './own-links.ts';
+
+export const loader = queryLoader(linkQueries);
 
 /* The user's own links: add, reorder, edit, delete. docs/product/links.md#order */
 export function Component() {

@@ -9,6 +9,7 @@ import {
   periodInWords,
 } from '../../../../../shared/rules/payouts/payouts.ts';
 import { prettyDate } from '../../../../../shared/time.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { PagedList } from '../../../shell/PagedList.tsx';
@@ -17,6 +18,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ListItem } from '../../../ui/List.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { payoutsQueries } from '../payout-queries.ts';
+
+export const loader = queryLoader(payoutsQueries);
 
 type Payout = Output<typeof viewPayouts>['data'][number];
 

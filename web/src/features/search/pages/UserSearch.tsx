@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { sentenceOf } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../shell/Page.tsx';
@@ -11,7 +12,9 @@ import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { VirtualList } from '../../../ui/VirtualList.tsx';
 import { FoundPerson } from './FoundPerson.tsx';
-import { countWords, normalizedSearchText, peopleQuery } from './search.ts';
+import { countWords, normalizedSearchText, peopleQuery, searchQueries } from './search.ts';
+
+export const loader = queryLoader(searchQueries);
 
 /** The pause in typing (ms) before a search: long enough for the next letter, too short to be noticed. */
 const PAUSE = 250;

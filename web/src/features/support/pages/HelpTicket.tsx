@@ -12,6 +12,7 @@ import { plainText } from '../../../../../shared/rules/conversations/messages.ts
 import { call, isRefusal } from '../../../api/client.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { refresh } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../api/send-once.ts';
 import { sentenceOf, useSubmission } from '../../../forms/submission.ts';
 import { useDraft } from '../../../forms/use-draft.ts';
@@ -25,6 +26,8 @@ import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { MessageFields } from '../../conversations/MessageFields.tsx';
 import { ticketQueries } from './support-queries.ts';
+
+export const loader = queryLoader(ticketQueries);
 
 /** `/help-ticket`: sends a free message to support. docs/product/support.md#sending-a-ticket */
 export function Component() {

@@ -9,6 +9,7 @@ import { formatMoney } from '../../../../../../shared/money.ts';
 import { isSearchable, searchedText } from '../../../../../../shared/rules/search/search.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
@@ -31,6 +32,8 @@ import { HomeAlerts } from './HomeAlerts.tsx';
 import { homeAlerts } from './home-alerts.ts';
 import { UpgradeBanner } from './UpgradeBanner.tsx';
 import { useWaitingKnown, WaitingForYou } from './WaitingForYou.tsx';
+
+export const loader = queryLoader(homeQueries);
 
 type Stats = Output<typeof viewDashboardStats>['data'][number];
 

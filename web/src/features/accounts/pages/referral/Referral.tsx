@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '../../../../../../shared/brand.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { truncateAtWord } from '../../../../../../shared/rules/text.ts';
 import { useEntity } from '../../../../api/queries.ts';
+import { publicQueryLoader } from '../../../../api/screen-loader.ts';
 import { readSession, type Session, useSession } from '../../../../api/session.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
@@ -19,6 +20,8 @@ import { Timeline } from '../../../../ui/Timeline.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { storeReferral } from '../../stored-referral.ts';
 import { referralQueries } from '../account-queries.ts';
+
+export const loader = publicQueryLoader(referralQueries);
 
 type Inviter = Output<typeof viewUserProfileByReferralCode>['data'][number];
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
@@ -9,6 +10,8 @@ import { Money } from '../../../../ui/Money.tsx';
 import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import { pricingQueries } from '../account-queries.ts';
+
+export const loader = queryLoader(pricingQueries);
 
 const PAGE = { title: 'Price and commitment', back: paths.settings() };
 

@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../../api/current-user.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { NotificationSettings } from '../../../notifications/NotificationSettings.tsx';
+import { settingsQueries } from '../account-queries.ts';
 import { MoneyRows } from './MoneyRows.tsx';
 import { HelpRows, SecurityRows, SessionRows } from './OtherRows.tsx';
 import { ProfileRows } from './ProfileRows.tsx';
 import { Section } from './Section.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
+
+export const loader = queryLoader(settingsQueries);
 
 /* The settings. docs/product/accounts.md#settings */
 export function Component() {

@@ -8,6 +8,7 @@ import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { refresh, useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
@@ -17,6 +18,8 @@ import { CardSkeleton } from '../../../../ui/Skeletons.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { PricingFields, usePricingForm } from '../../../billing/pricing/PricingFields.tsx';
 import { pricingQueries } from '../account-queries.ts';
+
+export const loader = queryLoader(pricingQueries);
 
 const TITLE = 'Update your price';
 

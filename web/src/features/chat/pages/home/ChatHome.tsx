@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { Link } from 'react-router';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
+import { membersGate } from '../../../../gates.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { PagedList, type PagedQuery } from '../../../../shell/PagedList.tsx';
@@ -18,6 +20,8 @@ import { type Chat, chatsOf } from './chat-list.ts';
 import { chatHomeQueries } from './chats-queries.ts';
 import { RecentContacts, type TopContacts } from './RecentContacts.tsx';
 import { useChatListPolling } from './use-chat-list-polling.ts';
+
+export const loader = queryLoader(chatHomeQueries, membersGate);
 
 /* The list of chats, recent contacts and invitations. docs/product/chat.md#chat-home */
 export function Component() {

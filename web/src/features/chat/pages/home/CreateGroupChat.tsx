@@ -7,8 +7,10 @@ import { createGroupChat, viewChatList } from '../../../../../../shared/api/chat
 import { CHAT_NAME_MAX } from '../../../../../../shared/rules/chat/chats.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
+import { membersGate } from '../../../../gates.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Page } from '../../../../shell/Page.tsx';
@@ -20,6 +22,8 @@ import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import { groupQueries } from './chats-queries.ts';
 import { MemberChoice, type MemberChoiceProps } from './MemberChoice.tsx';
+
+export const loader = queryLoader(groupQueries, membersGate);
 
 const TITLE = 'Create Chat Group';
 

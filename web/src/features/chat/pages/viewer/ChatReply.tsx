@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
+import { membersGate } from '../../../../gates.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { ReplyForm } from '../../../conversations/ReplyForm.tsx';
@@ -10,8 +12,10 @@ import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { sendChatMessage } from '../../outbox.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { moveTypedDraft, pageDraftKey } from './chat-drafts.ts';
-import { chatQueries } from './chat-queries.ts';
+import { chatQueries, chatReplyQueries } from './chat-queries.ts';
 import { ENDED_WORDS, peopleWords } from './chat-words.ts';
+
+export const loader = queryLoader(chatReplyQueries, membersGate);
 
 /** `/chat-reply/{chatId}`: writes a chat message with the rich-text editor. docs/product/chat.md#messages */
 export function Component() {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../../api/clock.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
+import { membersGate } from '../../../../gates.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
@@ -19,7 +21,7 @@ import { markShown } from '../../room-query.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { Composer } from './Composer.tsx';
-import { chatQueries } from './chat-queries.ts';
+import { chatQueries, chatViewerQueries } from './chat-queries.ts';
 import { ENDED_WORDS, newsWords, peopleWords } from './chat-words.ts';
 import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
@@ -30,6 +32,8 @@ import { useReadPosition } from './use-read-position.ts';
 import { useRoomPolling } from './use-room-polling.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
+
+export const loader = queryLoader(chatViewerQueries, membersGate);
 
 /** `/chat-viewer/{chatId}`: a chat, polled while it is open. docs/product/chat.md#polling */
 export function Component() {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { createInbox } from '../../../../../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
@@ -28,6 +29,8 @@ import { RecipientCard } from './RecipientCard.tsx';
 import { RecipientUnavailable } from './RecipientUnavailable.tsx';
 import { type Profile, unavailableReason } from './recipient.ts';
 import { useDraftSync } from './use-draft-sync.ts';
+
+export const loader = queryLoader(letterQueries);
 
 const TITLE = 'Send a Message';
 const NOT_SAVED =

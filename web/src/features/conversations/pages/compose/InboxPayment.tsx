@@ -7,6 +7,7 @@ import {
   subject as subjectRule,
 } from '../../../../../../shared/rules/conversations/messages.ts';
 import { useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
@@ -20,6 +21,8 @@ import { paymentQueries } from './compose-queries.ts';
 import { storedAttempt } from './payment-attempt.ts';
 import { SendBlocked } from './SendBlocked.tsx';
 import type { ShownLetter } from './use-payment.ts';
+
+export const loader = queryLoader(paymentQueries);
 
 const TITLE = 'Confirm Payment';
 

@@ -7,6 +7,7 @@ import { declineInbox } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { NOTE_MAX } from '../../../../../../shared/rules/conversations/messages.ts';
 import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
@@ -18,6 +19,9 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useEnding } from '../../EndingForm.tsx';
 import { isFree } from '../../money-words.ts';
+import { inboxFormQueries } from './inbox-queries.ts';
+
+export const loader = queryLoader(inboxFormQueries);
 
 /**
  * `/decline/{inboxId}`: returns a pending message, with an optional kind word.

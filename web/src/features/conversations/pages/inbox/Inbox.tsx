@@ -6,6 +6,7 @@ import { ZERO } from '../../../../../../shared/money.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { LIST_EVERY } from '../../../../api/freshness.ts';
 import { useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
@@ -21,6 +22,8 @@ import { countWords, dueWords, waitingMoney } from '../../lists/inbox-summary.ts
 import { InboxRowView } from './InboxRowView.tsx';
 import { inboxQueries } from './inbox-queries.ts';
 import { useReceipts } from './use-receipts.ts';
+
+export const loader = queryLoader(inboxQueries);
 
 /** `/inbox`: the received messages. docs/product/conversations.md#lists */
 export function Component() {

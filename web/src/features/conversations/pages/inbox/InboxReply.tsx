@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
@@ -7,6 +8,9 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
+import { inboxFormQueries } from './inbox-queries.ts';
+
+export const loader = queryLoader(inboxFormQueries);
 
 /** `/inbox-reply/{inboxId}`: the recipient's free reply in an open conversation. docs/product/conversations.md#free-replies */
 export function Component() {

@@ -11,6 +11,7 @@ import { may } from '../../../../../../shared/rules/conversations/state-machine.
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
@@ -32,6 +33,9 @@ import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
+import { inboxThreadQueries } from './inbox-queries.ts';
+
+export const loader = queryLoader(inboxThreadQueries);
 
 /**
  * `/inbox-viewer/{inboxId}`: a conversation as its recipient sees it.

@@ -16,6 +16,7 @@ import {
 } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { RichTextField } from '../../../../forms/RichTextField.tsx';
@@ -34,8 +35,11 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
+import { inboxThreadQueries } from './inbox-queries.ts';
 import { QuotedQuestion } from './QuotedQuestion.tsx';
 import { statusChangeWords } from './status-change-words.ts';
+
+export const loader = queryLoader(inboxThreadQueries);
 
 /** `/paid-reply/{inboxId}`: writes the paid answer. docs/product/conversations.md#answering */
 export function Component() {

@@ -10,6 +10,7 @@ import {
   type ReportReason,
 } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
@@ -19,6 +20,9 @@ import { isFree } from '../../money-words.ts';
 import { ReasonFields } from '../../ReasonFields.tsx';
 import { reportReasons } from '../../reasons.ts';
 import { HelpLines } from '../../thread/HelpLines.tsx';
+import { inboxFormQueries } from './inbox-queries.ts';
+
+export const loader = queryLoader(inboxFormQueries);
 
 /** `/report/{inboxId}`: reports a pending message. docs/product/conversations.md#reporting */
 export function Component() {

@@ -7,6 +7,7 @@ import { cancelOrder } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { CancelReason } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { useGoBack } from '../../../../shell/BackLink.tsx';
 import { Banner } from '../../../../ui/Banner.tsx';
@@ -17,6 +18,9 @@ import { EndingForm, useEnding } from '../../EndingForm.tsx';
 import { isFree } from '../../money-words.ts';
 import { ReasonFields } from '../../ReasonFields.tsx';
 import { cancelReasons } from '../../reasons.ts';
+import { orderFormQueries } from './order-queries.ts';
+
+export const loader = queryLoader(orderFormQueries);
 
 /** `/cancel/{orderId}`: cancels a pending order. docs/product/conversations.md#cancelling */
 export function Component() {

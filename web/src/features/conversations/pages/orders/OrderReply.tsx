@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { query, useEntity } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
@@ -9,6 +10,9 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
+import { orderFormQueries } from './order-queries.ts';
+
+export const loader = queryLoader(orderFormQueries);
 
 /** `/order-reply/{orderId}`: the sender's free reply in an open conversation. docs/product/conversations.md#free-replies */
 export function Component() {

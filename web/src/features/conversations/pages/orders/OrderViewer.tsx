@@ -12,6 +12,7 @@ import { may } from '../../../../../../shared/rules/conversations/state-machine.
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
@@ -33,6 +34,9 @@ import { Thread } from '../../thread/Thread.tsx';
 import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
+import { orderThreadQueries } from './order-queries.ts';
+
+export const loader = queryLoader(orderThreadQueries);
 
 /** `/order-viewer/{orderId}`: a conversation as its sender sees it. docs/product/conversations.md#banners-and-labels */
 export function Component() {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LIST_EVERY } from '../../../../api/freshness.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
@@ -15,7 +16,9 @@ import { type FilterValue, filterOf, orderFilters } from '../../lists/filters.ts
 import { countWords } from '../../lists/inbox-summary.ts';
 import { DraftsList, DraftsSection } from './Drafts.tsx';
 import { OrderRowView } from './OrderRowView.tsx';
-import { DRAFTS } from './order-queries.ts';
+import { DRAFTS, ordersQueries } from './order-queries.ts';
+
+export const loader = queryLoader(ordersQueries);
 
 /** The filters of sent messages, and one for drafts. */
 type Shown = FilterValue | typeof DRAFTS;

@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { useEntity } from '../../../../api/queries.ts';
+import { publicQueryLoader } from '../../../../api/screen-loader.ts';
 import { useSession } from '../../../../api/session.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
@@ -16,6 +17,8 @@ import { ProfileTop } from './ProfileTop.tsx';
 import { profileQueries } from './profile-queries.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Social } from './Social.tsx';
+
+export const loader = publicQueryLoader(profileQueries);
 
 /* A public profile. docs/product/profiles.md#public-profile */
 export function Component() {
