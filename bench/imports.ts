@@ -26,7 +26,7 @@ const environment = {
   TABLE_NAME: 'none',
   TOKEN_PUBLIC_KEYS: '[]',
   SETTINGS: '{}',
-  POWERTOOLS_LOG_LEVEL: 'SILENT',
+  LOG_LEVEL: 'SILENT',
 };
 
 function timeOf(file: string): number {

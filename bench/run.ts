@@ -66,7 +66,6 @@ function printedBy(part: Part): Promise<string> {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
-        POWERTOOLS_LOG_LEVEL: 'SILENT',
         LOG_LEVEL: 'SILENT',
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       },

@@ -29,7 +29,7 @@ const run = (...words: string[]) =>
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT', LOG_LEVEL: 'SILENT' },
+    env: { ...process.env, LOG_LEVEL: 'SILENT' },
   });
 
 /**

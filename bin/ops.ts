@@ -17,7 +17,7 @@ await runCommand(USAGE, async () => {
   if (!stage) throw new CliError(`Name a stage.\n\n${USAGE}`);
   enterStage(stage);
   // Prints only errors of the functions' code on the terminal.
-  process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';
+  process.env.LOG_LEVEL = 'ERROR';
   const [{ ops }, { opsContext }] = await Promise.all([
     import('../lib/operator/ops/ops.ts'),
     import('../lib/operator/ops/context.ts'),

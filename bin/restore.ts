@@ -26,7 +26,7 @@ await runCommand(USAGE, async () => {
   const [name = ''] = positionals;
   if (values.stage) enterStage(values.stage);
   // Prints only errors of the functions' code on the terminal.
-  process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';
+  process.env.LOG_LEVEL = 'ERROR';
   // Storage and gateways read the environment variables when they are loaded.
   const { COMMANDS } = await import('../lib/operator/restore/commands.ts');
   const command = Object.hasOwn(COMMANDS, name)

@@ -1,16 +1,22 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { METRIC_SERVICE, metricNamespace } from '../shared/metrics.ts';
+import { machineTime } from './gateways/clock.ts';
 import { settings } from './settings.ts';
 
-let cached: Metrics | undefined;
-
-/** Reports figures of the stage as CloudWatch metrics, by a line in the log. */
+/**
+ * Reports figures of the stage as CloudWatch metrics, by a line in the log in the embedded metric format.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
 export function report(figures: Readonly<Record<string, number>>): void {
-  cached ??= new Metrics({
-    namespace: metricNamespace(settings().stage),
-    serviceName: METRIC_SERVICE,
-  });
-  for (const [name, value] of Object.entries(figures))
-    cached.addMetric(name, MetricUnit.Count, value);
-  cached.publishStoredMetrics();
+  if (process.env.METRICS_DISABLED) return;
+  const metrics = {
+    Namespace: metricNamespace(settings().stage),
+    Dimensions: [['service']],
+    Metrics: Object.keys(figures).map((Name) => ({ Name, Unit: 'Count' })),
+  };
+  const line = {
+    _aws: { Timestamp: machineTime().getTime(), CloudWatchMetrics: [metrics] },
+    service: METRIC_SERVICE,
+    ...figures,
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }

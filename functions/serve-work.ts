@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -20,7 +19,7 @@ import { DELIVERY_MAX_BYTES, isSigned } from '../shared/rules/webhook-deliveries
 import type { Instant } from '../shared/time.ts';
 import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { now as clock } from './gateways/clock.ts';
-import { logOf } from './log.ts';
+import { type Logger, logOf } from './log.ts';
 import { cameThroughCloudFront } from './origin-key.ts';
 import { withRequestId } from './request-id.ts';
 import { inRole } from './role-guard.ts';

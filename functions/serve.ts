@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import middy, { type MiddlewareObj } from '@middy/core';
 import type {
   APIGatewayProxyEventV2,
@@ -22,7 +21,7 @@ import { type CapabilitiesOf, provide } from './capabilities.ts';
 import { compressed } from './compression.ts';
 import { now as clock } from './gateways/clock.ts';
 import { keyedCall } from './idempotency.ts';
-import { logOf } from './log.ts';
+import { type Logger, logOf } from './log.ts';
 import { cameThroughCloudFront } from './origin-key.ts';
 import { readInput } from './read-input.ts';
 import { withRequestId } from './request-id.ts';

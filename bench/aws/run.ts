@@ -33,7 +33,7 @@ await runCommand(USAGE, async () => {
     );
   if (stage !== 'local' && readStageSettings(stage).production) checkProduction(production, cold);
   enterStage(stage);
-  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  process.env.LOG_LEVEL = 'SILENT';
   const [{ measureStage }, { markdownOf }] = await Promise.all([
     import('./measure.ts'),
     import('./report.ts'),

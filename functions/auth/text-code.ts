@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { CONFIRMED_TEXT_CENTS, NEW_NUMBER_TEXT_CENTS } from '../../shared/metrics.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { codeMessage } from '../../shared/rules/auth/text-messages.ts';
@@ -6,6 +5,7 @@ import type { Settings } from '../../shared/settings.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { ANSWER_TIME } from '../answer-time.ts';
 import type { Sms } from '../gateways/sms.ts';
+import type { Logger } from '../log.ts';
 import { report } from '../metrics.ts';
 import {
   type CodePurpose,

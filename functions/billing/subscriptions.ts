@@ -1,10 +1,10 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid, type PaidPlan, planAfter, planMove } from '../../shared/rules/billing/plans.ts';
 import { subscriptionEntry } from '../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import type { SubscriptionStatus, Subscriptions, Unpaid } from '../gateways/subscriptions.ts';
+import type { Logger } from '../log.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import { endAttempt, savePlan } from '../storage/billing/plans.ts';
 import type { TableWriter } from '../storage/table.ts';

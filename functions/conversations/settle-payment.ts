@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
 import {
@@ -8,6 +7,7 @@ import {
 import { PAYING_TIME } from '../../shared/rules/conversations/state-machine.ts';
 import { type Instant, later } from '../../shared/time.ts';
 import type { Payments, StripePaymentStatus } from '../gateways/payments.ts';
+import type { Logger } from '../log.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import type { TableWriter } from '../storage/table.ts';

@@ -13,3 +13,6 @@ export function now(): Instant {
  * it.
  */
 export const preciseNow = (): number => performance.timeOrigin + performance.now();
+
+/** The time of the machine, for signatures and log lines. CLOCK_OFFSET_MS does not affect it. */
+export const machineTime = (): Date => new Date();

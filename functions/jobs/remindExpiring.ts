@@ -1,7 +1,7 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { schedules } from '../../shared/api/schedules.ts';
 import { reminderStep } from '../../shared/rules/conversations/due.ts';
 import type { Instant } from '../../shared/time.ts';
+import type { Logger } from '../log.ts';
 import { serveSchedule } from '../serve-work.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { dueReminders, endReminder } from '../storage/conversations/reminders.ts';

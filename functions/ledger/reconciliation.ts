@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { RECONCILE_DIFFERENCES, RECONCILE_LAG } from '../../shared/metrics.ts';
 import { type Cents, minus, negative, ZERO } from '../../shared/money.ts';
 import {
@@ -19,6 +18,7 @@ import {
   toIso,
 } from '../../shared/time.ts';
 import type { AffectedItem, AffectedPage, Statements } from '../gateways/statements.ts';
+import type { Logger } from '../log.ts';
 import { report } from '../metrics.ts';
 import { planLossesOf } from '../storage/billing/plan-payments.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../shared/rules/notifications/notifications.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 import type { Push } from '../gateways/push.ts';
+import type { Logger } from '../log.ts';
 import { ifNotExpired, type User } from '../storage/accounts/users.ts';
 import { savedInEndedSessions } from '../storage/auth/sessions.ts';
 import { chatMessageAt } from '../storage/chat/chat-messages.ts';

@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '../../shared/time.ts';
 import type { TransferStatus } from '../gateways/payouts.ts';
+import type { Logger } from '../log.ts';
 import { userById } from '../storage/accounts/users.ts';
 import {
   balanceKey,

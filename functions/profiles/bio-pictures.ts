@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import { invalidInput } from '../../shared/refusals.ts';
 import { BIO_PICTURES_MAX } from '../../shared/rules/profiles/bios.ts';
 import {
@@ -13,6 +12,7 @@ import type { Instant } from '../../shared/time.ts';
 import type { Caller } from '../auth/tokens.ts';
 import type { Media } from '../gateways/media.ts';
 import { cleanBio, type PlacedPicture, picturesIn, placePictures } from '../html.ts';
+import type { Logger } from '../log.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { redraw } from './pictures.ts';
 

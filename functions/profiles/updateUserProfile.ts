@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Input } from '../../shared/api/operation.ts';
 import { updateUserProfile } from '../../shared/api/profiles.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
@@ -9,6 +8,7 @@ import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import type { Caller } from '../auth/tokens.ts';
 import type { Media } from '../gateways/media.ts';
+import type { Logger } from '../log.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername, type User, userById } from '../storage/accounts/users.ts';
 import { endAllSessions } from '../storage/auth/sessions.ts';

@@ -65,7 +65,7 @@ export function awsEnvironment(engineUrl: string, emulatorUrl: string): Record<s
     AWS_ENDPOINT_URL_EVENTBRIDGE: emulatorUrl,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: emulatorUrl,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-    POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'INFO',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'INFO',
   };
 }
 

@@ -3,19 +3,17 @@ import type { World } from '../support/world.ts';
 
 /* The log lines of a successful call: none besides Lambda's own. */
 
-const silent = process.env.POWERTOOLS_LOG_LEVEL;
+const silent = process.env.LOG_LEVEL;
 let world: World;
 beforeAll(async () => {
   // Set before any handler is imported: a logger reads its level when it is created.
   process.env.LOG_LEVEL = 'INFO';
-  process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
   const { startWorld } = await import('../support/world.ts');
   world = await startWorld();
 });
 afterAll(async () => {
   await world.stop();
-  delete process.env.LOG_LEVEL;
-  process.env.POWERTOOLS_LOG_LEVEL = silent;
+  process.env.LOG_LEVEL = silent;
 });
 
 test('paying, reading and answering write no log lines of their own', async () => {

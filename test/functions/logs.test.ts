@@ -40,7 +40,7 @@ async function phoneChanged(before: string) {
 }
 
 beforeAll(() => {
-  process.env.POWERTOOLS_LOG_LEVEL = 'TRACE';
+  process.env.LOG_LEVEL = 'TRACE';
   for (const stream of [process.stdout, process.stderr])
     jest.spyOn(stream, 'write').mockImplementation((chunk) => {
       written.push(String(chunk));

@@ -58,7 +58,7 @@ async function asking(directory: string): Promise<{ http: number; logged: string
   const lambdas = new Lambdas({
     directory,
     workerFile: workerFileOf(built),
-    environment: () => ({ POWERTOOLS_LOG_LEVEL: 'ERROR' }),
+    environment: () => ({ LOG_LEVEL: 'ERROR' }),
     onLine: (line) => {
       logged += line;
     },

@@ -40,7 +40,7 @@ async function failForReal(): Promise<string> {
     ['--no-warnings', '--input-type=module', '--eval', script],
     {
       env: {
-        ...{ AWS_REGION: 'us-east-1', BUILD: build, POWERTOOLS_LOG_LEVEL: 'INFO' },
+        ...{ AWS_REGION: 'us-east-1', BUILD: build, LOG_LEVEL: 'INFO' },
         SETTINGS: JSON.stringify(SETTINGS),
       },
     },

@@ -8,6 +8,6 @@ declare global {
 export default async function start(): Promise<void> {
   globalThis.testEngine ??= await startEngine();
   // Set before any handler is loaded, because a logger reads its level when it is created.
-  process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'SILENT';
+  process.env.LOG_LEVEL ??= 'SILENT';
   process.env.AWS_ENDPOINT_URL_DYNAMODB = globalThis.testEngine.url;
 }

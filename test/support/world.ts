@@ -86,7 +86,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
     STRIPE_API_BASE: stripe.url,
     PUSH_SERVICE: JSON.stringify(push.service.environmentValue),
-    POWERTOOLS_LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
     TABLE_NAME: tableName,
     ...secretVariables((name) => localSecret(name)),
     TOKEN_PUBLIC_KEYS: publicKeysOf(SECRETS.signingKeys),

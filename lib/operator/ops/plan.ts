@@ -1,6 +1,6 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Payments } from '../../../functions/gateways/payments.ts';
 import type { Subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import type { Logger } from '../../../functions/log.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import type { AuditEntry } from '../../../functions/storage/audit.ts';
 import type { TableWriter } from '../../../functions/storage/table.ts';

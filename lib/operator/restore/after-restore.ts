@@ -1,9 +1,9 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type Stripe from 'stripe';
 import { payments, type StripePaymentStatus } from '../../../functions/gateways/payments.ts';
 import { payouts, type StripePayoutAccount } from '../../../functions/gateways/payouts.ts';
 import { callStripe, stripe } from '../../../functions/gateways/stripe.ts';
 import { subscriptions } from '../../../functions/gateways/subscriptions.ts';
+import type { Logger } from '../../../functions/log.ts';
 import { saveAccount } from '../../../functions/payouts/payout-account.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { writeAuditEntry } from '../../../functions/storage/audit.ts';

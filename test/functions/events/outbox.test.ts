@@ -52,8 +52,8 @@ describe('domain events', () => {
     const { id, causedBy } = paid.detail as DomainEvent;
     expect(causedBy).toMatch(/^[0-9a-f-]{36}$/);
     const written: string[] = [];
-    const level = process.env.POWERTOOLS_LOG_LEVEL;
-    process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
+    const level = process.env.LOG_LEVEL;
+    process.env.LOG_LEVEL = 'INFO';
     const take = (text: unknown) => written.push(String(text)) > 0;
     const spies = [
       jest.spyOn(process.stdout, 'write').mockImplementation(take),
@@ -64,7 +64,7 @@ describe('domain events', () => {
       await subscriber(paid as never, lambdaContext());
     } finally {
       for (const spy of spies) spy.mockRestore();
-      process.env.POWERTOOLS_LOG_LEVEL = level;
+      process.env.LOG_LEVEL = level;
     }
     const lines = written.map((line) => JSON.parse(line));
     expect(lines).toEqual([expect.objectContaining({ message: 'received', factId: id, causedBy })]);

@@ -1,8 +1,8 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { describe, expect, jest, test } from '@jest/globals';
 import { statements } from '../../../functions/gateways/statements.ts';
 import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
 import { reconcile } from '../../../functions/ledger/reconciliation.ts';
+import { logOf } from '../../../functions/log.ts';
 import { book } from '../../../functions/storage/ledger/ledger.ts';
 import { progressOf } from '../../../functions/storage/ledger/reconciliation.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -185,7 +185,7 @@ describe('reconciliation finds a difference of one cent', () => {
         return true;
       }),
     );
-    const context = { table, statements, now: world.now(), log: new Logger({ logLevel: 'ERROR' }) };
+    const context = { table, statements, now: world.now(), log: logOf('test') };
     await expect(reconcile(context, () => 60_000)).rejects.toThrow(
       'differences between the ledger and Stripe: 1',
     );
