@@ -32,7 +32,7 @@ function attach(): void {
       });
       return answered;
     },
-    { step: 'initialize', name: 'meter', priority: 'high' },
+    { name: 'meter', priority: 'high' },
   );
 }
 

@@ -1,4 +1,4 @@
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { AwsCommand } from '../functions/aws/client.ts';
 import type { User } from '../functions/storage/accounts/users.ts';
 import { searchPartition, userKey } from '../functions/storage/keys.ts';
 import { indexItemsOf } from '../functions/storage/search/search-index.ts';
@@ -91,7 +91,7 @@ function personOf(nth: number, names: Pick<User, 'username' | 'fullName'>): User
  */
 export async function endStream(): Promise<void> {
   await documents.send(
-    new UpdateTableCommand({
+    new AwsCommand('UpdateTable', {
       TableName: process.env.TABLE_NAME,
       StreamSpecification: { StreamEnabled: false },
     }),

@@ -1,22 +1,17 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBClient,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { isAwsError } from '../aws/errors.ts';
+import { guarded } from '../role-guard.ts';
+import { withSegment } from '../segments.ts';
 import {
   BatchGetCommand,
   DeleteCommand,
-  DynamoDBDocumentClient,
   GetCommand,
+  newDynamoDb,
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { guarded } from '../role-guard.ts';
-import { withSegment } from '../segments.ts';
+} from './dynamodb.ts';
 import type { Key } from './keys.ts';
 
 /*
@@ -177,11 +172,7 @@ function tableName(): string {
 }
 
 /** The DynamoDB client of this process; address and region come from the environment. */
-export const documents = guarded(
-  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), {
-    marshallOptions: { removeUndefinedValues: true },
-  }),
-);
+export const documents = guarded(newDynamoDb());
 
 documents.middlewareStack.add(
   (next, { commandName }) =>
@@ -191,12 +182,12 @@ documents.middlewareStack.add(
         () => ({
           ...{ name: 'DynamoDB', namespace: 'aws' },
           aws: {
-            operation: commandName?.replace(/Command$/, '') ?? '',
+            operation: commandName.replace(/Command$/, ''),
             table_name: process.env.TABLE_NAME ?? '',
           },
         }),
       ),
-  { step: 'initialize', name: 'segments' },
+  { name: 'segments' },
 );
 
 /** The table of this environment. */
@@ -272,7 +263,7 @@ export const table: TableWriter = {
       });
       return 'done';
     } catch (fault) {
-      if (fault instanceof ConditionalCheckFailedException && otherwise) return otherwise;
+      if (isAwsError(fault, 'ConditionalCheckFailedException') && otherwise) return otherwise;
       throw fault;
     }
   },
@@ -287,7 +278,7 @@ export const table: TableWriter = {
       const { Attributes: item } = await unlessHeld(() => documents.send(changing));
       return item as Found;
     } catch (fault) {
-      if (fault instanceof ConditionalCheckFailedException && otherwise) return otherwise;
+      if (isAwsError(fault, 'ConditionalCheckFailedException') && otherwise) return otherwise;
       throw fault;
     }
   },
@@ -299,7 +290,7 @@ export const table: TableWriter = {
         await documents.send(request);
         return 'done';
       } catch (fault) {
-        if (!(fault instanceof TransactionCanceledException)) throw fault;
+        if (!isAwsError(fault, 'TransactionCanceledException')) throw fault;
         const reasons = fault.CancellationReasons ?? [];
         const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed');
         const outcome = failed < 0 ? undefined : steps[failed]?.otherwise;
@@ -321,7 +312,7 @@ async function unlessHeld<Result>(send: () => Promise<Result>): Promise<Result> 
     try {
       return await send();
     } catch (fault) {
-      if (!(fault instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS)
+      if (!isAwsError(fault, 'TransactionConflictException') || attempt === CONFLICT_ATTEMPTS)
         throw fault;
       await pause(Math.random() * 25 * 2 ** attempt);
     }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import { setCredentialSource } from '../../functions/aws/request.ts';
 import { CliError } from '../cli-error.ts';
 import { Clock } from '../local/clock.ts';
 import { runningEnvironment } from '../local/lock.ts';
@@ -41,5 +43,7 @@ function deployedEnvironment(stage: string): Readonly<Record<string, string>> {
   );
   // Another account may have a stage of the same name. The ARN is `arn:aws:lambda:us-east-1:123456789012:function:…`.
   checkAccount(settings, arn.split(':')[4]);
+  // Functions find their credentials in variables; an operator may also have a profile or a sign-in of the AWS CLI.
+  setCredentialSource(new DynamoDBClient({ region }).config.credentials);
   return { ...environment.Variables, AWS_REGION: region };
 }

@@ -66,6 +66,7 @@ describe('every handler file has a definition', () => {
       .filter((file) => file.isDirectory())
       .map((file) => file.name);
     const others = [
+      'aws',
       'deployment',
       'events',
       'gateways',

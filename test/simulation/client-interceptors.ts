@@ -9,7 +9,7 @@ import {
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+} from '../../functions/storage/dynamodb.ts';
 import { documents } from '../../functions/storage/table.ts';
 import { parseDomainEvent } from '../../shared/domain-events.ts';
 import { SECRETS } from './environment.ts';
@@ -75,7 +75,7 @@ function interceptTable(processes: Processes, world: () => World): void {
       const request = requestTable(processes, world, command, args.input, () => next(args));
       return request as ReturnType<typeof next>;
     },
-    { step: 'initialize', priority: 'high', name: 'simulation', override: true },
+    { priority: 'high', name: 'simulation' },
   );
 }
 

@@ -44,10 +44,8 @@ async function real(): Promise<TableEngine> {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   documents.middlewareStack.add((next) => (args) => withSeparatePrng(() => next(args)), {
-    step: 'initialize',
     priority: 'low',
     name: 'spareDice',
-    override: true,
   });
   let nth = 0;
   const tableName = () => `simulation-${nth}`;

@@ -6,12 +6,12 @@ import {
   GetShardIteratorCommand,
   ListStreamsCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { documents, put, table, update } from '../../functions/storage/table.ts';
+import { put, table, update } from '../../functions/storage/table.ts';
 import { createTable, deleteTable, type Engine, startEngine } from '../../lib/local/engine.ts';
+import { scanTable } from '../support/scanned-table.ts';
 import { NotModelled, order, same } from './condition-expressions.ts';
 import { type RandomRequest, randomRequest } from './random-requests.ts';
 import { installTableModel } from './table-model.ts';
@@ -34,7 +34,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  documents.destroy();
   await engine?.stop();
 });
 
@@ -73,12 +72,12 @@ async function runOnModel(calls: readonly RandomRequest[]) {
 async function runOnEngine(calls: readonly RandomRequest[]) {
   await createTable(engine.url, TABLE, { stream: false });
   const all = await outcomes(calls);
-  const { Items = [] } = await documents.send(new ScanCommand({ TableName: TABLE }));
+  const items = await scanTable(TABLE);
   await deleteTable(engine.url, TABLE);
   const place = (item: Attributes) => `${item.pk}\n${item.sk}`;
   return {
     outcomes: all,
-    items: Items.sort((one, other) => order(place(one), place(other))),
+    items: items.sort((one, other) => order(place(one), place(other))),
   };
 }
 
@@ -176,7 +175,7 @@ test('the table model throws NotModelled for features it does not support', asyn
   const model = installTableModel();
   const at = { pk: 'A', sk: '1' };
   const unknown = [
-    () => documents.send(new ScanCommand({ TableName: TABLE })),
+    () => scanTable(TABLE),
     () => table.write(put({ ...at, when: new Date() })),
     () => table.write(put({ ...at, share: Number.NaN })),
     () => table.write(update(at, 'SET #a.#b = :one', { one: 1 })),

@@ -66,7 +66,7 @@ export function installTableModel(): TableModel {
       return { output: { $metadata: {}, ...output } as never, response: undefined };
     },
     // The innermost middleware, so that middlewares that observe requests still see all of them.
-    { step: 'initialize', priority: 'low', name: MIDDLEWARE, override: true },
+    { priority: 'low', name: MIDDLEWARE },
   );
   return {
     answer: (command, input) => table.answer(command, input),

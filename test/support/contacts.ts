@@ -1,14 +1,15 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as acceptUserContact } from '../../functions/contacts/acceptUserContact.ts';
 import { handler as createChatInvite } from '../../functions/contacts/createChatInvite.ts';
 import { handler as rejectUserContact } from '../../functions/contacts/rejectUserContact.ts';
 import { handler as removeUserContact } from '../../functions/contacts/removeUserContact.ts';
 import { handler as viewUserContactRequests } from '../../functions/contacts/viewUserContactRequests.ts';
 import { relationOf } from '../../functions/storage/contacts/contacts.ts';
-import { documents, table } from '../../functions/storage/table.ts';
+import { domainEventIn } from '../../functions/storage/outbox.ts';
+import { table } from '../../functions/storage/table.ts';
 import { type ContactState, visibleState } from '../../shared/rules/contacts/contacts.ts';
 import { type Answer, call } from './call.ts';
 import { newPerson, type Person } from './people.ts';
+import { scanTable } from './scanned-table.ts';
 import type { World } from './world.ts';
 
 /* Contacts and chat invitations in tests, through the real handlers. */
@@ -54,8 +55,13 @@ export async function domainEventsBetween(
   other: Person,
 ): Promise<string[]> {
   const both = [one.user.id, other.user.id];
-  const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
-  return Items.flatMap(({ fact }) =>
-    both.includes(fact?.detail.userId) && both.includes(fact?.detail.byUserId) ? [fact.type] : [],
-  ).sort();
+  const items = await scanTable(world.tableName);
+  return items
+    .flatMap((item) => domainEventIn(item) ?? [])
+    .filter(({ detail }) => {
+      const { userId = '', byUserId = '' } = detail as { userId?: string; byUserId?: string };
+      return both.includes(userId) && both.includes(byUserId);
+    })
+    .map(({ type }) => type)
+    .sort();
 }

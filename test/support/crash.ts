@@ -68,7 +68,7 @@ export function interceptEffects(): void {
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
   documents.middlewareStack.add(
     (next, context) => (args) => effect(() => next(args), isWrite(String(context.commandName))),
-    { step: 'initialize', name: 'crash', override: true },
+    { name: 'crash' },
   );
 }
 

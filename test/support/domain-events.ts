@@ -1,9 +1,8 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { handler as notifyDevices } from '../../functions/events/notifyDevices.ts';
 import { domainEventIn } from '../../functions/storage/outbox.ts';
-import { documents } from '../../functions/storage/table.ts';
 import type { DomainEvent, DomainEventType } from '../../shared/domain-events.ts';
 import { lambdaContext } from './call.ts';
+import { scanTable } from './scanned-table.ts';
 import type { World } from './world.ts';
 
 /* The domain events of a test world, and their delivery. */
@@ -11,17 +10,10 @@ import type { World } from './world.ts';
 /** Returns every domain event in the outbox, oldest first; with `type`, only events of that type. */
 export async function domainEventsOf(world: World, type?: DomainEventType): Promise<DomainEvent[]> {
   const events: DomainEvent[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await documents.send(
-      new ScanCommand({ TableName: world.tableName, ExclusiveStartKey: from }),
-    );
-    for (const item of Items) {
-      const event = domainEventIn(item);
-      if (event && (!type || event.type === type)) events.push(event);
-    }
-    from = LastEvaluatedKey;
-  } while (from);
+  for (const item of await scanTable(world.tableName)) {
+    const event = domainEventIn(item);
+    if (event && (!type || event.type === type)) events.push(event);
+  }
   return events.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 

@@ -1,5 +1,6 @@
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { jest } from '@jest/globals';
+import { TransactWriteCommand } from '../../functions/storage/dynamodb.ts';
 import { documents } from '../../functions/storage/table.ts';
 
 type Written = NonNullable<TransactWriteCommandInput['TransactItems']>;

@@ -168,7 +168,7 @@ documents.middlewareStack.add(
     if (!/Get|Query/.test(String(context.commandName))) written.push(...keysIn(args.input));
     return answered;
   },
-  { step: 'initialize', name: 'writes' },
+  { name: 'writes' },
 );
 
 /** The keys of all items that a command writes, as `pk sk`. */

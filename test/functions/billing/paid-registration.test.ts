@@ -1,9 +1,8 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
 import { handler as viewInboundSettings } from '../../../functions/accounts/viewInboundSettings.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { documents } from '../../../functions/storage/table.ts';
+import { domainEventIn } from '../../../functions/storage/outbox.ts';
 import { call } from '../../support/call.ts';
 import { expectLedgerMatchesStripe, ledgerOf } from '../../support/money.ts';
 import { newPerson } from '../../support/people.ts';
@@ -15,6 +14,7 @@ import {
   registerOn,
   subscriptionsOf,
 } from '../../support/plans.ts';
+import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfEachTest } from '../../support/test-world.ts';
 
 const world = worldOfEachTest();
@@ -41,8 +41,10 @@ describe('a registration on a paid plan', () => {
     await registerOn(person);
     expect((await look()).body.data[0]).toMatchObject({ badge: 'CARD_NAME', trusted: false });
     await deliverWebhooks(world);
-    const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
-    expect(Items.filter(({ fact }) => fact?.type === 'user.named')).toHaveLength(1);
+    const items = await scanTable(world.tableName);
+    expect(items.map(domainEventIn).filter((event) => event?.type === 'user.named')).toHaveLength(
+      1,
+    );
   });
 
   test('with another person’s card does not show the card name on the profile', async () => {

@@ -1,10 +1,10 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { TransactWriteCommand } from '../../../functions/storage/dynamodb.ts';
 import { viewCountKey } from '../../../functions/storage/keys.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';

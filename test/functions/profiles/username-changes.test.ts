@@ -1,4 +1,3 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../../functions/auth/confirmPasswordReset.ts';
@@ -9,7 +8,8 @@ import { handler as requestPasswordReset } from '../../../functions/auth/request
 import { handler as updateUserProfile } from '../../../functions/profiles/updateUserProfile.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { holderOfUsername, userById } from '../../../functions/storage/accounts/users.ts';
-import { documents, table } from '../../../functions/storage/table.ts';
+import { domainEventIn } from '../../../functions/storage/outbox.ts';
+import { table } from '../../../functions/storage/table.ts';
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
 import { type Answer, call } from '../../support/call.ts';
@@ -22,6 +22,7 @@ import {
   signedIn,
 } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
+import { scanTable } from '../../support/scanned-table.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
@@ -65,9 +66,12 @@ const enter = (username: string) =>
 
 /** Returns how many events announced a searchable name of this person. */
 async function timesNamed(userId: string): Promise<number> {
-  const { Items = [] } = await documents.send(new ScanCommand({ TableName: world.tableName }));
-  return Items.filter(({ fact }) => fact?.type === 'user.named' && fact.detail.userId === userId)
-    .length;
+  const items = await scanTable(world.tableName);
+  const named = items.flatMap((item) => domainEventIn(item) ?? []);
+  return named.filter(
+    (event) =>
+      event.type === 'user.named' && (event.detail as { userId: string }).userId === userId,
+  ).length;
 }
 
 function expectTaken(answer: Answer) {

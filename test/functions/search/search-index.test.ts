@@ -1,7 +1,7 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, jest, test } from '@jest/globals';
 import { metered } from '../../../bench/meter.ts';
 import { handler as saveFreeRegistration } from '../../../functions/accounts/saveFreeRegistration.ts';
+import { TransactWriteCommand } from '../../../functions/storage/dynamodb.ts';
 import { searchPartition } from '../../../functions/storage/keys.ts';
 import {
   updateSearchIndex,
