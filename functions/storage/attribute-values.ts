@@ -1,5 +1,5 @@
 /*
- * DynamoDB's attribute values: `{ S: 'text' }` on the wire, `text` here. The table has no sets and no binary values.
+ * DynamoDB's attribute values: `{ S: 'text' }` on the wire, `text` here. The table has no binary values, and sets of texts alone.
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValue.html
  */
 
@@ -19,9 +19,15 @@ export function toWire(value: unknown): Wire {
     case 'object':
       if (value === null) return { NULL: true };
       if (Array.isArray(value)) return { L: value.filter((one) => one !== undefined).map(toWire) };
+      if (value instanceof Set && value.size > 0) return { SS: [...value].map(textOf) };
       if (isPlain(value)) return { M: itemToWire(value) };
   }
   throw new Error(`DynamoDB has no value for ${Object.prototype.toString.call(value)}`);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new Error('DynamoDB has sets of texts alone in this table');
 }
 
 const isPlain = (value: object): boolean => {
@@ -48,6 +54,8 @@ function fromWire(wire: Wire): unknown {
         return Number(value);
       case 'NULL':
         return null;
+      case 'SS':
+        return new Set(value as readonly string[]);
       case 'L':
         return (value as readonly Wire[]).map(fromWire);
       case 'M':
