@@ -12,6 +12,8 @@ import { type Credentials, signedHeaders, type UnsignedRequest } from './signatu
 export type AwsService = {
   /** The name in the address and in signatures: `dynamodb`, `s3`. */
   readonly name: string;
+  /** Of S3: the bucket, which is a part of the address. */
+  readonly bucket?: string;
   /** The suffix of the variable that names another address: AWS_ENDPOINT_URL_DYNAMODB. */
   readonly variable: string;
   /** The number of tries, the first included. */
@@ -83,12 +85,10 @@ async function sendOnce(service: AwsService, request: AwsRequest): Promise<AwsRe
   return exchange(url, request, headers, service.timeout);
 }
 
-function addressOf({ name, variable }: AwsService, region: string): string {
-  const address =
-    process.env[`AWS_ENDPOINT_URL_${variable}`] ??
-    process.env.AWS_ENDPOINT_URL ??
-    `https://${name}.${region}.amazonaws.com`;
-  return address.replace(/\/$/, '');
+function addressOf({ name, variable, bucket }: AwsService, region: string): string {
+  const other = process.env[`AWS_ENDPOINT_URL_${variable}`] ?? process.env.AWS_ENDPOINT_URL;
+  if (other) return other.replace(/\/$/, '') + (bucket ? `/${bucket}` : '');
+  return `https://${bucket ? `${bucket}.` : ''}${name}.${region}.amazonaws.com`;
 }
 
 /** Connections are kept for the next call. */

@@ -1,8 +1,10 @@
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import type { DomainEvent } from '../../shared/domain-events.ts';
+import { SECOND } from '../../shared/time.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newEventBridge } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 
-const client = guarded(new EventBridgeClient({ maxAttempts: 3 }));
+export const eventBridge = guarded(newEventBridge());
 
 /** The source of every event of the product on the bus. */
 export const EVENT_SOURCE = 'replypaid';
@@ -24,16 +26,19 @@ async function put(events: readonly DomainEvent[]): Promise<readonly DomainEvent
   return left;
 }
 
+/** An entry that was not accepted has an error code. */
+type Accepted = { readonly Entries?: readonly { readonly ErrorCode?: string }[] };
+
 async function once(events: readonly DomainEvent[]): Promise<readonly DomainEvent[]> {
   try {
-    const { Entries = [] } = await client.send(
-      new PutEventsCommand({
+    const { Entries = [] } = await eventBridge.send(
+      new AwsCommand<object, Accepted>('PutEvents', {
         Entries: events.map((event) => ({
           EventBusName: process.env.EVENT_BUS,
           Source: EVENT_SOURCE,
           DetailType: event.type,
           Detail: JSON.stringify(event),
-          Time: new Date(event.at),
+          Time: event.at / SECOND,
         })),
       }),
     );

@@ -1,9 +1,10 @@
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/time.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newS3, type ObjectRequest } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 
-const client = guarded(new S3Client({ maxAttempts: 3 }));
+const client = guarded(newS3());
 
 /* Uploaded pictures: `avatars/<user id>.jpg` and `bios/<user id>/<id>.jpg`. An IAM policy names these folders. */
 
@@ -41,13 +42,15 @@ export const media: Media = {
     if (address !== addressOf(key) || folder !== 'bios' || owner !== userId || more.length > 0)
       return;
     if (/^[0-9A-Z]{26}\.jpg$/.test(name))
-      await client.send(new DeleteObjectCommand({ Bucket: bucket(), Key: key }));
+      await client.send(
+        new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: bucket(), Key: key }),
+      );
   },
 };
 
 async function keep(key: string, jpeg: Uint8Array, cacheControl: string): Promise<string> {
   await client.send(
-    new PutObjectCommand({
+    new AwsCommand<ObjectRequest>('PutObject', {
       Bucket: bucket(),
       Key: key,
       Body: jpeg,

@@ -1,9 +1,12 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { type SecretName, secretVariable } from '../../shared/secret-names.ts';
 import { HOUR, type Instant, later, MINUTE, SECOND } from '../../shared/time.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newSecretsManager } from '../aws/services.ts';
 import { checkSecret } from '../role-guard.ts';
 import { now } from './clock.ts';
+
+export const secretsManager = newSecretsManager();
 
 /** An Ed25519 private key as a JSON Web Key (RFC 8037). */
 export const signingKeySchema = z.object({
@@ -112,13 +115,11 @@ const contentOf = async (name: string): Promise<unknown> =>
 
 /** The text of a secret, in one version or the current one. */
 async function textOf(SecretId: string, VersionId?: string): Promise<string | undefined> {
-  // A new client for each read: a connection kept for minutes would be closed.
-  const client = new SecretsManagerClient({ maxAttempts: 3 });
-  try {
-    return (await client.send(new GetSecretValueCommand({ SecretId, VersionId }))).SecretString;
-  } finally {
-    client.destroy();
-  }
+  const command = new AwsCommand<object, { SecretString?: string }>('GetSecretValue', {
+    SecretId,
+    VersionId,
+  });
+  return (await secretsManager.send(command)).SecretString;
 }
 
 /** The password that the deployment generated for the product's own account. Throws when it is missing. */

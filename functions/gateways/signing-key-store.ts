@@ -1,10 +1,7 @@
-import {
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { secretVariable } from '../../shared/secret-names.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newSecretsManager } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 import { type SigningKey, signingKeySchema } from './secrets.ts';
 import { newSigningKey } from './signing-keys.ts';
@@ -24,8 +21,10 @@ export type WantedKeys = { readonly signs: string; readonly accepted: readonly s
  */
 export async function ensureSigningKeys({ signs, accepted }: WantedKeys): Promise<SigningKey[]> {
   const SecretId = process.env[secretVariable('tokenKeys')] ?? '';
-  const client = guarded(new SecretsManagerClient({ maxAttempts: 3 }));
-  const { SecretString: text = '{}' } = await client.send(new GetSecretValueCommand({ SecretId }));
+  const client = guarded(newSecretsManager());
+  const { SecretString: text = '{}' } = await client.send(
+    new AwsCommand<object, { SecretString?: string }>('GetSecretValue', { SecretId }),
+  );
   const stored = contentSchema.parse(JSON.parse(text));
   const keys = accepted.map(
     (id) => stored.signingKeys.find(({ kid }) => kid === id) ?? newSigningKey(id),
@@ -33,7 +32,7 @@ export async function ensureSigningKeys({ signs, accepted }: WantedKeys): Promis
   const content = { signingKeyId: signs, signingKeys: keys };
   if (JSON.stringify(content) !== JSON.stringify(stored))
     await client.send(
-      new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(content) }),
+      new AwsCommand('PutSecretValue', { SecretId, SecretString: JSON.stringify(content) }),
     );
   return keys;
 }

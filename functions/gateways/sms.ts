@@ -1,20 +1,11 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { DEFAULT_TEXT_MESSAGE_DOLLARS } from '../../shared/settings.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newSns } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 import { settings } from '../settings.ts';
 
-/** Short timeouts, so that the caller gets an error before the function times out. */
-const client = guarded(
-  new SNSClient({
-    maxAttempts: 3,
-    requestHandler: {
-      connectionTimeout: 1_000,
-      requestTimeout: 2_000,
-      throwOnRequestTimeout: true,
-    },
-  }),
-);
+export const sns = guarded(newSns());
 
 export type Sms = {
   /**
@@ -27,25 +18,26 @@ export type Sms = {
 /** Text messages by SNS; transactional, so that codes arrive in seconds. */
 export const sms: Sms = {
   async send(to, body) {
-    const message = new PublishCommand({
+    const dollars = settings().maxTextMessageDollars ?? DEFAULT_TEXT_MESSAGE_DOLLARS;
+    const message = new AwsCommand('Publish', {
       PhoneNumber: to,
       Message: body,
-      MessageAttributes: {
-        'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
-        // SNS accepts a message that would cost more, but does not send it.
-        'AWS.SNS.SMS.MaxPrice': {
-          DataType: 'Number',
-          StringValue: (settings().maxTextMessageDollars ?? DEFAULT_TEXT_MESSAGE_DOLLARS).toFixed(
-            2,
-          ),
-        },
-        'AWS.SNS.SMS.SenderID': { DataType: 'String', StringValue: PRODUCT_NAME },
-      },
+      ...attribute(1, 'AWS.SNS.SMS.SMSType', 'String', 'Transactional'),
+      // SNS accepts a message that would cost more, but does not send it.
+      ...attribute(2, 'AWS.SNS.SMS.MaxPrice', 'Number', dollars.toFixed(2)),
+      ...attribute(3, 'AWS.SNS.SMS.SenderID', 'String', PRODUCT_NAME),
     });
     try {
-      await client.send(message);
+      await sns.send(message);
     } catch (fault) {
       throw new Error(`a text message was not handed over: ${(fault as Error).name}`);
     }
   },
 };
+
+/** An attribute of a message, as the query protocol numbers them. */
+const attribute = (nth: number, name: string, type: 'String' | 'Number', value: string) => ({
+  [`MessageAttributes.entry.${nth}.Name`]: name,
+  [`MessageAttributes.entry.${nth}.Value.DataType`]: type,
+  [`MessageAttributes.entry.${nth}.Value.StringValue`]: value,
+});

@@ -1,5 +1,6 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { type Instant, MINUTE } from '../../shared/time.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newS3, type ObjectRequest } from '../aws/services.ts';
 import { guarded } from '../role-guard.ts';
 
 /*
@@ -7,7 +8,7 @@ import { guarded } from '../role-guard.ts';
  * build. Scripts of older builds stay in the bucket, so a copy that is a minute old still works.
  */
 
-const client = guarded(new S3Client({ maxAttempts: 3 }));
+const client = guarded(newS3());
 
 /** The document of the web app. */
 export type WebApp = {
@@ -53,9 +54,10 @@ async function read(before: Kept | undefined): Promise<WebApp> {
 export const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/(assets\/[\w.-]+\.css)">/;
 
 async function textOf(key: string): Promise<string> {
-  const { Body } = await client.send(
-    new GetObjectCommand({ Bucket: process.env.WEB_BUCKET, Key: key }),
+  const object = { Bucket: process.env.WEB_BUCKET ?? '', Key: key };
+  const { text } = await client.send(
+    new AwsCommand<ObjectRequest, { text: string }>('GetObject', object),
   );
-  if (!Body) throw new Error(`the web app has no ${key}`);
-  return Body.transformToString('utf-8');
+  if (!text) throw new Error(`the web app has no ${key}`);
+  return text;
 }

@@ -1,7 +1,6 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import Stripe from 'stripe';
+import { sns } from '../../functions/gateways/sms.ts';
 import { formerPhoneKey } from '../../functions/storage/keys.ts';
 import { put, table } from '../../functions/storage/table.ts';
 import { newId } from '../../shared/ids.ts';
@@ -59,13 +58,12 @@ test('logs contain status codes and ids, and no passwords, phone numbers, sign-i
     phoneNumber: '(555) 600-0001',
     password: PASSWORD,
   };
-  const mock = mockClient(SNSClient);
-  mock.on(PublishCommand).rejects(new Error('+15556000001 opted out'));
+  const send = jest.spyOn(sns, 'send').mockRejectedValue(new Error('+15556000001 opted out'));
   expect((await call(createUser, form)).http).toBe(503);
   await expect(
     tellOldNumber(await phoneChanged('+15556000001'), lambdaContext()),
   ).rejects.toThrow();
-  mock.restore();
+  send.mockRestore();
   const { body } = await call(createUser, form);
   const userId: string = body.data[0].id;
   const verificationCode = world.codeSentTo('+15556000001');

@@ -1,6 +1,7 @@
-import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { SNSClient } from '@aws-sdk/client-sns';
+import type { AwsClient } from '../../functions/aws/client.ts';
+import { eventBridge } from '../../functions/gateways/events.ts';
+import { secretsManager } from '../../functions/gateways/secrets.ts';
+import { sns } from '../../functions/gateways/sms.ts';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -186,10 +187,10 @@ type Sent = { readonly input: Record<string, unknown> };
 type Entry = { readonly Detail?: string };
 
 function interceptAwsClients(processes: Processes, world: () => World): void {
-  const send = (Client: { readonly prototype: object }, answer: (sent: Sent) => unknown) =>
-    Object.defineProperty(Client.prototype, 'send', { value: answer, configurable: true });
-  send(SecretsManagerClient, async () => ({ SecretString: JSON.stringify(SECRETS) }));
-  send(EventBridgeClient, ({ input }) => {
+  const send = (client: AwsClient, answer: (sent: Sent) => unknown) =>
+    Object.assign(client, { send: answer });
+  send(secretsManager, async () => ({ SecretString: JSON.stringify(SECRETS) }));
+  send(eventBridge, ({ input }) => {
     const entries = input.Entries as readonly Entry[];
     const effect = {
       service: 'bus',
@@ -201,7 +202,7 @@ function interceptAwsClients(processes: Processes, world: () => World): void {
       withFaults(async (fault) => putEvents(world(), entries, fault)),
     );
   });
-  send(SNSClient, ({ input }) => {
+  send(sns, ({ input }) => {
     const effect = { service: 'phone', writes: true, description: 'Publish' } as const;
     return processes.perform(
       effect,

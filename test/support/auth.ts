@@ -1,5 +1,4 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { mockClient } from 'aws-sdk-client-mock';
+import { jest } from '@jest/globals';
 import { handler as authenticate } from '../../functions/auth/authenticate.ts';
 import { handler as confirmPasswordReset } from '../../functions/auth/confirmPasswordReset.ts';
 import { handler as doesPhoneNumberExist } from '../../functions/auth/doesPhoneNumberExist.ts';
@@ -7,6 +6,7 @@ import { handler as refreshToken } from '../../functions/auth/refreshToken.ts';
 import { handler as requestPasswordReset } from '../../functions/auth/requestPasswordReset.ts';
 import { handler as sendOneTimeLoginCode } from '../../functions/auth/sendOneTimeLoginCode.ts';
 import { handler as verifyOneTimeLogin } from '../../functions/auth/verifyOneTimeLogin.ts';
+import { sns } from '../../functions/gateways/sms.ts';
 import { call } from './call.ts';
 import { PASSWORD } from './people.ts';
 
@@ -50,7 +50,6 @@ export const phoneExists = async (phoneNumber: string): Promise<boolean> =>
 
 /** Makes every text message fail until `restore()` of the returned mock. */
 export function failTextMessages() {
-  const mock = mockClient(SNSClient);
-  mock.on(PublishCommand).rejects(new Error('no line'));
-  return mock;
+  const send = jest.spyOn(sns, 'send').mockRejectedValue(new Error('no line'));
+  return { tries: () => send.mock.calls.length, restore: () => send.mockRestore() };
 }

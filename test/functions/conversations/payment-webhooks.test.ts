@@ -1,6 +1,6 @@
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { describe, expect, jest, test } from '@jest/globals';
 import Stripe from 'stripe';
+import { secretsManager } from '../../../functions/gateways/secrets.ts';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
 import { webhookEventKey } from '../../../functions/storage/keys.ts';
 import { table } from '../../../functions/storage/table.ts';
@@ -32,7 +32,7 @@ describe('the webhook', () => {
   });
 
   test('refuses an unsigned, oversized or CDN-bypassing request before it reads anything', async () => {
-    const secret = jest.spyOn(SecretsManagerClient.prototype, 'send');
+    const secret = jest.spyOn(secretsManager, 'send');
     const event = { id: 'evt_large', type: 'customer.updated', data: { object: {} } };
     expect((await postEvent(world, event, '')).statusCode).toBe(400);
     const large = { ...event, data: { object: { text: 'a'.repeat(300_000) } } };

@@ -1,7 +1,7 @@
-import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { describe, expect, jest, test } from '@jest/globals';
 import { handler as measureBusiness } from '../../../functions/events/measureBusiness.ts';
 import { handler as publishFacts } from '../../../functions/events/publishFacts.ts';
+import { eventBridge } from '../../../functions/gateways/events.ts';
 import { serveSubscriber } from '../../../functions/serve-work.ts';
 import { subscribers } from '../../../shared/api/subscribers.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
@@ -73,7 +73,7 @@ describe('domain events', () => {
   test('that the bus rejects are published again', async () => {
     const records = (await recordsSoFar()).filter(({ eventName }) => eventName === 'INSERT');
     const refused = jest
-      .spyOn(EventBridgeClient.prototype, 'send')
+      .spyOn(eventBridge, 'send')
       .mockImplementation(() => Promise.reject(new Error('the bus is away')));
     const result = await publishFacts({ Records: records }, lambdaContext());
     refused.mockRestore();

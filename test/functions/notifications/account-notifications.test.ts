@@ -1,11 +1,10 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { describe, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { handler as dismissAlert } from '../../../functions/accounts/dismissAlert.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { handler as textPeople } from '../../../functions/events/textPeople.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { DAY } from '../../../shared/time.ts';
+import { failTextMessages } from '../../support/auth.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
@@ -134,8 +133,7 @@ describe('a notification by text message', () => {
       detail: { userId: inviter.user.id, invitedUserId: 'somebody' },
     };
     const tell = () => textPeople({ detail: fact } as never, lambdaContext());
-    const mock = mockClient(SNSClient);
-    mock.on(PublishCommand).rejects(new Error('no line'));
+    const mock = failTextMessages();
     await expect(tell()).rejects.toThrow('a text message was not handed over');
     mock.restore();
     await tell();

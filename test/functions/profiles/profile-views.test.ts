@@ -1,8 +1,7 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
+import { secretsManager } from '../../../functions/gateways/secrets.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { TransactWriteCommand } from '../../../functions/storage/dynamodb.ts';
 import { viewCountKey } from '../../../functions/storage/keys.ts';
@@ -233,14 +232,13 @@ describe('the profile is shown', () => {
   test('if the key for viewer ids cannot be read', async () => {
     const ana = await newPerson(world);
     const known = process.env.HASH_KEY_ARN;
-    const mock = mockClient(SecretsManagerClient);
-    mock.on(GetSecretValueCommand).rejects(new Error('out of reach'));
+    const read = jest.spyOn(secretsManager, 'send').mockRejectedValue(new Error('out of reach'));
     process.env.HASH_KEY_ARN = 'another';
     try {
       await look(ana, { token: ana.token });
       await look(ana);
     } finally {
-      mock.restore();
+      read.mockRestore();
       process.env.HASH_KEY_ARN = known;
     }
     expect(await viewsOf(ana)).toBe(0);
