@@ -12,6 +12,8 @@ const MESSAGE: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  // No style is allowed, so bundles have no parser for it.
+  parseStyleAttributes: false,
   transformTags: {
     b: 'strong',
     i: 'em',

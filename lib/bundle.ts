@@ -10,6 +10,7 @@ import {
   type Plugin,
 } from 'esbuild';
 import { functionDefinitions } from '../shared/api/all-functions.ts';
+import { leaveOutCode } from './left-out-code.ts';
 
 /*
  * Bundles every Lambda function with esbuild. The deployed stack and the local machine run the same files. The AWS SDK is
@@ -128,10 +129,10 @@ function buildOptions(sources: readonly FunctionSource[], directory: string, lin
     mainFields: ['module', 'main'],
     define: { 'process.env.NODE_ENV': '"production"' },
     minify: true,
-    keepNames: true,
     sourcemap: linked ? 'linked' : 'external',
     legalComments: 'none',
     metafile: true,
+    plugins: [leaveOutCode],
     logLevel: 'silent',
     // Some CommonJS dependencies call `require` at run time, which an ES module does not have.
     banner: {
@@ -162,7 +163,7 @@ async function watchFunctions(
       name: 'report',
       setup: (pass) => pass.onEnd((result) => onEnd(result as BuildResult<{ metafile: true }>)),
     };
-    context({ ...settings, plugins: [report] }).then((watcher) => {
+    context({ ...settings, plugins: [...settings.plugins, report] }).then((watcher) => {
       stop = () => watcher.dispose();
       return watcher.watch();
     }, reject);
