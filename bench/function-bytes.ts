@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, bundleFunctions } from '../lib/bundle.ts';
+import { build } from 'esbuild';
+import { type Bundle, bundleFunctions, bundleSettings } from '../lib/bundle.ts';
 import { functionDefinitions } from '../shared/api/all-functions.ts';
 import type { Use } from '../shared/api/operation.ts';
 import type { Weight } from './weight.ts';
@@ -44,20 +45,37 @@ export async function functionWeights(): Promise<Record<string, Weight>> {
   try {
     const { functions, metafile } = await bundleFunctions({ directory });
     return Object.fromEntries(
-      functions.map(({ name }) => [name, weightOf(name, metafile.outputs)] as const),
+      functions.map(
+        ({ name }) =>
+          [name, weightOf([`functions/${name}.ts`, ...loadedBy(name)], metafile.outputs)] as const,
+      ),
     );
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-function weightOf(name: string, outputs: Outputs): Weight {
+/** The handler with the AWS SDK that functions are compared with. */
+const PLAIN = 'bench/plain-handler.ts';
+
+/** Bundles the plain handler with the settings of the functions. Returns its file and the bytes that it loads. */
+export async function bundlePlainHandler(directory: string) {
+  const entry = join(import.meta.dirname, '..', PLAIN);
+  const { metafile } = await build(bundleSettings([{ name: 'plain', entry }], directory));
+  const { bytes } = weightOf([PLAIN], metafile.outputs);
+  return { file: join(directory, 'plain.mjs'), bytes };
+}
+
+/** Returns the bundles that a function loads at a cold start: its own, and those of its capabilities. */
+export function loadedOutputs(name: string, outputs: Outputs): readonly string[] {
   const entries = [`functions/${name}.ts`, ...loadedBy(name)];
+  return Object.keys(outputs).filter((path) => entries.includes(outputs[path]?.entryPoint ?? ''));
+}
+
+function weightOf(entries: readonly string[], outputs: Outputs): Weight {
   const loaded = new Set<string>();
-  for (const entry of entries) {
-    const output = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
-    if (output) follow(output, outputs, loaded);
-  }
+  for (const path of Object.keys(outputs))
+    if (entries.includes(outputs[path]?.entryPoint ?? '')) follow(path, outputs, loaded);
   const parts: Record<string, number> = {};
   let bytes = 0;
   for (const path of loaded) {

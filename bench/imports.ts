@@ -1,23 +1,39 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFunctions } from '../lib/bundle.ts';
+import { bundlePlainHandler, loadedOutputs } from './function-bytes.ts';
 
-/* The time that a function takes to load: a fresh Node.js process measures its import. */
+/* The time that a function takes to load: a fresh Node.js process measures the import of its bundle and of its capabilities. */
 
-const TIMES = 3;
-const LOAD = `const began = performance.now(); await import(process.argv[1]);
+const ROOT = join(import.meta.dirname, '..');
+const TIMES = 5;
+const LOAD = `const began = performance.now();
+await Promise.all(process.argv.slice(1).map((url) => import(url)));
 process.stdout.write(String(performance.now() - began)); process.exit(0);`;
 
-/** Returns milliseconds by function: the median of three fresh processes that run one after the other. */
-export async function importTimes(directory: string): Promise<Record<string, number>> {
-  const { functions } = await bundleFunctions({ directory });
+export type ImportTimes = {
+  /** The median of the plain handler with the AWS SDK, measured among the others. */
+  readonly plain: number;
+  readonly functions: Readonly<Record<string, number>>;
+};
+
+/** Returns milliseconds: medians of fresh processes that run one after the other. */
+export async function importTimes(directory: string): Promise<ImportTimes> {
+  const plainFile = (await bundlePlainHandler(join(directory, 'plain'))).file;
+  const { functions, metafile } = await bundleFunctions({ directory: join(directory, 'all') });
+  const plain: number[] = [];
   const times: Record<string, number> = {};
-  for (const { name, file } of functions) {
-    const measured = Array.from({ length: TIMES }, () => timeOf(file)).sort((a, b) => a - b);
-    times[name] = Math.round((measured[1] ?? 0) * 10) / 10;
+  for (const { name } of functions) {
+    const files = loadedOutputs(name, metafile.outputs).map((path) => join(ROOT, path));
+    times[name] = median(Array.from({ length: TIMES }, () => timeOf(files)));
+    plain.push(timeOf([plainFile]));
   }
-  return times;
+  return { plain: median(plain), functions: times };
 }
+
+const median = (times: readonly number[]): number =>
+  Math.round(([...times].sort((a, b) => a - b)[times.length >> 1] ?? 0) * 10) / 10;
 
 /** The environment variables that handler modules read while they load. */
 const environment = {
@@ -29,11 +45,10 @@ const environment = {
   LOG_LEVEL: 'SILENT',
 };
 
-function timeOf(file: string): number {
-  const told = execFileSync(
-    process.execPath,
-    ['--input-type=module', '-e', LOAD, pathToFileURL(file).href],
-    { env: environment, encoding: 'utf8' },
+function timeOf(files: readonly string[]): number {
+  const urls = files.map((file) => pathToFileURL(file).href);
+  const options = { env: environment, encoding: 'utf8' } as const;
+  return Number(
+    execFileSync(process.execPath, ['--input-type=module', '-e', LOAD, ...urls], options),
   );
-  return Number(told);
 }

@@ -91,7 +91,7 @@ export async function bundleFunctions(
     missing,
     metafile,
   });
-  const settings = buildOptions(present, directory, options.linkSourceMaps ?? false);
+  const settings = bundleSettings(present, directory, options.linkSourceMaps ?? false);
   if ('watch' in options) return watchFunctions(settings, describe, options);
   const { metafile } = await build(settings);
   await removeStale(directory, metafile);
@@ -114,7 +114,12 @@ export function missingHandlersMessage(missing: readonly FunctionSource[]): stri
   return `Defined in shared/api, but without a handler file: ${files}`;
 }
 
-function buildOptions(sources: readonly FunctionSource[], directory: string, linked: boolean) {
+/** The settings of esbuild for these functions. */
+export function bundleSettings(
+  sources: readonly FunctionSource[],
+  directory: string,
+  linked = false,
+) {
   return {
     absWorkingDir: ROOT,
     entryPoints: sources.map(({ name, entry }) => ({ in: entry, out: name })),
@@ -142,7 +147,7 @@ function buildOptions(sources: readonly FunctionSource[], directory: string, lin
 }
 
 async function watchFunctions(
-  settings: ReturnType<typeof buildOptions>,
+  settings: ReturnType<typeof bundleSettings>,
   describe: (metafile: Metafile) => Bundle,
   { onRebuild, onError }: WatchOptions,
 ) {

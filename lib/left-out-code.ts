@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /*
@@ -48,6 +48,12 @@ export const leaveOutCode: Plugin = {
     build.onResolve({ filter: UNUSED_BY_SANITIZER }, ({ path, importer }) =>
       /[\\/]node_modules[\\/](sanitize-html|launder)[\\/]/.test(importer)
         ? { path, namespace: 'left-out' }
+        : undefined,
+    );
+    // The sanitizer uses the parser alone, not what builds and serializes documents.
+    build.onResolve({ filter: /^htmlparser2$/ }, ({ importer, resolveDir }) =>
+      /[\\/]node_modules[\\/]sanitize-html[\\/]/.test(importer)
+        ? { path: join(resolveDir, '../htmlparser2/dist/Parser.js') }
         : undefined,
     );
     build.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({

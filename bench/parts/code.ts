@@ -3,22 +3,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../../lib/local/builds.ts';
 import { Shutdown } from '../../lib/local/shutdown.ts';
-import { functionWeights } from '../function-bytes.ts';
+import { bundlePlainHandler, functionWeights } from '../function-bytes.ts';
 import { importTimes } from '../imports.ts';
 import { routeWeights } from '../route-bytes.ts';
 
-/* Measures the size and load time of each function in a fresh process, and the size of each screen. Prints JSON. */
+/* Measures the size and load time of each function in a fresh process, and the size of each screen. A plain handler with the AWS
+ * SDK, bundled with the same settings, is measured in the same run. Prints JSON. */
 
 const directory = mkdtempSync(join(tmpdir(), 'replypaid-imports-'));
 const times = await importTimes(directory);
+const plain = await bundlePlainHandler(join(directory, 'plain'));
 rmSync(directory, { recursive: true, force: true });
-const functions = Object.entries(await functionWeights()).map(([name, { bytes }]) => [
-  name,
-  { bytes, importMilliseconds: times[name] },
-]);
+const ratio = (one: number, other: number) => Math.round((one / other) * 100) / 100;
+const functions = Object.entries(await functionWeights()).map(([name, { bytes }]) => {
+  const milliseconds = times.functions[name] ?? 0;
+  return [
+    name,
+    {
+      bytes,
+      importMilliseconds: milliseconds,
+      bytesToPlain: ratio(bytes, plain.bytes),
+      importToPlain: ratio(milliseconds, times.plain),
+    },
+  ];
+});
 const routes = Object.entries(routeWeights(await buildWeb(new Shutdown()))).map(
   ([name, { bytes }]) => [name, { gzippedBytes: bytes }],
 );
 process.stdout.write(
-  JSON.stringify({ functions: Object.fromEntries(functions), routes: Object.fromEntries(routes) }),
+  JSON.stringify({
+    plain: { bytes: plain.bytes, importMilliseconds: times.plain },
+    functions: Object.fromEntries(functions),
+    routes: Object.fromEntries(routes),
+  }),
 );
