@@ -39,7 +39,7 @@ const CHUNKS = [
   { name: 'react-hook-form', test: /node_modules\/(react-hook-form|@hookform)\// },
   {
     name: 'forms',
-    test: /src\/forms\/submission|src\/shell\/FormPage|src\/ui\/(Field|TextInput|TextArea|CharCount|FormShell|ActionBar)\./,
+    test: /src\/forms\/submission|src\/shell\/FormPage|src\/ui\/(Field|TextInput|TextArea|CharCount|FormShell)\./,
   },
   {
     name: 'lists',

@@ -98,8 +98,9 @@ const begun = () =>
 async function load(address: string): Promise<string[]> {
   const { route, params } = leafOf(address);
   const request = new Request(`https://app.example${address}`);
-  if (typeof route.loader === 'function')
-    await route.loader({ params, request } as LoaderFunctionArgs, undefined as never);
+  const { loader } = typeof route.lazy === 'function' ? await route.lazy() : route;
+  if (typeof loader === 'function')
+    await loader({ params, request } as LoaderFunctionArgs, undefined as never);
   return begun();
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, createRef, useEffect, useId, useState } from 'react';
 import { LinkRow } from './LinkRow.tsx';
-import type { LinkSortingProps, RowElements } from './LinkSorting.tsx';
+import type { LinkSortingProps, RowElements } from './link-sorting.tsx';
 import { moveLink, type OwnLink } from './own-links.ts';
 
 export type LinkListProps = { links: readonly OwnLink[]; onDelete: (link: OwnLink) => void };
@@ -54,7 +54,7 @@ export function LinkList({ links, onDelete }: LinkListProps) {
 function useSorting(): ComponentType<LinkSortingProps> | undefined {
   const [Sorting, setSorting] = useState<ComponentType<LinkSortingProps>>();
   useEffect(() => {
-    import('./LinkSorting.tsx').then(
+    import('./link-sorting.tsx').then(
       ({ LinkSorting }) => setSorting(() => LinkSorting),
       () => undefined,
     );

@@ -14,7 +14,7 @@ import { paths } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
-import type { RowElements } from './LinkSorting.tsx';
+import type { RowElements } from './link-sorting.tsx';
 import type { OwnLink } from './own-links.ts';
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
