@@ -1,7 +1,9 @@
+import type { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
 import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
-import type { OperationSpec } from '../../../../shared/api/operation.ts';
-import type { Figures } from './use-figures.ts';
+import type { OperationSpec, Output } from '../../../../shared/api/operation.ts';
+
+export type Figures = Output<typeof viewDashboardStats>['data'][number];
 
 /** The lists to refetch after a change of the figures. */
 export function listsWithNews(before: Figures, after: Figures): OperationSpec[] {

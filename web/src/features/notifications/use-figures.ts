@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import type { Output } from '../../../../shared/api/operation.ts';
 import { FIGURES_EVERY } from '../../api/freshness.ts';
 import { query, refresh } from '../../api/queries.ts';
+import type { Figures } from './lists-with-news.ts';
 
-export type Figures = Output<typeof viewDashboardStats>['data'][number];
+export type { Figures };
 
 /**
  * The dashboard figures, polled while the app is visible: one cheap request that shows whether anything is new. When
