@@ -131,7 +131,16 @@ describe('attribute values', () => {
   });
 
   test('are refused if DynamoDB would not store them as they are', () => {
-    for (const value of [Number.NaN, 2 ** 53, Infinity, new Date(), new Set([1]), new Set(), () => 1, 1n])
+    for (const value of [
+      Number.NaN,
+      2 ** 53,
+      Infinity,
+      new Date(),
+      new Set([1]),
+      new Set(),
+      () => 1,
+      1n,
+    ])
       expect(() => itemToWire({ value })).toThrow('DynamoDB');
   });
 });
