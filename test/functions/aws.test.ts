@@ -38,6 +38,10 @@ const word = fc
   // The SDK takes an object with this name for one of a class.
   .filter((name) => name !== 'constructor' && name !== '__proto__');
 
+/** Headers with texts for the numbers among them. */
+const texts = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
 test('a signature equals the one of the AWS SDK', async () => {
   const requests = fc.record({
     method: fc.constantFrom('GET' as const, 'PUT' as const, 'POST' as const, 'DELETE' as const),
@@ -61,29 +65,20 @@ test('a signature equals the one of the AWS SDK', async () => {
       async ({ method, path, headers, body, service, credentials, now }) => {
         const url = new URL(`https://${service}.us-east-1.amazonaws.com/${path.join('/')}`);
         const scope = { service, region: 'us-east-1' };
-        const ours = signedHeaders({ method, url, headers, body }, scope, credentials, now);
+        const request = { method, url, headers, body };
+        const { Authorization, ...sent } = signedHeaders(request, scope, credentials, now);
         const signer = new SignatureV4({
-          ...{ ...scope, credentials, sha256: Sha256, uriEscapePath: service !== 's3' },
+          ...{ ...scope, credentials, sha256: Sha256, applyChecksum: false },
+          uriEscapePath: service !== 's3',
         });
         const theirs = await signer.sign(
           {
-            ...{
-              method,
-              body,
-              protocol: 'https:',
-              hostname: url.host,
-              path: url.pathname,
-              query: {},
-            },
-            headers: {
-              ...headers,
-              host: url.host,
-              'x-amz-content-sha256': ours['x-amz-content-sha256'] ?? '',
-            },
+            ...{ method, body, headers: texts(sent), query: {} },
+            ...{ protocol: 'https:', hostname: url.host, path: url.pathname },
           } as Parameters<SignatureV4['sign']>[0],
           { signingDate: now },
         );
-        expect(ours.authorization).toBe((theirs as Signed).headers.authorization);
+        expect(Authorization).toBe((theirs as Signed).headers.authorization);
       },
     ),
     { numRuns: 300 },
