@@ -1,4 +1,4 @@
-import { type Request, sign } from 'aws4';
+import aws4, { type Request } from 'aws4';
 
 export type Credentials = {
   readonly accessKeyId: string;
@@ -31,5 +31,5 @@ export function signedHeaders(
     headers: { ...headers, host: url.host, 'x-amz-date': date },
   };
   const credentials = { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) };
-  return sign(request, credentials).headers as Record<string, string>;
+  return aws4.sign(request, credentials).headers as Record<string, string>;
 }
