@@ -186,9 +186,12 @@ describe('reconciliation finds a difference of one cent', () => {
       }),
     );
     const context = { table, statements, now: world.now(), log: logOf('test') };
+    const silent = process.env.LOG_LEVEL;
+    process.env.LOG_LEVEL = 'ERROR';
     await expect(reconcile(context, () => 60_000)).rejects.toThrow(
       'differences between the ledger and Stripe: 1',
     );
+    process.env.LOG_LEVEL = silent;
     for (const stream of streams) stream.mockRestore();
     const named = lines.filter((line) => line.includes('"level":"ERROR"'));
     expect(named.map((line) => JSON.parse(line))).toMatchObject([
