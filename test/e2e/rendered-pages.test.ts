@@ -141,6 +141,24 @@ describe('while the app loads', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('it takes over where the day is another one than for the server', async () => {
+    // At any time, one of them has another day than UTC.
+    for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      const context = await browser.newContext({ baseURL: local.url, timezoneId });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', ({ message }) => faults.push(message));
+      await page.goto(paths.home());
+      const hydrated = page.evaluate(
+        () => new Promise((resolve) => document.addEventListener('hydrated', resolve)),
+      );
+      await page.keyboard.press('Tab');
+      await hydrated;
+      expect(faults).toEqual([]);
+      await context.close();
+    }
+  });
+
   test('links work if it cannot be loaded, and the next press tries again', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.route('**/assets/*.js', (route) => route.abort());

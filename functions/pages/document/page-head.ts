@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, TAGLINE } from '../../../shared/brand.ts';
+import { PRODUCT_NAME } from '../../../shared/brand.ts';
 import type { PageWords } from '../../../shared/rendered-pages.ts';
 import { plainText } from '../../../shared/rules/conversations/messages.ts';
 import { truncateAtWord } from '../../../shared/rules/text.ts';
@@ -57,7 +57,7 @@ export function pageHead(
   { title, description = PROMISE, missing }: PageWords,
   origin: string,
 ): string {
-  const titled = `<title>${escaped(title === TAGLINE ? title : `${title} · ${PRODUCT_NAME}`)}</title>`;
+  const titled = `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`;
   if (missing) return [titled, named('robots', 'noindex')].join('\n    ');
   return [
     titled,

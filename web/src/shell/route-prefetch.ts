@@ -6,10 +6,15 @@ import { isSavingData, whenIdle } from './idle.ts';
  * load when the link is pressed, before the click.
  */
 
+type Screen = NonNullable<ReturnType<typeof matchRoutes>>[number];
+
 /** The routes of an address of this app, the screen last. */
-function routesTo(routes: readonly RouteObject[], { origin, pathname }: URL) {
+function routesTo(routes: readonly RouteObject[], { origin, pathname }: URL): Screen[] {
   return origin === window.location.origin ? (matchRoutes([...routes], pathname) ?? []) : [];
 }
+
+/** The code of a route; undefined if it is loaded with the app. */
+const codeOf = ({ route: { lazy } }: Screen) => (typeof lazy === 'function' ? lazy() : undefined);
 
 /** Loads the code of the screen at an address of this app. The navigation itself reports a failure. */
 export async function prefetchScreen(
@@ -17,18 +22,21 @@ export async function prefetchScreen(
   address: string,
 ): Promise<void> {
   const matches = routesTo(routes, new URL(address, window.location.origin));
-  await Promise.all(
-    matches.map(({ route: { lazy } }) => (typeof lazy === 'function' ? lazy() : undefined)),
-  ).catch(() => undefined);
+  await Promise.all(matches.map(codeOf)).catch(() => undefined);
 }
 
-/** Starts the queries of the screen at an address of this app. The navigation finds them started. */
-export function prefetchQueries(routes: readonly RouteObject[], address: string): void {
+/** Starts the queries of the screen at an address of this app when its code is loaded. The navigation finds them started. */
+export async function prefetchQueries(
+  routes: readonly RouteObject[],
+  address: string,
+): Promise<void> {
   const url = new URL(address, window.location.origin);
   const screen = routesTo(routes, url).at(-1);
-  if (typeof screen?.route.loader !== 'function') return;
-  const { params } = screen;
-  void screen.route.loader({ params, request: new Request(url) } as LoaderFunctionArgs);
+  if (!screen) return;
+  const { loader } = (await codeOf(screen)?.catch(() => undefined)) ?? screen.route;
+  if (typeof loader !== 'function') return;
+  const asked = { params: screen.params, request: new Request(url) } as LoaderFunctionArgs;
+  await Promise.resolve(loader(asked)).catch(() => undefined);
 }
 
 /** A press, a mouse over, or a keyboard focus. */
@@ -48,7 +56,7 @@ export function prefetchOnIntent(routes: readonly RouteObject[]): void {
     const address = linkedBy(target);
     if (address === undefined || button !== 0) return;
     const wait = pointerType === 'mouse' ? 0 : UNTIL_SCROLL;
-    press = setTimeout(() => prefetchQueries(routes, address), wait);
+    press = setTimeout(() => void prefetchQueries(routes, address), wait);
   };
   for (const intent of INTENTS) document.addEventListener(intent, prefetch, { passive: true });
   document.addEventListener('pointerdown', pressed, { passive: true });

@@ -55,10 +55,11 @@ export function Postmark({ state, day, year, width = 116 }: PostmarkProps) {
               ★ ★ ★
             </textPath>
           </text>
-          <text x="42" y="43" fontSize="12.4">
+          {/* A page that the server rendered keeps the server's day, which may be another one in the reader's time zone. */}
+          <text x="42" y="43" fontSize="12.4" suppressHydrationWarning>
             {day}
           </text>
-          <text x="42" y="54" fontSize="9" fontWeight="500">
+          <text x="42" y="54" fontSize="9" fontWeight="500" suppressHydrationWarning>
             {year}
           </text>
         </g>
