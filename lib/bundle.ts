@@ -1,14 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, watch as watchFolder } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import {
-  type BuildOptions,
-  type BuildResult,
-  build,
-  context,
-  type Metafile,
-  type Plugin,
-} from 'esbuild';
+import { type BuildFailure, type BuildOptions, build, context, type Metafile } from 'esbuild';
 import { functionDefinitions } from '../shared/api/all-functions.ts';
 import { leaveOutCode } from './left-out-code.ts';
 
@@ -74,7 +67,8 @@ export function functionSources(): readonly FunctionSource[] {
 
 /**
  * Bundles every function into `directory` and returns what was built. With `watch` it rebuilds on every change until
- * `stop` is called. Throws esbuild's errors when the first build fails.
+ * `stop` is called; packages then stay outside of the bundles, which has a rebuild done in a quarter of the time, so
+ * `directory` has to be in the repository. Throws esbuild's errors when the first build fails.
  */
 export function bundleFunctions(options?: BundleOptions): Promise<Bundle>;
 export function bundleFunctions(options: WatchOptions): Promise<Bundle & { stop(): Promise<void> }>;
@@ -146,34 +140,62 @@ export function bundleSettings(
   } as const satisfies BuildOptions;
 }
 
+/** The folders whose changes make a new build. */
+const WATCHED = ['functions', 'shared', 'lib'];
+
 async function watchFunctions(
   settings: ReturnType<typeof bundleSettings>,
   describe: (metafile: Metafile) => Bundle,
   { onRebuild, onError }: WatchOptions,
 ) {
-  let stop: () => Promise<void> = async () => {};
-  const first = await new Promise<Bundle>((resolve, reject) => {
-    const onEnd = ({ errors, metafile }: BuildResult<{ metafile: true }>) => {
-      if (errors.length > 0 || !metafile) {
-        const report = errors.map(({ text, location }) => `${location?.file}: ${text}`).join('\n');
-        onError?.(report);
-        reject(new Error(report));
-      } else {
-        const bundle = describe(metafile);
-        onRebuild?.(bundle);
-        resolve(bundle);
-      }
-    };
-    const report: Plugin = {
-      name: 'report',
-      setup: (pass) => pass.onEnd((result) => onEnd(result as BuildResult<{ metafile: true }>)),
-    };
-    context({ ...settings, plugins: [...settings.plugins, report] }).then((watcher) => {
-      stop = () => watcher.dispose();
-      return watcher.watch();
-    }, reject);
-  });
-  return { ...first, stop: () => stop() };
+  const { mainFields: _, ...unbundled } = settings;
+  const readable = { minify: false, keepNames: false };
+  const builder = await context({ ...unbundled, ...readable, packages: 'external' });
+  const rebuild = async () => {
+    const bundle = describe((await builder.rebuild()).metafile);
+    onRebuild?.(bundle);
+    return bundle;
+  };
+  const changed = oneAtATime(() =>
+    rebuild().catch((fault: BuildFailure) => onError?.(reportOf(fault))),
+  );
+  // esbuild's own watch looks for changes only now and then: a file may wait for two seconds.
+  const watchers = WATCHED.map((folder) =>
+    watchFolder(join(ROOT, folder), { recursive: true }, changed),
+  );
+  const stop = async () => {
+    for (const watcher of watchers) watcher.close();
+    await builder.dispose();
+  };
+  try {
+    return { ...(await rebuild()), stop };
+  } catch (fault) {
+    onError?.(reportOf(fault as BuildFailure));
+    await stop();
+    throw fault;
+  }
+}
+
+const reportOf = ({ errors = [], message }: Partial<BuildFailure>): string =>
+  errors.map(({ text, location }) => `${location?.file}: ${text}`).join('\n') || String(message);
+
+/** How long to wait for further changes, in milliseconds: an editor changes a file in several steps. */
+const SETTLE = 20;
+
+/** Returns a function that runs `work` soon; calls that come until then or during a run are one further run. */
+function oneAtATime(work: () => Promise<unknown>): () => void {
+  let waiting = false;
+  let running = Promise.resolve<unknown>(undefined);
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    running = running
+      .then(() => new Promise((resolve) => setTimeout(resolve, SETTLE)))
+      .then(() => {
+        waiting = false;
+        return work();
+      });
+  };
 }
 
 function bundled(source: FunctionSource, directory: string, metafile: Metafile): BundledFunction {

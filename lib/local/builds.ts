@@ -54,7 +54,10 @@ export function buildFunctions(print: (line: string) => void): Promise<string> {
   });
 }
 
-/** Builds them now and after each change. Returns the directory and a function that ends the watch. */
+/** The directory for the bundles of this process while it watches them: in the repository, whose packages they load. */
+export const watchedDirectory = () => join(KEPT, `functions-watched-${process.pid}`);
+
+/** Builds them now and after each change. Returns a function that ends the watch and deletes the bundles. */
 export async function watchFunctions(
   directory: string,
   print: (line: string) => void,
@@ -72,7 +75,10 @@ export async function watchFunctions(
     },
   });
   await buildWorker(directory);
-  return stop;
+  return async () => {
+    await stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
 }
 
 /** Builds the web app as it is deployed; returns its directory. Throws a CliError with Vite's report if the build fails. */

@@ -4,7 +4,7 @@ import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { instant } from '../../shared/time.ts';
 import { WEB_BUCKET } from './aws/s3.ts';
-import { buildFunctions, buildWeb, watchFunctions } from './builds.ts';
+import { buildFunctions, buildWeb, watchedDirectory, watchFunctions } from './builds.ts';
 import { Bus } from './bus.ts';
 import { Clock } from './clock.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
@@ -181,7 +181,7 @@ async function startMachine(
   Object.assign(process.env, environment());
   lock.recordEnvironment(environment());
 
-  const directory = (await building) ?? join(folder, 'functions');
+  const directory = (await building) ?? watchedDirectory();
   if (watch) shutdown.add(await watchFunctions(directory, print, () => lambdas.reload()));
   const lambdas = new Lambdas({
     directory,

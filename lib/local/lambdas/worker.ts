@@ -17,7 +17,8 @@ export type ToWorker =
       readonly requestId: string;
       readonly deadline: number;
     }
-  | { readonly is: 'clock'; readonly offsetMs: number };
+  | { readonly is: 'clock'; readonly offsetMs: number }
+  | { readonly is: 'reload' };
 
 export type FromWorker =
   | { readonly id: number; readonly result: unknown }
@@ -27,20 +28,29 @@ type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
 const { directory } = workerData as { directory: string };
 const handlers = new Map<string, Promise<Handler>>();
+/** How often the bundles were reloaded. */
+let version = 0;
 
 // Denies what the role of a deployed function does not allow.
 globalThis.roleGuard = makeRoleGuard();
 
 parentPort?.on('message', (message: ToWorker) => {
   if (message.is === 'clock') process.env.CLOCK_OFFSET_MS = String(message.offsetMs);
+  else if (message.is === 'reload') reload();
   else void run(message).then((answer) => parentPort?.postMessage(answer));
 });
+
+/** Calls in progress complete with the old bundles. Chunks have new names when they change; the others stay loaded. */
+function reload(): void {
+  version += 1;
+  handlers.clear();
+}
 
 /** Imports the bundle at the first call, like a cold start. */
 function handlerOf(name: string): Promise<Handler> {
   const known = handlers.get(name);
   if (known) return known;
-  const handler = import(pathToFileURL(`${directory}/${name}.mjs`).href).then(
+  const handler = import(`${pathToFileURL(`${directory}/${name}.mjs`).href}?${version}`).then(
     (bundle: { handler: Handler }) => bundle.handler,
   );
   handlers.set(name, handler);
