@@ -1,16 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import * as sdk from '@aws-sdk/lib-dynamodb';
+import * as own from '../functions/storage/dynamodb.ts';
 import { decodeForm } from '../shared/wire.ts';
 import type { RecordedCall, TableRequest } from './recorder.ts';
 import { answerParent } from './server-process.ts';
@@ -18,21 +10,17 @@ import { answerParent } from './server-process.ts';
 /*
  * A bare Node server that sends the same requests to the table as the product does: those that were recorded, in the same
  * order, and together where the product sends them together. It parses its input and returns what it reads, and does nothing
- * else: no token, validation, limits or views.
+ * else: no token, validation, limits or views. Argument: `sdk` for the client of the AWS SDK, `own` for that of the product.
  */
 
-const COMMANDS = {
-  BatchGetCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-};
+type Client = { send(command: object): Promise<object> };
+type Commands = Readonly<Record<string, new (input: never) => object>>;
 
-const client = new DynamoDBClient({});
-const table = DynamoDBDocumentClient.from(client);
+const isSdk = process.argv[2] === 'sdk';
+const commands = (isSdk ? sdk : own) as object as Commands;
+const table = (isSdk
+  ? sdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))
+  : own.newDynamoDb()) as object as Client;
 const calls = new Map<string, readonly RecordedCall[]>();
 const counts = new Map<string, number>();
 
@@ -45,8 +33,9 @@ function nextCall(operation: string): RecordedCall {
 }
 
 function send({ command, input }: TableRequest): Promise<object> {
-  const Command = COMMANDS[command as keyof typeof COMMANDS];
-  return table.send(new Command(input as never) as GetCommand);
+  const Command = commands[command];
+  if (!Command) throw new Error(`there is no ${command}`);
+  return table.send(new Command(input as never));
 }
 
 async function replay(call: RecordedCall): Promise<object[]> {
@@ -80,6 +69,5 @@ answerParent({
   stop: async () => {
     server.closeAllConnections();
     server.close();
-    client.destroy();
   },
 });

@@ -15,12 +15,14 @@ const PARTS = [
   'costs',
   'code',
   'speed',
+  'start',
   'growth',
   'search',
   'chat',
   'scrolling',
   'lighthouse',
   'synth',
+  'install',
 ] as const;
 type Part = (typeof PARTS)[number];
 type Measured = { readonly at: string; readonly load: number; readonly figures: unknown };

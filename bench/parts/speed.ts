@@ -17,23 +17,29 @@ import { type RecordedCall, recorded, translated } from '../recorder.ts';
 import { ServerProcess } from '../server-process.ts';
 
 /*
- * Compares the CPU time of the local server per call (HTTP server, functions and emulators) with that of a bare server that
- * sends the same recorded requests to the same table. The database engine and the load generator are other processes. The
- * two take turns, and the figures are medians. Prints JSON.
+ * Compares the CPU time of the local server per call (HTTP server, functions and emulators) with that of two bare servers that
+ * send the same recorded requests to the same table: one with the AWS SDK, one with the product's client. The database engine
+ * and the load generator are other processes. The three take turns, and the figures are medians. Prints JSON.
  */
 
 const ROUNDS = 7;
-/** The calls of a warm-up and of each round. Seven rounds of writes are below the limit of messages per sender. */
+/**
+ * The calls of a warm-up and of each round. Bare servers count their writes for the recorded senders: all together are below the
+ * limit of messages per sender.
+ */
 const READS = { warmUp: 150, round: 60 };
-const WRITES = { warmUp: 50, round: 30 };
+const WRITES = { warmUp: 30, round: 18 };
 const SENDERS = 10;
 const LIST_LENGTH = 45;
 
 const folder = mkdtempSync(join(tmpdir(), 'replypaid-bench-'));
 const local = await ServerProcess.start('local-server.ts', folder);
 Object.assign(process.env, runningEnvironment(folder));
-const bare = await ServerProcess.start('bare-server.ts');
-const [localUrl, bareUrl] = [await local.ask<string>('url'), await bare.ask<string>('url')];
+const servers = {
+  local,
+  sdk: await ServerProcess.start('bare-server.ts', 'sdk'),
+  own: await ServerProcess.start('bare-server.ts', 'own'),
+};
 
 const now = instant(Date.now());
 const world = { now: () => now };
@@ -53,13 +59,15 @@ async function newWriters(): Promise<Writer[]> {
   return writers;
 }
 
+type Bare = 'sdk' | 'own';
+
 /** An operation to measure. */
 type Measured = {
   readonly calls: typeof READS;
-  /** The requests to the local server; the bare server ignores their contents. */
+  /** The requests; bare servers ignore their contents. */
   readonly shot: () => LoadRequest;
-  /** The calls that the bare server repeats. */
-  readonly recording: readonly RecordedCall[];
+  /** The calls that each bare server repeats. */
+  readonly recordings: Readonly<Record<Bare, readonly RecordedCall[]>>;
 };
 
 async function read(handler: unknown, name: string, input: Record<string, unknown>) {
@@ -69,10 +77,11 @@ async function read(handler: unknown, name: string, input: Record<string, unknow
   await view();
   const path = `/api/${name}?${encodeForm(input)}`;
   const headers = { authorization: `Bearer ${token}` };
+  const recording = [await recorded(view)];
   return {
     calls: READS,
     shot: () => ({ method: 'GET', path, headers }),
-    recording: [await recorded(view)],
+    recordings: { sdk: recording, own: recording },
   } satisfies Measured;
 }
 
@@ -82,7 +91,7 @@ const messageIn = ({ conversationId }: Writer) => ({
   messageBody: QUESTION,
 });
 
-/** Messages of other senders are recorded, and repeated in the conversations of a third group. */
+/** Messages of other senders are recorded, and repeated in the conversations of a third and a fourth group. */
 async function write(): Promise<Measured> {
   const writers = await newWriters();
   let written = 0;
@@ -98,25 +107,28 @@ async function write(): Promise<Measured> {
       body: encodeForm(messageIn(writer)),
     };
   };
-  return { calls: WRITES, shot, recording: await recordedMessages() };
+  return { calls: WRITES, shot, recordings: await recordedMessages() };
 }
 
-async function recordedMessages(): Promise<RecordedCall[]> {
-  const [writers, repeaters] = [await newWriters(), await newWriters()];
-  const ids = new Map(
-    writers.flatMap((writer, nth) => {
-      const [from, to] = [idsOf(writer), idsOf(repeaters[nth] as Writer)];
-      return from.map((id, place) => [id, to[place] as string] as const);
-    }),
-  );
-  const kept = new Set([recipient.user.id]);
+async function recordedMessages(): Promise<Measured['recordings']> {
+  const writers = await newWriters();
   const calls: RecordedCall[] = [];
   for (let nth = 0; nth < WRITES.warmUp + ROUNDS * WRITES.round; nth += 1) {
     const writer = writers[nth % SENDERS] as Writer;
     const say = () => call(createOrderMessage, messageIn(writer), { token: writer.token });
-    calls.push(translated(await recorded(say), ids, kept));
+    calls.push(await recorded(say));
   }
-  return calls;
+  const byOthers = async (ending: string) => {
+    const others = await newWriters();
+    const ids = new Map(
+      writers.flatMap((writer, nth) => {
+        const [from, to] = [idsOf(writer), idsOf(others[nth] as Writer)];
+        return from.map((id, place) => [id, to[place] as string] as const);
+      }),
+    );
+    return calls.map((one) => translated(one, ids, new Set([recipient.user.id]), ending));
+  };
+  return { sdk: await byOthers('0SDK'), own: await byOthers('0WN0') };
 }
 
 const idsOf = ({ user, token, conversationId }: Writer): string[] => [
@@ -126,7 +138,8 @@ const idsOf = ({ user, token, conversationId }: Writer): string[] => [
 ];
 
 /** The CPU time per call in milliseconds, and the durations. */
-async function window(server: ServerProcess, url: string, shot: () => LoadRequest, count: number) {
+async function window(server: ServerProcess, shot: () => LoadRequest, count: number) {
+  const url = await server.ask<string>('url');
   const before = await server.cpu();
   const times = await load(url, shot, count);
   return { cpu: ((await server.cpu()) - before) / count, times };
@@ -140,24 +153,27 @@ const figureOf = (windows: readonly { cpu: number; times: readonly number[] }[])
   p50: round(median(windows.flatMap(({ times }) => times))),
 });
 
-async function compare(name: string, { calls, shot, recording }: Measured) {
-  await bare.ask('learn', [name, recording]);
-  const rounds = [];
+async function compare(name: string, { calls, shot, recordings }: Measured) {
+  await servers.sdk.ask('learn', [name, recordings.sdk]);
+  await servers.own.ask('learn', [name, recordings.own]);
+  const rounds: Record<keyof typeof servers, Awaited<ReturnType<typeof window>>>[] = [];
   for (let nth = 0; nth <= ROUNDS; nth += 1) {
     const count = nth === 0 ? calls.warmUp : calls.round;
     // What earlier calls have left for subscribers is done first.
     await local.ask('drain');
     const one = {
-      local: await window(local, localUrl, shot, count),
-      bare: await window(bare, bareUrl, shot, count),
+      local: await window(servers.local, shot, count),
+      sdk: await window(servers.sdk, shot, count),
+      own: await window(servers.own, shot, count),
     };
     if (nth > 0) rounds.push(one);
   }
+  const times = (bare: Bare) => round(median(rounds.map((one) => one.local.cpu / one[bare].cpu)));
   return {
-    tableCalls: recording.at(-1)?.flat().length ?? 0,
+    tableCalls: recordings.sdk.at(-1)?.flat().length ?? 0,
     local: figureOf(rounds.map((one) => one.local)),
-    bare: figureOf(rounds.map((one) => one.bare)),
-    timesBare: round(median(rounds.map((one) => one.local.cpu / one.bare.cpu))),
+    bareWithSdk: { ...figureOf(rounds.map((one) => one.sdk)), times: times('sdk') },
+    bareWithOwnClient: { ...figureOf(rounds.map((one) => one.own)), times: times('own') },
   };
 }
 
@@ -173,7 +189,6 @@ const results = {
   createOrderMessage: await compare('createOrderMessage', await write()),
 };
 process.stdout.write(JSON.stringify(results));
-await bare.stop();
-await local.stop();
+for (const server of [servers.own, servers.sdk, servers.local]) await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit(0);

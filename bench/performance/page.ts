@@ -1,5 +1,6 @@
 import { OPERATION_COSTS, type Line as OperationLine } from '../operation-costs.ts';
 import { growthSection } from './growth.ts';
+import { packagesSection } from './packages.ts';
 import { at, costCell, type Figures, groupsAt, numberAt, type Results } from './results.ts';
 import { held, type Limit, number, table } from './table.ts';
 
@@ -21,6 +22,7 @@ const SECTIONS: readonly ((results: Results) => string | undefined)[] = [
   growthSection,
   chats,
   oneMachine,
+  packagesSection,
   otherParts,
   howToRead,
 ];
@@ -35,7 +37,9 @@ const SHOWN = new Set([
   'search',
   'chat',
   'speed',
+  'start',
   'synth',
+  'install',
 ]);
 
 function introduction({ machine, parts }: Results): string {
@@ -218,32 +222,41 @@ ${table(
 }
 
 function oneMachine({ parts }: Results): string | undefined {
-  const rows = groupsAt(parts.speed?.figures)
-    .filter(([, figures]) => at(figures, 'local') !== undefined)
+  const { speed, start, synth } = parts;
+  const rows = groupsAt(speed?.figures)
+    .filter(([, figures]) => at(figures, 'bareWithSdk') !== undefined)
     .map(([operation, figures]) => {
-      const [local, bare] = ['local', 'bare'].map((server) => {
-        const cell = (name: string) => number(numberAt(figures, server, name));
-        return `${cell('requestsPerSecond')}/s, p50 ${cell('p50')} ms, p99 ${cell('p99')} ms`;
-      });
-      const of = (server: string) => numberAt(figures, server, 'requestsPerSecond');
-      const [ours, theirs] = [of('local'), of('bare')];
+      const of = (...names: string[]) => numberAt(figures, ...names);
+      const most = /^(view|search|list)/.test(operation) ? 1.5 : 2;
       return [
         operation,
-        local ?? '',
-        bare ?? '',
-        ours && theirs ? `${number(theirs / ours, 1)} ×` : '–',
+        number(of('local', 'cpuMilliseconds'), 2),
+        ...['bareWithSdk', 'bareWithOwnClient'].flatMap((peer) => [
+          number(of(peer, 'cpuMilliseconds'), 2),
+          held(of(peer, 'times'), { most }, 2),
+        ]),
       ];
     });
-  const seconds = numberAt(parts.synth?.figures, 'seconds');
-  if (rows.length === 0 && seconds === undefined) return undefined;
+  const times = [
+    ['first start, s', start, 6, 'firstStartSeconds'],
+    ['later start, s', start, 1, 'laterStartSeconds'],
+    ['reload of a changed function, ms', start, 300, 'reloadMilliseconds', 'function'],
+    ['reload of a changed screen, ms', start, 300, 'reloadMilliseconds', 'screen'],
+    ['templates of the whole cloud, s', synth, 6, 'seconds'],
+  ] as const;
+  const measured = times.flatMap(([what, part, most, ...names]) => {
+    const figure = numberAt(part?.figures, ...names);
+    if (figure === undefined) return [];
+    const decimals = figure < 20 ? 1 : 0;
+    return [[what, held(figure, { most }, decimals), number(most)]];
+  });
+  const head = ['operation', 'local, ms', 'with the SDK, ms', '×', 'with our client, ms', '×'];
   return `## One machine
 
-The whole local server (front, functions, limits, tokens, checks) beside a bare Node server that makes the same table calls; 8
-connections.
+CPU time of a call in the whole local server (front, functions, limits, tokens, checks), beside two bare Node servers that send
+the same requests to the table: one with the AWS SDK, one with the client of the functions. At most 1.5 × for reads, 2 × for writes.
 
-${table(['operation', 'local', 'bare', 'bare is faster by'], rows)}
-
-The templates of the whole cloud take ${held(seconds, { most: 6 }, 1)} seconds from nothing (limit 6).`;
+${rows.length > 0 ? `${table(head, rows)}\n\n` : ''}${table(['from nothing', 'measured', 'limit'], measured)}`;
 }
 
 /** Tables of the parts that have no section of their own. */
