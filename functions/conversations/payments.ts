@@ -135,7 +135,7 @@ export async function confirmPayment(
         conversation.payment.customerId,
         conversation.createdAt,
       );
-  const after = (await savePaymentStatus(context, conversation.id, paymentStatus)) ?? conversation;
+  const after = (await savePaymentStatus(context, conversation, paymentStatus)) ?? conversation;
   return outcomeOf(context, after, paymentStatus);
 }
 
@@ -247,7 +247,7 @@ async function requestHold(
   const paymentStatus = await holdOrUndo(context, id, () =>
     context.payments.hold({ conversationId: id, amount: price, ...payment }),
   );
-  const after = (await savePaymentStatus(context, id, paymentStatus)) ?? conversation;
+  const after = (await savePaymentStatus(context, conversation, paymentStatus)) ?? conversation;
   return outcomeOf(context, after, paymentStatus);
 }
 

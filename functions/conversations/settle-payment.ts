@@ -40,20 +40,23 @@ export async function settleMoney(
   for (let round = 1; round <= ROUNDS; round += 1) {
     const paymentStatus = await performOrQuery(context, current);
     if (!paymentStatus) break;
-    const after = await savePaymentStatus(context, current.id, paymentStatus);
+    const after = await savePaymentStatus(context, current, paymentStatus);
     if (!after || after.version === current.version) break;
     current = after;
   }
   return current;
 }
 
-/** Applies a payment status to the stored conversation and returns it. */
+/**
+ * Applies a payment status to the stored conversation and returns it. `known`: the conversation as it was before Stripe was
+ * asked. A webhook may have changed it since; then the write fails on its version, and the newer one is read.
+ */
 export function savePaymentStatus(
   { table, now }: PaymentContext,
-  conversationId: string,
+  known: Conversation,
   paymentStatus: StripePaymentStatus,
 ): Promise<Conversation | undefined> {
-  return changeConversation(table, conversationId, now, async (current) => {
+  const decide = async (current: Conversation) => {
     if (paymentStatus.is === 'underway') return undefined;
     // The balance matters only when a dispute can freeze an earning.
     const freezes =
@@ -63,7 +66,8 @@ export function savePaymentStatus(
     if (!step) return undefined;
     const card = newCardOf(current, step, paymentStatus);
     return { ...withCardFingerprint(step, paymentStatus), ...(card && { card }) };
-  });
+  };
+  return changeConversation(table, known.id, now, decide, known);
 }
 
 /** The change with the fingerprint of the card added, if it marks the conversation as paid. */

@@ -165,6 +165,44 @@ describe('changing a conversation', () => {
     expect(await due()).not.toContain(id);
   });
 
+  test('known from before decides on what another process has written meanwhile', async () => {
+    const { sender, recipient } = await people();
+    const known = await pending(sender, recipient);
+    const { id, version } = known;
+    const decline = (c: Conversation) => end(c, { how: 'decline' }, world.now());
+    await changeConversation(table, id, world.now(), decline, known);
+    const decided: [string, number][] = [];
+    const outcome = await changeConversation(
+      table,
+      id,
+      world.now(),
+      (c) => {
+        decided.push([c.status, c.version]);
+        return c.status === 'PENDING'
+          ? answer(c, { choice: 'COMPLETED', ...terms }, world.now())
+          : undefined;
+      },
+      known,
+    );
+    expect(decided).toEqual([
+      ['PENDING', version],
+      ['DECLINED', version + 1],
+    ]);
+    expect(outcome).toMatchObject({ status: 'DECLINED' });
+    expect(await balanceOf(table, recipient.user.id)).toMatchObject({ balance: 0 });
+  });
+
+  test('that needs no change as it is known is read before it is left unchanged', async () => {
+    const { sender, recipient } = await people();
+    const known = await pending(sender, recipient);
+    const { id } = known;
+    await changeConversation(table, id, world.now(), (c) =>
+      end(c, { how: 'decline' }, world.now()),
+    );
+    const left = await changeConversation(table, id, world.now(), () => undefined, known);
+    expect(left).toMatchObject({ status: 'DECLINED' });
+  });
+
   test('that does not exist returns nothing', async () => {
     const never = () => {
       throw new Error('there is nothing to decide');

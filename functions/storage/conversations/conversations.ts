@@ -187,17 +187,25 @@ export type Decision = Change & {
  * event and its consequences, conditional on the conversation's version and on the recipient's balance. If the condition
  * fails, `decide` is called again with the newer conversation. Returns the changed conversation, or undefined if it does not
  * exist. Throws KeyTaken if the call's key is taken.
+ *
+ * `known`: the conversation as this process has last read or written it. The first attempt decides on it without a read. It
+ * may be outdated, so it only leads to a write, whose condition is its version: if it leads to no change, the conversation is
+ * read and decided on again.
  */
 export async function changeConversation(
   table: TableWriter,
   id: string,
   now: Instant,
   decide: (conversation: Conversation) => Decision | undefined | Promise<Decision | undefined>,
+  known?: Conversation,
 ): Promise<Conversation | undefined> {
-  let draftIsNewer = false;
+  let [assumed, draftIsNewer] = [known, false];
   for (let attempt = 1; ; attempt += 1) {
-    const before = await conversationById(table, id, now);
+    const before = assumed ?? (await conversationById(table, id, now));
     const decision = before && (await decide(before));
+    const isOutdatable = assumed !== undefined;
+    assumed = undefined;
+    if (isOutdatable && !decision) continue;
     if (!before || !decision) return before;
     const after = { ...decision.next, version: before.version + 1 };
     const unmoved = put<'MOVED' | 'BOOKED'>(itemOf(after), {

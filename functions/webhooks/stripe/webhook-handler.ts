@@ -30,7 +30,7 @@ export async function refreshConversation(
   // The payment belongs to another product on the same account, or to a deleted attempt.
   if (!found || (found.money.intentId ?? intentId) !== intentId) return;
   const status = await context.payments.status(intentId);
-  const after = await savePaymentStatus(context, found.id, status);
+  const after = await savePaymentStatus(context, found, status);
   if (after?.money.owed) await settleMoney(context, after);
 }
 
