@@ -5,7 +5,13 @@ import type {
   Context,
 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { Input, Limit, OperationSpec, Output } from '../shared/api/operation.ts';
+import {
+  type Input,
+  isInTable,
+  type Limit,
+  type OperationSpec,
+  type Output,
+} from '../shared/api/operation.ts';
 import { DEVICE_HEADER, readDeviceTokens } from '../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../shared/input-sentences.ts';
 import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
@@ -29,7 +35,7 @@ import { inRole } from './role-guard.ts';
 import { settings } from './settings.ts';
 import type { User } from './storage/accounts/users.ts';
 import type { KeyedCall } from './storage/idempotency.ts';
-import { countCall, countInMemory } from './storage/limits.ts';
+import { countCall, countInMemory, type Window } from './storage/limits.ts';
 import { table } from './storage/table.ts';
 import { withTimeLeft } from './time-left.ts';
 
@@ -252,30 +258,55 @@ async function callerIfKnown(event: Event, now: Instant, log: Logger): Promise<C
  * value.
  */
 function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | undefined): Step {
-  const inMemory = countInMemory();
+  const rules = countedLimits(definition.limits);
   return {
     before: async ({ event, internal }) => {
-      const counted = (rule: Limit, counter: string) => {
-        const call = {
-          what: `${definition.name}:${rule.within}:${counter}`,
-          now: internal.now,
-          max: maxOf(rule),
-          within: rule.within,
+      for (const { rule, shorter, inMemory } of rules) {
+        const counted = (counter: string) => {
+          const call = {
+            what: `${definition.name}:${rule.within}:${counter}`,
+            now: internal.now,
+            ...windowOf(rule),
+            shorter: shorter.map(windowOf),
+          };
+          return inMemory?.(call) ?? (inMemory ? undefined : countCall(table, call));
         };
-        return rule.inMemory ? inMemory(call) : countCall(table, call);
-      };
-      for (const rule of definition.limits) {
         const counter = counterOf(rule, event, internal);
         if (!counter) continue;
-        let retryAfter = await counted(rule, counter);
+        let retryAfter = await counted(counter);
         if (retryAfter !== undefined && rule.spares) {
           const device = await findKnownDevice(definition, event, internal, findDevice);
-          if (device) retryAfter = await counted(rule, `device:${device}`);
+          if (device) retryAfter = await counted(`device:${device}`);
         }
         if (retryAfter !== undefined) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter });
       }
     },
   };
+}
+
+/**
+ * A limit that the function counts, in memory or in the table. `shorter`: further limits of the same calls, which the same
+ * write counts.
+ */
+type CountedLimit = {
+  readonly rule: Limit;
+  readonly shorter: readonly Limit[];
+  readonly inMemory?: ReturnType<typeof countInMemory>;
+};
+
+function countedLimits(limits: readonly Limit[]): readonly CountedLimit[] {
+  const isShorter = (one: Limit, other: Limit) =>
+    [one, other].every((rule) => isInTable(rule) && !rule.spares && typeof rule.per === 'string') &&
+    one.per === other.per &&
+    one.within < other.within &&
+    other.within % one.within === 0;
+  return limits
+    .filter((rule) => !limits.some((other) => isShorter(rule, other)))
+    .map((rule) => ({
+      rule,
+      shorter: limits.filter((other) => isShorter(other, rule)),
+      ...(!isInTable(rule) && { inMemory: countInMemory() }),
+    }));
 }
 
 /** The id, for rate limits, of the known device of a call; undefined if there is none or the input is invalid. */
@@ -294,8 +325,8 @@ async function findKnownDevice(
 const deviceTokensIn = ({ knowsDevice }: OperationSpec, { headers }: Event): string[] =>
   knowsDevice ? readDeviceTokens(headers[DEVICE_HEADER]) : [];
 
-function maxOf({ per, max }: Limit): number {
-  return per === 'address' ? max * (settings().peoplePerAddress ?? 1) : max;
+function windowOf({ per, max, within }: Limit): Window {
+  return { within, max: per === 'address' ? max * (settings().peoplePerAddress ?? 1) : max };
 }
 
 function counterOf(

@@ -8,16 +8,33 @@ import { type Step, type TableReader, type TableWriter, update } from './table.t
  */
 export type Counted = { readonly what: string; readonly within: number; readonly now: Instant };
 
+/** A limit of `max` calls in a window of `within` seconds. */
+export type Window = { readonly max: number; readonly within: number };
+
 /**
- * Counts one call against a limit of `max` calls in fixed windows of `within` seconds.
- * Returns undefined, or the seconds until the window ends if the limit was reached.
+ * Counts one call against a limit of `max` calls in fixed windows of `within` seconds, and against limits of the same calls in
+ * `shorter` windows, in one write. Returns undefined, or the seconds until the window of the limit that was reached ends.
  */
 export async function countCall(
-  table: Pick<TableWriter, 'write'>,
-  call: Counted & { readonly max: number },
+  table: Pick<TableWriter, 'write' | 'getMany'>,
+  call: Counted & Window & { readonly shorter?: readonly Window[] },
 ): Promise<number | undefined> {
   const outcome = await table.write(countStep({ ...call, by: 1 }, 'OVER'));
-  return outcome === 'OVER' ? secondsLeft(call) : undefined;
+  if (outcome !== 'OVER') return undefined;
+  const { shorter = [] } = call;
+  if (shorter.length === 0) return secondsLeft(call);
+  const [counts = {}] = await table.getMany<Record<string, number>>([keyOf(call)]);
+  const windows = shorter.map((window) => ({ ...call, ...window }));
+  const full = windows.filter((window) => (counts[nameIn(window)] ?? 0) >= window.max);
+  const isLongest = full.length === 0 || (counts.calls ?? 0) >= call.max;
+  return Math.max(...(isLongest ? [call] : full).map(secondsLeft));
+}
+
+const inMemory = new Set<Map<string, number>>();
+
+/** Empties the counters in memory: each history of the simulation begins at the same time, with the same people. */
+export function forgetCalls(): void {
+  for (const calls of inMemory) calls.clear();
 }
 
 /**
@@ -27,6 +44,7 @@ export async function countCall(
 export function countInMemory(): (call: Counted & { readonly max: number }) => number | undefined {
   let window = 0;
   const calls = new Map<string, number>();
+  inMemory.add(calls);
   return (call) => {
     if (windowOf(call) !== window) calls.clear();
     window = windowOf(call);
@@ -37,21 +55,41 @@ export function countInMemory(): (call: Counted & { readonly max: number }) => n
   };
 }
 
-/** The step that counts `by` against a limit of `max`. The first call of a window is always within the limit. */
-export const countStep = <Outcome extends string>(
-  { by, max, ...counted }: Counted & { readonly by: number; readonly max: number },
+/**
+ * The step that counts `by` against a limit of `max`, and against the limits of `shorter` windows. The first call of a window is
+ * always within the limit.
+ */
+export function countStep<Outcome extends string>(
+  {
+    by,
+    shorter = [],
+    ...longest
+  }: Counted & Window & { readonly by: number; readonly shorter?: readonly Window[] },
   otherwise: Outcome,
-): Step<Outcome> =>
-  update(
-    keyOf(counted),
-    'SET #expiresAt = :expiresAt ADD #calls :by',
-    { expiresAt: windowEnd(counted) + 60, by },
+): Step<Outcome> {
+  const counters = [
+    { name: 'calls', room: longest.max - by },
+    ...shorter.map((window) => ({
+      name: nameIn({ ...longest, ...window }),
+      room: window.max - by,
+    })),
+  ];
+  return update(
+    keyOf(longest),
+    `SET #expiresAt = :expiresAt ADD ${counters.map(({ name }) => `#${name} :by`).join(', ')}`,
+    { expiresAt: windowEnd(longest) + 60, by },
     {
-      when: 'attribute_not_exists(#calls) OR #calls <= :room',
-      values: { room: max - by },
+      when: counters
+        .map(({ name }) => `(attribute_not_exists(#${name}) OR #${name} <= :${name}Room)`)
+        .join(' AND '),
+      values: Object.fromEntries(counters.map(({ name, room }) => [`${name}Room`, room])),
       otherwise,
     },
   );
+}
+
+/** The counter of a shorter window, in the item of the longest: `calls3600in495123`. */
+const nameIn = (window: Counted) => `calls${window.within}in${windowOf(window)}`;
 
 /** The counts of several counters in their current windows. */
 export async function countsOf(

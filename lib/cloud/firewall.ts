@@ -12,6 +12,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { operations } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
 import { REFUSALS } from '../../shared/refusals.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 
@@ -77,7 +79,10 @@ export class FirewallStack extends Stack {
       defaultAction: { allow: {} },
       visibilityConfig: visibility(name),
       customResponseBodies: { slowDown: RATE_LIMIT_RESPONSE },
-      rules: [...OWN_RULES, ...MANAGED_RULES].map((rule, priority) => ({ ...rule, priority })),
+      rules: [...OWN_RULES, ...edgeLimits(), ...MANAGED_RULES].map((rule, priority) => ({
+        ...rule,
+        priority,
+      })),
     });
     // A weak reference, because an export could not be removed while CloudFront uses it.
     CrossStackReferences.of(firewall).produce(ReferenceStrength.WEAK);
@@ -173,6 +178,30 @@ const OWN_RULES: readonly Rule[] = [
     visibilityConfig: visibility('calls-per-address'),
   },
 ];
+
+/**
+ * The rules that count the `atEdge` limits of operations: calls of an IP address, in a sliding window. They cost nothing per
+ * call, where a counter in the table is a write unit.
+ */
+function edgeLimits(): Rule[] {
+  return Object.values<OperationSpec>(operations).flatMap(({ name, path: uri, limits }) =>
+    limits
+      .filter(({ atEdge }) => atEdge)
+      .map(({ max, within }) => ({
+        name: `${name}-per-address`,
+        statement: {
+          rateBasedStatement: {
+            aggregateKeyType: 'IP',
+            limit: max,
+            evaluationWindowSec: within,
+            scopeDownStatement: path(uri, 'EXACTLY'),
+          },
+        },
+        action: tooManyRequests,
+        visibilityConfig: visibility(`${name}-per-address`),
+      })),
+  );
+}
 
 const MANAGED_RULES: readonly Rule[] = Object.entries(ONLY_COUNTED).map(([name, counted]) => ({
   name,

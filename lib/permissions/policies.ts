@@ -10,6 +10,7 @@ import {
   needsSession,
   type Permission,
 } from '../../shared/api/function-definition.ts';
+import { isInTable } from '../../shared/api/operation.ts';
 
 /*
  * The IAM policy of each function, derived from its definition. The stacks create roles from it, and lib/permissions/guard.ts
@@ -28,7 +29,7 @@ export function policyOf(definition: FunctionDefinition): Policy {
   return merged([
     ...uses.flatMap((use) => CAPABILITY_POLICIES[use]),
     ...(needsSession(definition) ? SESSION_CHECK : []),
-    ...(limits.some(({ inMemory }) => !inMemory) ? CALL_LIMITS : []),
+    ...(limits.some(isInTable) ? CALL_LIMITS : []),
     ...(idempotent === 'byKey' ? IDEMPOTENCY_KEYS : []),
     ...(list ? listOfDue(list) : []),
     ...also,

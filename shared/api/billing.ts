@@ -40,7 +40,7 @@ export const cancelSubscription = operation({
   who: 'verified',
   uses: ['accounts.write', 'ledger.append', 'events.append', 'subscriptions', 'tokenKeys'],
   idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 20, within: HOUR }],
+  limits: [{ per: 'caller', max: 20, within: HOUR, inMemory: true }],
   impact: 'People cannot cancel a paid plan, and may be charged for another month.',
   input: nothing,
   output: freshAccessToken,

@@ -33,6 +33,8 @@ import { paging } from './paging.ts';
 /* Operations on conversations: the recipient's inbox and the sender's orders. docs/product/conversations.md */
 
 const writing = [{ per: 'caller', max: 60, within: 5 * MINUTE }] as const;
+/** A conversation ends once, so a limit need only stop programs. */
+const ending = [{ per: 'caller', max: 60, within: 5 * MINUTE, inMemory: true }] as const;
 /** Limits that suffice for a busy sender with a failing card, and are too low for testing stolen cards. */
 const paying = [
   { per: 'caller', max: 60, within: HOUR },
@@ -107,7 +109,7 @@ export const confirmInboxPayment = operation({
   who: 'verified',
   uses: MOVES_MONEY,
   idempotent: 'byNature',
-  limits: writing,
+  limits: ending,
   impact: 'Payments that senders confirmed with their bank are completed up to ten minutes late.',
   input: z.object({ inboxId: id() }),
   output: one(conversationView),
@@ -273,7 +275,7 @@ export const cancelOrder = operation({
   who: 'verified',
   uses: MOVES_MONEY,
   idempotent: 'byKey',
-  limits: writing,
+  limits: ending,
   impact: 'Senders cannot cancel a message; their money stays safe until the deadline.',
   input: z.object({
     inboxId: id(),
@@ -289,7 +291,7 @@ export const reportInbox = operation({
   who: 'verified',
   uses: MOVES_MONEY,
   idempotent: 'byKey',
-  limits: writing,
+  limits: ending,
   impact: 'Recipients cannot report a message that is not meant for them or breaks the rules.',
   input: z.object({
     inboxId: id(),
@@ -305,7 +307,7 @@ export const declineInbox = operation({
   who: 'verified',
   uses: MOVES_MONEY,
   idempotent: 'byKey',
-  limits: writing,
+  limits: ending,
   impact: 'Recipients cannot decline a message; the sender’s money stays safe until the deadline.',
   /** `note` is shown to the sender. */
   input: z.object({ inboxId: id(), note: z.optional(declineNote) }),
@@ -318,7 +320,7 @@ export const closeInbox = operation({
   who: 'verified',
   uses: ['accounts.write', 'conversations.write', 'events.append'],
   idempotent: 'byKey',
-  limits: writing,
+  limits: ending,
   impact: 'Recipients can close an open conversation only with a last reply.',
   input: z.object({ inboxId: id() }),
   output: nothing,
@@ -335,7 +337,7 @@ export const saveDraft = operation({
   who: 'verified',
   uses: ['accounts.write'],
   /** The browser saves at most every 1.5 seconds while a person types. */
-  limits: [{ per: 'caller', max: 240, within: 5 * MINUTE }],
+  limits: [{ per: 'caller', max: 240, within: 5 * MINUTE, inMemory: true }],
   idempotent: 'byNature',
   maxBodyBytes: LETTER_BODY,
   impact: 'Drafts are saved on the device only, and cannot be paid for.',
@@ -376,7 +378,7 @@ export const deleteDraft = operation({
   who: 'verified',
   uses: ['accounts.write'],
   idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 120, within: 5 * MINUTE }],
+  limits: [{ per: 'caller', max: 120, within: 5 * MINUTE, inMemory: true }],
   impact: 'People cannot delete a draft; it expires after 30 days.',
   input: z.object({ recipientId: id(), ...draftVersion }),
   output: nothing,

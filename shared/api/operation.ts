@@ -78,12 +78,17 @@ export type Use =
   | 'webhookSecrets';
 
 /**
- * At most `max` calls in `within` seconds, counted per caller, per address, or per value of one input field: the value
+ * A rate limit: at most `max` calls in `within` seconds, counted per caller, per address, or per value of one input field: the value
  * from everywhere, or `from: 'address'` from one address, so that nobody locks another person out from elsewhere.
  * A call that one limit stops is not counted by those after it.
  *
  * `spares: 'knownDevice'`: when the limit is used up, a known device of the account that the input names may go on. It is
  * then counted separately, against a limit of the same size.
+ *
+ * A counter in the table is exact and costs a write on every call. It is for what has a price when it is abused: money and
+ * cards, text messages, guesses of passwords, codes and phone numbers, and writes that reach other people. All other limits
+ * are `inMemory` or `atEdge`; they only stop programs. Limits in the table that count the same calls in windows that divide
+ * each other are one write.
  */
 export type Limit = {
   readonly per: 'caller' | 'address' | { readonly field: string; readonly from?: 'address' };
@@ -95,7 +100,15 @@ export type Limit = {
    * make `max` calls in each container that runs at once.
    */
   readonly inMemory?: true;
+  /**
+   * Counted per address by the firewall before CloudFront (lib/cloud/firewall.ts), in a sliding window of one of the lengths
+   * that AWS WAF offers. Each container counts it in its memory too, for stages without a firewall and the local system.
+   */
+  readonly atEdge?: true;
 };
+
+/** Whether a limit is a counter in the table, which costs a write on every call. */
+export const isInTable = ({ inMemory, atEdge }: Limit): boolean => !inMemory && !atEdge;
 
 export type OperationSpec = {
   readonly name: string;

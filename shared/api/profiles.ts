@@ -23,7 +23,7 @@ export const viewUserProfile = operation({
   knowsCaller: true,
   sharedSeconds: PUBLIC_CACHE_SECONDS,
   uses: ['accounts.read', 'views.count', 'usernames.read', 'hashKey'],
-  limits: [{ per: 'address', max: 600, within: 5 * MINUTE }],
+  limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],
   impact: 'Public profiles do not open, so nobody can be sent a first paid message.',
   input: z
     .object({
@@ -46,7 +46,7 @@ export const viewUserProfileByReferralCode = operation({
   sharedSeconds: PUBLIC_CACHE_SECONDS,
   uses: ['accounts.read', 'usernames.read'],
   // Codes are short and identify people, so the limit prevents guessing.
-  limits: [{ per: 'address', max: 120, within: 5 * MINUTE }],
+  limits: [{ per: 'address', max: 120, within: 5 * MINUTE, atEdge: true }],
   impact: 'Invitation pages do not show the inviter; registrations from them are still counted.',
   input: z.object({
     referralCode: z
@@ -67,7 +67,7 @@ export const updateUserProfile = operation({
   who: 'verified',
   uses: ['accounts.write', 'usernames.write', 'limits.count', 'events.append', 'media'],
   // The username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
-  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
   maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their name, their bio or the field they are found in.',
   input: profileInput.check(
@@ -85,7 +85,7 @@ export const updateUserSocialLinks = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.write'],
-  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
   impact: 'People cannot change their social links.',
   /** All five at once: an empty or missing field removes that link. */
   input: z.object({
@@ -103,7 +103,7 @@ export const uploadUserAvatar = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.write', 'media'],
-  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  limits: [{ per: 'caller', max: 30, within: HOUR, inMemory: true }],
   maxBodyBytes: PICTURES_BODY,
   impact: 'People cannot change their picture.',
   input: z.object({ base64Image: avatarImage }),
@@ -115,7 +115,7 @@ export const updateUserTheme = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.write'],
-  limits: [{ per: 'caller', max: 120, within: HOUR }],
+  limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
   impact: 'The choice of theme is not saved for other devices.',
   input: z.object({ theme: z.enum(THEMES, 'Please choose light, dark or system') }),
   output: nothing,

@@ -21,7 +21,7 @@ export const searchUsers = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.read', 'search.read'],
-  limits: [{ per: 'caller', max: 300, within: 5 * MINUTE }],
+  limits: [{ per: 'caller', max: 300, within: 5 * MINUTE, inMemory: true }],
   impact: 'People cannot find each other by name; a profile still opens by its address.',
   input: z.object({
     searchText: z.string(TOO_SHORT).check(

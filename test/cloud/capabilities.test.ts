@@ -38,6 +38,7 @@ describe('a definition without declared uses gives its function', () => {
       'dynamodb:UpdateItem: LIMIT#*',
     ]);
     expect(may({ limits: [{ ...limit, inMemory: true }] })).toEqual([]);
+    expect(may({ limits: [{ ...limit, atEdge: true }] })).toEqual([]);
   });
 
   test('the idempotency keys if the operation accepts them', () => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { CALLS_PER_ADDRESS, DELIVERIES_PER_ADDRESS } from '../../lib/cloud/firewall.ts';
 import { USERNAME_ADDRESS } from '../../lib/web-addresses.ts';
+import { operations } from '../../shared/api/index.ts';
+import type { OperationSpec } from '../../shared/api/operation.ts';
 import { POLL_FIRST } from '../../shared/rules/chat/polling.ts';
 import { MINUTE } from '../../shared/time.ts';
 import { ABROAD, PRODUCTION, resourcesOf, synthesise, type Template } from './synthesise.ts';
@@ -89,6 +91,30 @@ describe('the firewall', () => {
     expect(JSON.parse(CustomResponseBodies.slowDown.Content)).toMatchObject({
       status: 'TOO_MANY_REQUESTS',
     });
+  });
+
+  test('counts each limit that an operation leaves to it, per address and on its path alone', () => {
+    const limits = Object.values<OperationSpec>(operations).flatMap(({ name, path, limits }) =>
+      limits.filter(({ atEdge }) => atEdge).map((limit) => ({ name, path, limit })),
+    );
+    expect(limits.map(({ name }) => name)).toContain('viewUserProfileByReferralCode');
+    for (const { name, path, limit } of limits) {
+      // The lengths of a window that AWS WAF offers, and its lowest limit.
+      expect({
+        name,
+        offered: [60, 120, 300, 600].includes(limit.within) && limit.max >= 10,
+      }).toEqual({ name, offered: true });
+      expect({ name, per: limit.per }).toEqual({ name, per: 'address' });
+      const rule = rulesOf(production).find(({ Name }) => Name === `${name}-per-address`);
+      expect(rule?.Statement.RateBasedStatement).toMatchObject({
+        AggregateKeyType: 'IP',
+        Limit: limit.max,
+        EvaluationWindowSec: limit.within,
+      });
+      const where = rule?.Statement.RateBasedStatement?.ScopeDownStatement;
+      expect([matches(where, path), matches(where, '/api/viewInbox')]).toEqual([true, false]);
+      expect(rule?.Action?.Block.CustomResponse).toMatchObject({ ResponseCode: 429 });
+    }
   });
 
   test('does not block a message for its HTML, a picture for its size or a person for their name', () => {

@@ -1,4 +1,5 @@
 import './environment.ts';
+import { forgetCalls } from '../../functions/storage/limits.ts';
 import { fromIso } from '../../shared/time.ts';
 import { interceptClients } from './client-interceptors.ts';
 import { makeDeterministic, reseed } from './deterministic-globals.ts';
@@ -40,6 +41,7 @@ export async function startSimulation(
   processes.clear();
   reseed(seed);
   clock.set(morning);
+  forgetCalls();
   current = undefined;
   await openedEngine.engine.begin();
   // The product's Stripe client caches data per address, so each simulation has its own address.

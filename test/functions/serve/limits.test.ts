@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { metered } from '../../../bench/meter.ts';
 import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
 import type { Caller } from '../../../functions/auth/tokens.ts';
 import { hashOfOriginKey } from '../../../functions/origin-key.ts';
 import type { Limit } from '../../../shared/api/operation.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
-import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { callerAt, greet, greeting } from '../../support/greeting.ts';
 import { worldOfFile } from '../../support/test-world.ts';
@@ -121,6 +122,36 @@ describe('a rate limit', () => {
     expect(await statusOf(other)).toBe('SUCCESS');
     world.advance(MINUTE);
     expect(await statusOf(token)).toBe('SUCCESS');
+  });
+
+  test('per caller in two windows counts both in one write, and returns the wait of the full one', async () => {
+    const limits: Limit[] = [minute('caller', 2), { per: 'caller', max: 3, within: 3_600 }];
+    const handler = greet({ who: 'signedIn', name: 'twoWindows', limits });
+    // The windows of this test begin with an hour.
+    world.advance(HOUR - (world.now() % HOUR));
+    const token = await signAccessToken(caller(), world.now());
+    const greeted = () => call(handler, { name: 'Ada' }, { token });
+    const { cost } = await metered(greeted);
+    expect(cost).toEqual({ calls: 1, reads: 0, writes: 1 });
+    expect((await greeted()).http).toBe(200);
+    const waitOf = async () => Number((await greeted()).headers['retry-after']);
+    expect(await waitOf()).toBeLessThanOrEqual(60);
+    world.advance(MINUTE);
+    expect((await greeted()).http).toBe(200);
+    expect(await waitOf()).toBeGreaterThan(60);
+    world.advance(HOUR);
+    const later = await signAccessToken(caller(), world.now());
+    expect((await call(handler, { name: 'Ada' }, { token: later })).http).toBe(200);
+  });
+
+  test('at the edge is counted in the memory of the container too, without the table', async () => {
+    const limits: Limit[] = [{ per: 'address', max: 1, within: 60, atEdge: true }];
+    const handler = greet({ name: 'atEdge', limits });
+    const { cost } = await metered(() => call(handler, { name: 'Ada' }));
+    expect(cost).toEqual({ calls: 0, reads: 0, writes: 0 });
+    expect((await call(handler, { name: 'Ada' })).http).toBe(429);
+    world.advance(MINUTE);
+    expect((await call(handler, { name: 'Ada' })).http).toBe(200);
   });
 
   test('counts each operation separately', async () => {
