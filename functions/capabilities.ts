@@ -65,88 +65,119 @@ export type CapabilitiesOf<U extends Use> = [U] extends [never]
   ? unknown
   : Intersection<Capabilities[U]>;
 
-type Implementation<U extends Use> = () => Promise<Capabilities[U]>;
+/** How a call sees the table: as it is, or with items that were read ahead (storage/read-ahead.ts). */
+type TableOfCall = (table: TableWriter) => TableWriter;
+type Implementation<U extends Use> = () => Promise<(ofCall: TableOfCall) => Capabilities[U]>;
 
-const inTable = async () => ({ table: (await import('./storage/table.ts')).table });
+const inTable = async () => {
+  const { table } = await import('./storage/table.ts');
+  return (ofCall: TableOfCall) => ({ table: ofCall(table) });
+};
 
 /** Each implementation is imported only if it is used, so that no function bundles the libraries of another. */
 const implementations: { readonly [U in keyof NarrowCapabilities]: Implementation<U> } = {
   'chats.mark': async () => {
     const [{ chatReceipts }, { table }] = await Promise.all([
       import('./storage/chat/typing-and-read-receipts.ts'),
-      inTable(),
+      import('./storage/table.ts'),
     ]);
-    return { receipts: chatReceipts(table) };
+    return () => ({ receipts: chatReceipts(table) });
   },
   'chats.move': async () => {
     const [{ moveMembership }, { table }] = await Promise.all([
       import('./storage/chat/chat-members.ts'),
-      inTable(),
+      import('./storage/table.ts'),
     ]);
-    return { moveMembership: (membership) => moveMembership(table, membership) };
+    return () => ({ moveMembership: (membership) => moveMembership(table, membership) });
   },
   'contacts.move': async () => {
     const [{ contactListOrder }, { table }] = await Promise.all([
       import('./storage/contacts/contacts.ts'),
-      inTable(),
+      import('./storage/table.ts'),
     ]);
-    return { contactOrder: contactListOrder(table) };
+    return () => ({ contactOrder: contactListOrder(table) });
   },
   'search.write': async () => {
     const [{ writeIndexUpdate }, { table }] = await Promise.all([
       import('./storage/search/search-index.ts'),
-      inTable(),
+      import('./storage/table.ts'),
     ]);
-    return { writeIndexUpdate: (indexUpdate) => writeIndexUpdate(table, indexUpdate) };
+    return () => ({ writeIndexUpdate: (indexUpdate) => writeIndexUpdate(table, indexUpdate) });
   },
   'views.count': async () => {
     const [{ countView }, { table }] = await Promise.all([
       import('./storage/profiles/profile-views.ts'),
-      inTable(),
+      import('./storage/table.ts'),
     ]);
-    return { countView: (view, now) => countView(table, view, now) };
+    return () => ({ countView: (view, now) => countView(table, view, now) });
   },
   'devices.write': async () => {
     const [{ deviceStore }, { table }] = await Promise.all([
       import('./storage/notifications/devices.ts'),
-      inTable(),
+      import('./storage/table.ts'),
     ]);
-    return { devices: deviceStore(table) };
+    return (ofCall) => ({ devices: deviceStore(ofCall(table)) });
   },
-  payments: async () => ({ payments: (await import('./gateways/payments.ts')).payments }),
-  cards: async () => ({ cards: (await import('./gateways/cards.ts')).cards }),
-  subscriptions: async () => ({
-    subscriptions: (await import('./gateways/subscriptions.ts')).subscriptions,
-  }),
-  payouts: async () => ({ payouts: (await import('./gateways/payouts.ts')).payouts }),
-  statements: async () => ({ statements: (await import('./gateways/statements.ts')).statements }),
-  sms: async () => ({ sms: (await import('./gateways/sms.ts')).sms }),
-  media: async () => ({ media: (await import('./gateways/media.ts')).media }),
-  push: async () => ({ push: (await import('./gateways/push.ts')).push }),
+  payments: async () => {
+    const { payments } = await import('./gateways/payments.ts');
+    return () => ({ payments });
+  },
+  cards: async () => {
+    const { cards } = await import('./gateways/cards.ts');
+    return () => ({ cards });
+  },
+  subscriptions: async () => {
+    const { subscriptions } = await import('./gateways/subscriptions.ts');
+    return () => ({ subscriptions });
+  },
+  payouts: async () => {
+    const { payouts } = await import('./gateways/payouts.ts');
+    return () => ({ payouts });
+  },
+  statements: async () => {
+    const { statements } = await import('./gateways/statements.ts');
+    return () => ({ statements });
+  },
+  sms: async () => {
+    const { sms } = await import('./gateways/sms.ts');
+    return () => ({ sms });
+  },
+  media: async () => {
+    const { media } = await import('./gateways/media.ts');
+    return () => ({ media });
+  },
+  push: async () => {
+    const { push } = await import('./gateways/push.ts');
+    return () => ({ push });
+  },
   // Allows reading the secret only: functions/auth/sign-tokens.ts reads the key itself.
-  tokenKeys: async () => ({}),
+  tokenKeys: async () => () => ({}),
   hashKey: async () => {
     const { secret } = await import('./gateways/secrets.ts');
-    return { hashKey: () => secret('hashKey') };
+    return () => ({ hashKey: () => secret('hashKey') });
   },
   publishableKey: async () => {
     const { secret } = await import('./gateways/secrets.ts');
-    return { publishableKey: () => secret('publishableKey') };
+    return () => ({ publishableKey: () => secret('publishableKey') });
   },
   webhookSecrets: async () => {
     const { secret } = await import('./gateways/secrets.ts');
-    return { webhookSecrets: (notOlderThan) => secret('webhookSecrets', notOlderThan) };
+    return () => ({ webhookSecrets: (notOlderThan) => secret('webhookSecrets', notOlderThan) });
   },
 };
 
 const isNarrow = (use: Use): use is keyof NarrowCapabilities => use in implementations;
 
 /**
- * Loads the implementations of a definition's capabilities. It starts at cold start, so that they are ready for the first call.
+ * Loads the implementations of a definition's capabilities, and returns what makes those of one call. It starts at cold start,
+ * so that they are ready for the first call.
  */
-export async function provide<const U extends Use>(uses: readonly U[]): Promise<CapabilitiesOf<U>> {
+export async function provide<const U extends Use>(
+  uses: readonly U[],
+): Promise<(ofCall?: TableOfCall) => CapabilitiesOf<U>> {
   const parts = await Promise.all(
     uses.map((use) => (isNarrow(use) ? implementations[use]() : inTable())),
   );
-  return Object.assign({}, ...parts) as CapabilitiesOf<U>;
+  return (ofCall = (table) => table) =>
+    Object.assign({}, ...parts.map((part) => part(ofCall))) as CapabilitiesOf<U>;
 }

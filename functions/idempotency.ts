@@ -9,6 +9,7 @@ import {
   releaseKey,
   requestOf,
 } from './storage/idempotency.ts';
+import { type Key, requestKey } from './storage/keys.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 
 /*
@@ -35,10 +36,16 @@ export function keyedCall(
   }: { readonly callerId?: string | undefined; key: string | undefined },
 ): KeyedCall | undefined {
   if (idempotent !== 'byKey' || key === undefined || key === '') return undefined;
-  if (!/^[\x21-\x7e]{1,200}$/.test(key))
+  if (!WELL_FORMED.test(key))
     throw badKey('The Idempotency-Key must be at most 200 letters, digits and signs.');
   return { callerId, key, fingerprint: fingerprintOf({ ...input, operation: aliasOf }) };
 }
+
+const WELL_FORMED = /^[\x21-\x7e]{1,200}$/;
+
+/** The item of an Idempotency-Key, for an operation that looks it up before it begins; none for a key that will be refused. */
+export const keyAhead = (callerId: string, key: string | undefined): readonly Key[] =>
+  key !== undefined && WELL_FORMED.test(key) ? [requestKey(callerId, key)] : [];
 
 const badKey = (sentence: string) => invalidInput({ 'Idempotency-Key': sentence });
 

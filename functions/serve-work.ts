@@ -52,7 +52,7 @@ function makeLambda<Event, Result, const Definition extends FunctionDefinition>(
     log.addContext(context);
     const timeLeft = () => context.getRemainingTimeInMillis();
     try {
-      const given = Object.assign({ now: clock(), log, timeLeft }, await provided);
+      const given = Object.assign({ now: clock(), log, timeLeft }, (await provided)());
       return await withTimeLeft(timeLeft, () =>
         withRequestId(context.awsRequestId, () =>
           run(event, given as unknown as WorkOf<Definition>),

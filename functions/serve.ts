@@ -5,6 +5,7 @@ import type {
   Context,
 } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { needsSession } from '../shared/api/function-definition.ts';
 import {
   type Input,
   isInTable,
@@ -35,7 +36,9 @@ import { inRole } from './role-guard.ts';
 import { settings } from './settings.ts';
 import type { User } from './storage/accounts/users.ts';
 import type { KeyedCall } from './storage/idempotency.ts';
+import type { Key } from './storage/keys.ts';
 import { countCall, countInMemory, type Window } from './storage/limits.ts';
+import { type ReadAhead, withReadAhead } from './storage/read-ahead.ts';
 import { table } from './storage/table.ts';
 import { withTimeLeft } from './time-left.ts';
 
@@ -77,6 +80,8 @@ type RequestState = {
   input: Record<string, unknown>;
   caller?: Caller;
   sessionUser?: User | undefined;
+  ahead?: ReadAhead | undefined;
+  decoded?: z.core.util.SafeParseResult<Record<string, unknown>>;
   now: Instant;
   address: string;
 };
@@ -87,14 +92,24 @@ export type Run<Op extends OperationSpec> = (
   call: Call<Op>,
 ) => Promise<Output<Op>>;
 
-/**
- * Makes the Lambda of an operation. `run` returns the output or throws a Refusal. `findDevice` is needed if a limit of the
- * operation spares known devices.
- */
+type Options<Op extends OperationSpec> = {
+  /** Needed if a limit of the operation spares known devices. */
+  readonly findDevice?: FindDevice<Input<Op>>;
+  /**
+   * The keys of the items that the handler reads first. The session check reads them in its own call, so that the handler need
+   * not wait for another one (storage/read-ahead.ts). The caller's account is always among them. `key`: the Idempotency-Key.
+   */
+  readonly readAhead?: (
+    input: Input<Op>,
+    call: { readonly callerId: string; readonly key: string | undefined },
+  ) => readonly Key[];
+};
+
+/** Makes the Lambda of an operation. `run` returns the output or throws a Refusal. */
 export function serve<const Op extends OperationSpec>(
   definition: Op,
   run: Run<Op>,
-  findDevice?: FindDevice<Input<Op>>,
+  { findDevice, readAhead }: Options<Op> = {},
 ) {
   const log = logOf(definition.name);
   const provided = provide(definition.uses);
@@ -104,14 +119,15 @@ export function serve<const Op extends OperationSpec>(
     .use(refuse(log))
     .use(limitBody(definition))
     .use(authenticate(definition, log))
-    .use(session(definition))
+    .use(session(definition, readAhead as Options<OperationSpec>['readAhead']))
     .use(limit(definition, findDevice as FindDevice<unknown> | undefined))
     .use(decode(definition))
     .handler(async (event: Event, context: Context & { served?: RequestState }) => {
-      const { input, caller, sessionUser, now, address } = context.served as RequestState;
+      const { input, caller, sessionUser, ahead, now, address } = context.served as RequestState;
       const inCookie = usesRefreshCookie(definition, event);
+      const capabilities = (await provided)((its) => (ahead ? withReadAhead(its, ahead) : its));
       const call = {
-        ...(await provided),
+        ...(capabilities as object),
         now,
         settings: settings(),
         log,
@@ -227,12 +243,27 @@ function authenticate({ who, knowsCaller }: OperationSpec, log: Logger): Step {
   };
 }
 
-function session(definition: OperationSpec): Step {
+function session(definition: OperationSpec, readAhead: Options<OperationSpec>['readAhead']): Step {
   return {
-    before: async ({ internal }) => {
-      internal.sessionUser = await checkSession(definition, internal);
+    before: async ({ event, internal }) => {
+      const { caller, now } = internal;
+      if (!caller || !needsSession(definition)) return;
+      const input = readAhead && decoded(definition, event, internal).data;
+      const call = { callerId: caller.userId, key: event.headers['idempotency-key'] };
+      const keys = input ? readAhead(input, call) : [];
+      const { user, ahead } = await checkSession(caller, now, keys);
+      internal.sessionUser = user;
+      internal.ahead = ahead;
     },
   };
+}
+
+/** Decodes the input once. */
+function decoded(definition: OperationSpec, event: Event, internal: RequestState) {
+  internal.decoded ??= z.safeDecode(definition.input, readInput(event) as never, {
+    error: inputSentence,
+  });
+  return internal.decoded;
 }
 
 async function callerOf(event: Event, now: Instant): Promise<Caller | undefined> {
@@ -346,9 +377,7 @@ function counterOf(
 function decode(definition: OperationSpec): Step {
   return {
     before: ({ event, internal }) => {
-      const read = z.safeDecode(definition.input, readInput(event) as never, {
-        error: inputSentence,
-      });
+      const read = decoded(definition, event, internal);
       if (read.success) {
         internal.input = read.data;
         return;

@@ -25,5 +25,5 @@ export const handler = serve(
     }
     return signIn<never>(call, user);
   },
-  findDeviceOfUsername,
+  { findDevice: findDeviceOfUsername },
 );

@@ -32,5 +32,5 @@ export const handler = serve(
     await endAllSessions(table, user.id);
     return {};
   },
-  findDeviceOfUsername,
+  { findDevice: findDeviceOfUsername },
 );

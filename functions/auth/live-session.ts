@@ -1,9 +1,9 @@
-import { needsSession } from '../../shared/api/function-definition.ts';
-import type { OperationSpec } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
 import { userOfLiveSession } from '../storage/auth/sessions.ts';
+import type { Key } from '../storage/keys.ts';
+import type { ReadAhead } from '../storage/read-ahead.ts';
 import { table } from '../storage/table.ts';
 import type { Caller } from './tokens.ts';
 
@@ -14,17 +14,17 @@ import type { Caller } from './tokens.ts';
  */
 
 /**
- * Checks the caller's session if the operation needs a live one, and returns the account that the check has read. Refuses
- * with UNAUTHENTICATED, like an expired token, if the session has ended. The read is strongly consistent, so it sees a
- * session that began or ended a moment ago. It runs before the limits, so that calls of an ended session do not use up the
- * limits of the owner.
+ * Checks that the session of a caller is live, and returns the account and the items of `keysAhead`, which the same call reads
+ * for the handler. Refuses with UNAUTHENTICATED, like an expired token, if the session has ended; nothing that was read is
+ * revealed then. The read is strongly consistent, so it sees a session that began or ended a moment ago. It runs before the
+ * limits, so that calls of an ended session do not use up the limits of the owner.
  */
 export async function checkSession(
-  definition: OperationSpec,
-  { caller, now }: { readonly caller?: Caller; readonly now: Instant },
-): Promise<User | undefined> {
-  if (!caller || !needsSession(definition)) return undefined;
-  const user = await userOfLiveSession(table, caller.userId, caller.sessionId, now);
+  { userId, sessionId }: Caller,
+  now: Instant,
+  keysAhead: readonly Key[],
+): Promise<{ readonly user: User; readonly ahead: ReadAhead }> {
+  const { user, ahead } = await userOfLiveSession(table, userId, sessionId, now, keysAhead);
   if (!user) throw new Refusal('UNAUTHENTICATED');
-  return user;
+  return { user, ahead };
 }

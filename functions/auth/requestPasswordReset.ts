@@ -35,5 +35,5 @@ export const handler = serve(
     });
     return {};
   },
-  findDeviceOfUsername,
+  { findDevice: findDeviceOfUsername },
 );

@@ -24,5 +24,5 @@ export const handler = serve(
     });
     return {};
   },
-  findDeviceOfPhone,
+  { findDevice: findDeviceOfPhone },
 );

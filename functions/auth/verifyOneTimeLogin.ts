@@ -26,5 +26,5 @@ export const handler = serve(
     if (tokens === 'SPENT') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     return tokens;
   },
-  findDeviceOfPhone,
+  { findDevice: findDeviceOfPhone },
 );

@@ -17,5 +17,5 @@ export const handler = serve(
     if (!userId) throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     return {};
   },
-  findDeviceOfUsername,
+  { findDevice: findDeviceOfUsername },
 );

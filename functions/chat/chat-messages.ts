@@ -50,9 +50,7 @@ export async function sendToChat(
   const content = cleanMessage(messageText, chatMessageText, 'messageText');
   const send = async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const found = await readForSending(table, chatId, userId, { isFirst: attempt === 1, now });
-      if (!found) continue;
-      const { room, writer } = found;
+      const { room, writer } = await readForSending(table, chatId, userId, now);
       const message = newMessage(writer, room, content, now);
       const outcome = await writeChatMessage(table, room, message, keyed, now);
       if (outcome === 'done') return { message, room: withMessage(room, message) };
@@ -70,24 +68,11 @@ export async function sendToChat(
   }));
 }
 
-/**
- * Reads the chat and the writer in one call. The first attempt reads eventually consistent, at half the cost: the write
- * fails if the data is outdated. Undefined if the first attempt does not find the membership, which a consistent read may
- * find.
- */
-async function readForSending(
-  table: TableReader,
-  chatId: string,
-  userId: string,
-  { isFirst, now }: { readonly isFirst: boolean; readonly now: Instant },
-) {
-  const keys = [roomKey(chatId), userKey(userId)];
-  const found = await table.getMany<unknown>(keys, isFirst ? 'eventual' : undefined);
+/** Reads the chat and the writer in one call; those of the first attempt are read ahead. NOT_FOUND for those who are no members. */
+async function readForSending(table: TableReader, chatId: string, userId: string, now: Instant) {
+  const found = await table.getMany<unknown>([roomKey(chatId), userKey(userId)]);
   const room = found[0] as Room | undefined;
-  if (!room || !isMember(room, userId)) {
-    if (isFirst) return undefined;
-    throw new Refusal('NOT_FOUND');
-  }
+  if (!room || !isMember(room, userId)) throw new Refusal('NOT_FOUND');
   const writer = ifNotExpired(found[1] as User | undefined, now);
   if (!writer) throw new Refusal('UNAUTHENTICATED');
   refuseBlocked(writer);

@@ -1,8 +1,17 @@
 import { createGroupChat } from '../../shared/api/chat.ts';
+import { GROUP_MAX } from '../../shared/rules/chat/chats.ts';
 import { serve } from '../serve.ts';
+import { contactKey } from '../storage/keys.ts';
 import { openGroupChat } from './chat-membership.ts';
 
 /** Creates a group of contacts (docs/product/chat.md#groups). */
-export const handler = serve(createGroupChat, async (input, call) => ({
-  data: [await openGroupChat(call, call.caller.userId, input, call.keyed)],
-}));
+export const handler = serve(
+  createGroupChat,
+  async (input, call) => ({
+    data: [await openGroupChat(call, call.caller.userId, input, call.keyed)],
+  }),
+  {
+    readAhead: ({ participantUserIds }, { callerId }) =>
+      participantUserIds.slice(0, GROUP_MAX).map((id) => contactKey(callerId, id)),
+  },
+);

@@ -1,12 +1,17 @@
 import { createOrderMessage } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
+import { conversationKey } from '../storage/keys.ts';
 import { messageView } from './conversation-views.ts';
 import { writeAsSender } from './replies.ts';
 
 /** Writes the sender's free reply in an open conversation (docs/product/conversations.md#free-replies). */
-export const handler = serve(createOrderMessage, async (input, { table, caller, keyed, now }) => {
-  const { orderId: conversationId, conversationStatus: choice, messageBody: body } = input;
-  const writing = { conversationId, authorId: caller.userId, choice, body, keyed };
-  const written = await writeAsSender(table, writing, now);
-  return { data: [messageView(written.message, written.conversation)] };
-});
+export const handler = serve(
+  createOrderMessage,
+  async (input, { table, caller, keyed, now }) => {
+    const { orderId: conversationId, conversationStatus: choice, messageBody: body } = input;
+    const writing = { conversationId, authorId: caller.userId, choice, body, keyed };
+    const written = await writeAsSender(table, writing, now);
+    return { data: [messageView(written.message, written.conversation)] };
+  },
+  { readAhead: ({ orderId }) => [conversationKey(orderId)] },
+);

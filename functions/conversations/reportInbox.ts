@@ -1,9 +1,14 @@
 import { reportInbox } from '../../shared/api/conversations.ts';
 import { serve } from '../serve.ts';
+import { conversationKey } from '../storage/keys.ts';
 import { endConversation } from './end-conversation.ts';
 
 /** Reports a pending message; the reason decides where the money goes (docs/product/conversations.md#reporting). */
-export const handler = serve(reportInbox, async ({ inboxId, ...why }, call) => {
-  await endConversation(call, inboxId, call.caller.userId, { how: 'report', ...why }, call.keyed);
-  return {};
-});
+export const handler = serve(
+  reportInbox,
+  async ({ inboxId, ...why }, call) => {
+    await endConversation(call, inboxId, call.caller.userId, { how: 'report', ...why }, call.keyed);
+    return {};
+  },
+  { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
+);

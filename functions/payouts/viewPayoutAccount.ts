@@ -1,26 +1,31 @@
 import { viewPayoutAccount } from '../../shared/api/payouts.ts';
 import { nextPayout, payoutAmount, periodDueAt } from '../../shared/rules/payouts/payouts.ts';
 import { serve } from '../serve.ts';
+import { balanceKey, payoutAccountKey } from '../storage/keys.ts';
 import { balanceWithAccount } from '../storage/payouts/payout-accounts.ts';
 import { currentAccount } from './payout-account.ts';
 import { heldUntilOf } from './payout-holds.ts';
 import { firstPayoutDate } from './payouts.ts';
 
 /** Returns the status of the caller's payout account, and the expected date and amount of the next payout. */
-export const handler = serve(viewPayoutAccount, async (_input, call) => {
-  const { table, caller, now } = call;
-  const { owed, account } = await balanceWithAccount(table, caller.userId);
-  const current = await currentAccount(call, caller.userId, account);
-  const firstAt = await firstPayoutDate(table, caller.userId, owed, now);
-  const heldUntil = heldUntilOf(owed, now);
-  const later = heldUntil ?? firstAt;
-  const { at, period } = later ? { at: later, period: periodDueAt(later) } : nextPayout(now);
-  const view = {
-    status: current?.status ?? ('NONE' as const),
-    nextPayoutDate: at,
-    firstPayoutWaits: firstAt !== undefined && !heldUntil,
-    heldUntil: heldUntil ?? null,
-    nextPayoutAmount: payoutAmount(period, owed),
-  };
-  return { data: [view] };
-});
+export const handler = serve(
+  viewPayoutAccount,
+  async (_input, call) => {
+    const { table, caller, now } = call;
+    const { owed, account } = await balanceWithAccount(table, caller.userId);
+    const current = await currentAccount(call, caller.userId, account);
+    const firstAt = await firstPayoutDate(table, caller.userId, owed, now);
+    const heldUntil = heldUntilOf(owed, now);
+    const later = heldUntil ?? firstAt;
+    const { at, period } = later ? { at: later, period: periodDueAt(later) } : nextPayout(now);
+    const view = {
+      status: current?.status ?? ('NONE' as const),
+      nextPayoutDate: at,
+      firstPayoutWaits: firstAt !== undefined && !heldUntil,
+      heldUntil: heldUntil ?? null,
+      nextPayoutAmount: payoutAmount(period, owed),
+    };
+    return { data: [view] };
+  },
+  { readAhead: (_input, { callerId }) => [balanceKey(callerId), payoutAccountKey(callerId)] },
+);

@@ -60,6 +60,9 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
 
 export type Key = { readonly pk: string; readonly sk: string };
 
+/** A key as one text, for maps. */
+export const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
 /**
  * The leading keys that an IAM policy can name: for each kind of partition or index list, the part before the first `#` and a
  * star, or the whole key if the kind has one partition. IAM does not see sort keys.

@@ -12,7 +12,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from './dynamodb.ts';
-import type { Key } from './keys.ts';
+import { type Key, nameOf } from './keys.ts';
 
 /*
  * The access to the DynamoDB table. Expressions refer to attributes as `#name` and to values as `:name`; the maps that DynamoDB
@@ -320,4 +320,3 @@ async function unlessHeld<Result>(send: () => Promise<Result>): Promise<Result> 
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const nameOf = (key: Key) => `${key.pk}\n${key.sk}`;

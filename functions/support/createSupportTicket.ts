@@ -15,13 +15,18 @@ import { serve } from '../serve.ts';
 import { holderOfUsername, publicUserOf, usersById } from '../storage/accounts/users.ts';
 import { conversationById, saveFreeConversation } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
+import { usernameKey } from '../storage/keys.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /** Sends a message to the product's own account, free of charge (docs/product/support.md#sending-a-ticket). */
-export const handler = serve(createSupportTicket, async (input, call) => {
-  const conversation = await askSupport(call, call.caller.userId, input, call.keyed);
-  return { data: [conversationView(conversation, 'sender', call.now)] };
-});
+export const handler = serve(
+  createSupportTicket,
+  async (input, call) => {
+    const conversation = await askSupport(call, call.caller.userId, input, call.keyed);
+    return { data: [conversationView(conversation, 'sender', call.now)] };
+  },
+  { readAhead: () => [usernameKey(SUPPORT_USERNAME)] },
+);
 
 type TicketInput = {
   /** Optional: the product's own account. */

@@ -3,7 +3,8 @@ import { newId, timeOf } from '../../../shared/ids.ts';
 import { type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../auth/tokens.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
-import { type Key, SESSION_PREFIX, sessionKey, userKey, userPartition } from '../keys.ts';
+import { type Key, nameOf, SESSION_PREFIX, sessionKey, userKey, userPartition } from '../keys.ts';
+import type { ReadAhead } from '../read-ahead.ts';
 import {
   check,
   putNew,
@@ -158,20 +159,27 @@ const hasEnded = (
 ) => blockedAt !== undefined || (createdAt < (sessionsSince ?? 0) && sessionId !== keptSessionId);
 
 /**
- * Returns the account if its session is live: it has not expired and nothing has ended it. Undefined otherwise. Reads both
- * in one call.
+ * Returns the account if its session is live: it has not expired and nothing has ended it. `user` is undefined otherwise. One
+ * call reads both and the items of `also`; `ahead` holds these and the account.
  */
 export async function userOfLiveSession(
   table: TableReader,
   userId: string,
   sessionId: string,
   now: Instant,
-): Promise<User | undefined> {
-  const keys = [userKey(userId), sessionKey(userId, sessionId)];
-  const [foundUser, foundSession] = await table.getMany<User | Session>(keys);
-  const user = ifNotExpired(foundUser as User | undefined, now);
-  const session = ifNotExpired(foundSession as Session | undefined, now);
-  return user && session && !hasEnded(session, user) ? user : undefined;
+  also: readonly Key[] = [],
+): Promise<{ readonly user: User | undefined; readonly ahead: ReadAhead }> {
+  const keys = [userKey(userId), ...also];
+  const [ofSession, ...found] = await table.getMany<unknown>([
+    sessionKey(userId, sessionId),
+    ...keys,
+  ]);
+  const user = ifNotExpired(found[0] as User | undefined, now);
+  const session = ifNotExpired(ofSession as Session | undefined, now);
+  return {
+    user: user && session && !hasEnded(session, user) ? user : undefined,
+    ahead: new Map(keys.map((key, nth) => [nameOf(key), found[nth]])),
+  };
 }
 
 /** The session in which something was saved, and the last time that session saved it. */
