@@ -4,13 +4,14 @@ import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
-import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
+import { ifNotExpired, publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import {
-  contactCounts,
+  contactCountsIn,
   invitersOf,
   listContacts,
   topContacts,
 } from '../storage/contacts/contact-lists.ts';
+import { contactCountKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
 
 /* Views of contacts and invitations, with the current names and portraits. docs/product/contacts.md#lists */
@@ -24,11 +25,9 @@ const RECENT_CONTACTS = 4;
 const INVITATIONS_SHOWN = 100;
 
 export async function topContactsView(table: TableReader, userId: string, now: Instant) {
-  const [{ contacts }, otherIds] = await Promise.all([
-    contactCounts(table, userId),
-    topContacts(table, userId, RECENT_CONTACTS),
-  ]);
-  return { pageTotal: contacts, data: (await presentUsers(table, otherIds, now)).map(contactView) };
+  const otherIds = await topContacts(table, userId, RECENT_CONTACTS);
+  const { contacts, people } = await peopleAndTotal(table, userId, otherIds, now);
+  return { pageTotal: contacts, data: people.map(contactView) };
 }
 
 /**
@@ -47,18 +46,34 @@ export async function contactsPage(
 ) {
   const { sortDirection, skip = 0, cursor } = paging;
   const descending = sortDirection === 'desc';
-  const [{ contacts }, page] = await Promise.all([
-    contactCounts(table, userId),
-    listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE }),
-  ]);
+  const page = await listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE });
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const people = await presentUsers(table, page.otherIds, now);
+  const { contacts, people } = await peopleAndTotal(table, userId, page.otherIds, now);
   return { pageTotal: contacts, data: people.map(contactView), cursor: page.cursor };
 }
 
 export async function invitationsOf(table: TableReader, userId: string, now: Instant) {
   const inviters = await invitersOf(table, userId, INVITATIONS_SHOWN);
   return { data: (await presentUsers(table, inviters, now)).map(invitationView) };
+}
+
+/**
+ * The contacts of a page, and the number of all. One call, eventually consistent, as the list itself is: its index follows a
+ * change within moments too.
+ */
+async function peopleAndTotal(
+  table: TableReader,
+  userId: string,
+  otherIds: readonly string[],
+  now: Instant,
+) {
+  const keys = [contactCountKey(userId), ...otherIds.map(userKey)];
+  const [counts, ...users] = await table.getMany<unknown>(keys, 'eventual');
+  const people = users.map((user) => ifNotExpired(user as User | undefined, now));
+  return {
+    contacts: contactCountsIn(counts).contacts,
+    people: people.filter((user) => user !== undefined),
+  };
 }
 
 async function presentUsers(

@@ -36,7 +36,7 @@ import {
   conversationById,
   type Visible,
 } from '../storage/conversations/conversations.ts';
-import { mailboxCountsOf } from '../storage/conversations/list-counters.ts';
+import { usersAndCounts } from '../storage/conversations/list-counters.ts';
 import {
   conversationOfMessage,
   type Message,
@@ -247,29 +247,23 @@ async function pageOf(
   { skip = 0, cursor }: Paging,
   now: Instant,
 ) {
-  const [counts, page] = await Promise.all([
-    mailboxCountsOf(table, userId, mailbox),
-    listConversations(table, { userId, mailbox, filter, skip, cursor, limit: PAGE_SIZE }),
-  ]);
+  const listed = { userId, mailbox, filter, skip, cursor, limit: PAGE_SIZE };
+  const page = await listConversations(table, listed);
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
   const other: Side = mailbox === 'INBOX' ? 'sender' : 'recipient';
-  const conversations = await withCurrentOthers(table, page.conversations, other, now);
+  const ids = [...new Set(page.conversations.map((one) => one[other].id))];
+  const { users, counts } = await usersAndCounts(table, ids, { userId, mailbox }, now);
+  const conversations = withOthers(page.conversations, other, users);
   return { ...page, conversations, pageTotal: counts[filter] ?? 0 };
 }
 
 /** The conversations of a page, each with the current name and picture of the other person. */
-async function withCurrentOthers(
-  table: TableReader,
+function withOthers(
   conversations: readonly ListedConversation[],
   other: Side,
-  now: Instant,
-): Promise<ListedConversation[]> {
-  const ids = [...new Set(conversations.map((one) => one[other].id))];
-  if (ids.length === 0) return [];
-  const users = await usersById(table, ids, now, 'eventual');
-  const publicUsers = new Map(
-    users.flatMap((user) => (user ? [[user.id, publicUserOf(user)]] : [])),
-  );
+  users: readonly User[],
+): ListedConversation[] {
+  const publicUsers = new Map(users.map((user) => [user.id, publicUserOf(user)]));
   return conversations.map((one) => ({
     ...one,
     [other]: publicUsers.get(one[other].id) ?? one[other],
