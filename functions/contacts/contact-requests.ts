@@ -107,10 +107,11 @@ export async function reject(
   now: Instant,
 ): Promise<void> {
   await retryOnConflict(async () => {
+    if ((await writeRejection(table, userId, otherId, now)) === 'done') return 'done';
     const mine = await relationOf(table, userId, otherId);
     const step = decideRejection({ mine: relationStatusOf(mine, now) });
-    if (!step || !mine) throw new Refusal('NOT_FOUND');
-    return step === 'nothing' ? 'done' : writeRejection(table, userId, otherId, mine, now);
+    if (!step) throw new Refusal('NOT_FOUND');
+    return step === 'nothing' ? 'done' : 'MOVED';
   });
 }
 

@@ -92,20 +92,23 @@ export function writeAcceptance(
   );
 }
 
-/** Writes that `userId` rejects an invitation. The item of the inviter does not change. */
+/**
+ * Writes that `userId` rejects an invitation. The item of the inviter does not change. MOVED: there is no invitation. Its
+ * condition is all that has to be known, so nothing is read before.
+ */
 export function writeRejection(
   table: TableWriter,
   userId: string,
   otherId: string,
-  mine: ContactRelation,
   now: Instant,
 ): Promise<'done' | 'MOVED'> {
   const expiresAt = toSeconds(later(now, REJECTION_TIME));
+  const invited = { when: '#standing = :invited', values: { invited: 'INVITED_ME' } } as const;
   return table.transact<'MOVED'>(
     ...definedSteps<'MOVED'>([
       put(
         { ...contactKey(userId, otherId), standing: 'REJECTED', at: now, expiresAt },
-        unchangedSince(mine),
+        { ...invited, otherwise: 'MOVED' },
       ),
       addToCounters(contactCountKey(userId), { invitations: -1 }),
     ]),
