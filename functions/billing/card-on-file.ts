@@ -63,9 +63,9 @@ export async function registerOnPlan(
   const customerId = await customerOf({ table, now, customers: cards }, user);
   const card = cardOrRefusal(await cards.attach({ userId, customerId, paymentMethodId }));
   const named = { ...card, name: creditCardName };
-  if ((await prepareRegistration(table, user, settings, named)) === 'CHANGED')
-    throw new Refusal('UNAVAILABLE');
-  return moveToPlan(context, userId, license);
+  const prepared = await prepareRegistration(table, user, settings, named);
+  if (prepared === 'CHANGED') throw new Refusal('UNAVAILABLE');
+  return moveToPlan(context, userId, license, { known: prepared });
 }
 
 function cardOrRefusal(status: CardSetupStatus): CardDetails {

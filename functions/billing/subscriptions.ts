@@ -45,12 +45,15 @@ const UNREGISTERED = 'Please finish your registration first.';
  * The account decides that, because the caller's token may be outdated.
  */
 export const upgrade = (context: PlanContext, userId: string, wanted: PaidPlan): Promise<User> =>
-  moveToPlan(context, userId, wanted, ({ licenseId }) => {
-    if (licenseId === 'NONE') throw new Refusal('WRONG_STATUS', { message: UNREGISTERED });
+  moveToPlan(context, userId, wanted, {
+    refuse: ({ licenseId }) => {
+      if (licenseId === 'NONE') throw new Refusal('WRONG_STATUS', { message: UNREGISTERED });
+    },
   });
 
 /**
- * Moves a person to a paid plan, or resumes a cancelled one. `refuse` may throw after it has seen the account. Refuses with
+ * Moves a person to a paid plan, or resumes a cancelled one. `refuse` may throw after it has seen the account. `known`: the
+ * account as this request has just written it; the first round does not read it again. Refuses with
  * PAYMENT_METHOD_REQUIRED, WRONG_STATUS (a smaller plan), CARD_DECLINED, CARD_ACTION_REQUIRED (with `clientSecret`; repeat
  * the call after the confirmation) or UNAVAILABLE. The plan changes when its payment succeeds; after a refusal it is
  * unchanged.
@@ -59,12 +62,16 @@ export async function moveToPlan(
   context: PlanContext,
   userId: string,
   wanted: PaidPlan,
-  refuse: (user: User) => void = () => undefined,
+  { refuse, known }: { readonly refuse?: (user: User) => void; readonly known?: User },
 ): Promise<User> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const { user, subscription } = await syncPlan(context, userId);
+    const { user, subscription } = await syncPlan(
+      context,
+      userId,
+      attempt === 1 ? known : undefined,
+    );
     refuseBlocked(user);
-    refuse(user);
+    refuse?.(user);
     if (!user.card) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
     if (subscription?.attempt && (await isBlockedByAttempt(context, user, subscription, wanted)))
       continue;
@@ -148,9 +155,10 @@ export async function abandonDeclinedAttempt(
 async function syncPlan(
   context: PlanContext,
   userId: string,
+  known?: User,
 ): Promise<{ user: User; subscription: SubscriptionStatus | undefined }> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const user = await userById(context.table, userId, context.now);
+    const user = (attempt === 1 && known) || (await userById(context.table, userId, context.now));
     if (!user) throw new Refusal('NOT_FOUND');
     const { membership, stripeCustomerId } = user;
     const subscription = membership

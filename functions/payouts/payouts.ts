@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import {
   dueAfter,
   firstPayoutAt,
+  monthAfter,
   type OwedBalance,
   payoutAmount,
   periodDueAt,
@@ -136,6 +137,8 @@ export async function decideDuePayouts(context: PayoutContext, userId: string): 
     if (outcome === 'EXISTS' || outcome === 'BOOKED')
       await decidePayout(table, userId, owed, { period, amount: ZERO }, now);
     if (outcome === 'done' && amount !== ZERO) await sendPayout(context, userId, period);
+    // A late run has another period to decide.
+    if (outcome === 'done' && dueAfter(monthAfter(period)) > now) return;
   }
   throw new Error(`the payout of ${userId} could not be decided`);
 }

@@ -90,8 +90,8 @@ export function prepareRegistration(
   user: User,
   { paidResponsePrice, paidResponseCommitment }: InboundSettings,
   card: Card,
-): Promise<'done' | 'CHANGED'> {
-  return table.write(
+): Promise<User | 'CHANGED'> {
+  return table.change<User, 'CHANGED'>(
     update(
       userKey(user.id),
       'SET #paidResponsePrice = :price, #paidResponseCommitment = :commitment, #card = :card',
