@@ -17,6 +17,7 @@ type Outputs = Bundle['metafile']['outputs'];
  */
 const LOADED: Readonly<Partial<Record<Use, string>>> = {
   'search.write': 'functions/storage/search/search-index.ts',
+  'views.record': 'functions/storage/profiles/profile-views.ts',
   'views.count': 'functions/storage/profiles/profile-views.ts',
   'chats.mark': 'functions/storage/chat/typing-and-read-receipts.ts',
   'chats.move': 'functions/storage/chat/chat-members.ts',

@@ -27,7 +27,8 @@ type NarrowCapabilities = {
   'search.write': {
     readonly writeIndexUpdate: (indexUpdate: IndexUpdate) => Promise<'done' | 'MOVED'>;
   };
-  'views.count': { readonly countView: (view: View, now: Instant) => Promise<unknown> };
+  'views.record': { readonly recordView: (view: View, now: Instant) => Promise<void> };
+  'views.count': { readonly addViews: (ownerId: string, views: number) => Promise<void> };
   'devices.write': { readonly devices: Devices };
   payments: { readonly payments: Payments };
   cards: { readonly cards: Cards };
@@ -104,12 +105,19 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
     ]);
     return () => ({ writeIndexUpdate: (indexUpdate) => writeIndexUpdate(table, indexUpdate) });
   },
-  'views.count': async () => {
-    const [{ countView }, { table }] = await Promise.all([
+  'views.record': async () => {
+    const [{ recordView }, { table }] = await Promise.all([
       import('./storage/profiles/profile-views.ts'),
       import('./storage/table.ts'),
     ]);
-    return () => ({ countView: (view, now) => countView(table, view, now) });
+    return () => ({ recordView: (view, now) => recordView(table, view, now) });
+  },
+  'views.count': async () => {
+    const [{ addViews }, { table }] = await Promise.all([
+      import('./storage/profiles/profile-views.ts'),
+      import('./storage/table.ts'),
+    ]);
+    return () => ({ addViews: (ownerId, views) => addViews(table, ownerId, views) });
   },
   'devices.write': async () => {
     const [{ deviceStore }, { table }] = await Promise.all([

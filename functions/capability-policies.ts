@@ -90,7 +90,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'search.read': inTable(READS, keys.find),
   'search.write': readAndWrite(keys.find),
   'views.read': inTable(READS, keys.views),
-  'views.count': inTable([...READS, 'PutItem', 'UpdateItem'], keys.views),
+  'views.record': inTable([...READS, 'PutItem'], keys.views),
+  'views.count': inTable(['UpdateItem'], keys.views),
   'devices.read': inTable(READS, keys.push),
   'devices.write': readAndWrite(keys.push),
   'ledger.read': [

@@ -5,7 +5,7 @@ import { keyedHash } from '../auth/keyed-hash.ts';
 import { type Call, serve } from '../serve.ts';
 import { holderOfUsername, isPublic, userInMonth } from '../storage/accounts/users.ts';
 import { stateOf } from '../storage/contacts/contacts.ts';
-import { type View, wasCounted } from '../storage/profiles/profile-views.ts';
+import { keyOfView, type View } from '../storage/profiles/profile-views.ts';
 import { profileView } from './user-views.ts';
 
 const NO_SUCH_PROFILE = "The account you are looking for wasn't found.";
@@ -18,43 +18,39 @@ export const handler = serve(viewUserProfile, async (input, call) => {
   const { table, now, settings } = call;
   const { username, id } = input;
   const userId = username ? (await holderOfUsername(table, username, now))?.userId : id;
-  const [found, view] = userId
-    ? await Promise.all([
-        userInMonth(table, userId, monthOf(now), now, call.caller?.userId),
-        username ? newView(userId, call) : undefined,
-      ])
-    : [];
+  const view = userId && username ? await viewOf(userId, call) : undefined;
+  const reading = { viewerId: call.caller?.userId, viewKey: view && keyOfView(view, now) };
+  const found = userId ? await userInMonth(table, userId, monthOf(now), now, reading) : undefined;
   if (!found?.user || !isPublic(found.user))
     throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
-  if (view) await countViewOrLog(view, call);
+  if (view && !found.wasViewed) await recordViewOrLog(view, call);
   return {
     data: [profileView(found.user, found.reserved, settings, stateOf(found.relation, now))],
   };
 });
 
 /*
- * Counts the views of a profile for its owner's dashboard: each viewer once a day (UTC), the owner never. An error here is
- * logged and does not fail the request. CloudFront answers anonymous requests that arrive within a few seconds of another
+ * Stores the views of a profile, which its owner's dashboard counts: each viewer once a day (UTC), the owner never. An error
+ * here is logged and does not fail the request. CloudFront answers anonymous requests that arrive within a few seconds of another
  * (sharedSeconds), so they are not counted.
  */
 
 type Viewing = Pick<
   Call<typeof viewUserProfile>,
-  'table' | 'countView' | 'caller' | 'address' | 'userAgent' | 'now' | 'log'
+  'recordView' | 'caller' | 'address' | 'userAgent' | 'now' | 'log'
 >;
 
-/** Returns the view to count once the profile is found; undefined if it does not count. One read at most. */
-function newView(ownerId: string, call: Viewing): Promise<View | undefined> {
+/** The view to store once the profile is found; undefined if it does not count. */
+function viewOf(ownerId: string, call: Viewing): Promise<View | undefined> {
   return logFailure(call, async () => {
-    const { caller, table, now, userAgent } = call;
+    const { caller, userAgent } = call;
     if (caller?.userId === ownerId || (!caller && isRobot(userAgent))) return undefined;
-    const view = { ownerId, viewer: await viewerOf(ownerId, call) };
-    return (await wasCounted(table, view, now)) ? undefined : view;
+    return { ownerId, viewer: await viewerOf(ownerId, call) };
   });
 }
 
-async function countViewOrLog(view: View, call: Viewing): Promise<void> {
-  await logFailure(call, () => call.countView(view, call.now));
+async function recordViewOrLog(view: View, call: Viewing): Promise<void> {
+  await logFailure(call, () => call.recordView(view, call.now));
 }
 
 async function logFailure<Result>(

@@ -182,16 +182,20 @@ export const userIn = ({ pk }: Key): string => pk.slice(USER('').length);
  * A partition apart from the user's own, so that IAM can allow an operation that anyone may call to write views and nothing
  * else.
  */
-const VIEWS_PREFIX = 'VIEWS#';
+export const VIEWS_PREFIX = 'VIEWS#';
+const VIEW_COUNT = 'COUNT';
 export const viewCountKey = (userId: string): Key => ({
   pk: `${VIEWS_PREFIX}${userId}`,
-  sk: 'COUNT',
+  sk: VIEW_COUNT,
 });
 /** `viewer`: a keyed hash, which does not reveal the viewer. */
 export const viewKey = (userId: string, day: string, viewer: string): Key => ({
   pk: `${VIEWS_PREFIX}${userId}`,
   sk: `${day}#${viewer}`,
 });
+/** The id of the user whose profile a view is of; undefined if the item is no view. */
+export const viewedUserIn = ({ pk, sk }: Key): string | undefined =>
+  pk.startsWith(VIEWS_PREFIX) && sk !== VIEW_COUNT ? pk.slice(VIEWS_PREFIX.length) : undefined;
 
 export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
 export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });

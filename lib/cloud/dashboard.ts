@@ -85,7 +85,13 @@ function alarmGroups(
     ],
     news: [
       ...Object.keys(subscribers),
-      ...['publishFacts', LATE_EVENTS_ALARM, DEAD_LETTER_QUEUES.facts, DEAD_LETTER_QUEUES.events],
+      ...[
+        'publishFacts',
+        'countViews',
+        LATE_EVENTS_ALARM,
+        DEAD_LETTER_QUEUES.facts,
+        DEAD_LETTER_QUEUES.events,
+      ],
     ],
     platform: [
       ...Object.values(PLATFORM_ALARMS),

@@ -5,7 +5,7 @@ import { type Code, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { EVENT_PREFIX } from '../../functions/storage/keys.ts';
+import { EVENT_PREFIX, VIEWS_PREFIX } from '../../functions/storage/keys.ts';
 import type { Subscriber } from '../../shared/api/subscribers.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createAlarm } from './alarms.ts';
@@ -27,6 +27,7 @@ export class EventsStack extends Stack {
     const code = stage.code();
     const bus = new EventBus(this, 'Bus', { eventBusName: stage.nameOf('facts') });
     publisher(this, { stage, code, bus });
+    viewCounter(this, { stage, code });
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
       holds: 'events',
@@ -46,7 +47,6 @@ function publisher(
   { stage, code, bus }: { stage: Stage; code: Code; bus: EventBus },
 ): void {
   const { table } = stage.data;
-  const stream = table.tableStreamArn ?? '';
   const unpublished = new DeadLetters(stack, 'Unpublished', {
     stage,
     holds: 'facts',
@@ -61,11 +61,7 @@ function publisher(
     timeout: Duration.minutes(1),
     environment: { EVENT_BUS: bus.eventBusName },
     also: [
-      allow(
-        ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
-        [stream],
-      ),
-      allow(['dynamodb:ListStreams'], ['*']),
+      ...readsStream(stage),
       allow(['events:PutEvents'], [bus.eventBusArn]),
       unpublished.sendPermission,
     ],
@@ -82,15 +78,54 @@ function publisher(
       retryAttempts: -1,
       maxRecordAge: STREAM_RETENTION,
       onFailure: new SqsDlq(unpublished.queue),
-      filters: [
-        FilterCriteria.filter({
-          eventName: FilterRule.isEqual('INSERT'),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(EVENT_PREFIX) } } },
-        }),
-      ],
+      filters: [newItems(EVENT_PREFIX)],
     }),
   );
 }
+
+/** How long views of profiles are collected before they are counted together. The counter is only on dashboards. */
+const VIEWS_COLLECTED = Duration.minutes(1);
+
+/** Creates the function that counts the views of profiles which visits store. */
+function viewCounter(
+  stack: EventsStack,
+  { stage, code }: { readonly stage: Stage; readonly code: Code },
+): void {
+  const countViews = new ProductFunction(stack, {
+    stage,
+    code,
+    definition: systemFunctions.countViews,
+    file: systemFunctions.countViews.file,
+    impact: 'Views of profiles are not counted on dashboards.',
+    timeout: Duration.minutes(1),
+    also: readsStream(stage),
+  });
+  countViews.lambda.addEventSource(
+    new DynamoEventSource(stage.data.table, {
+      startingPosition: StartingPosition.LATEST,
+      batchSize: 1_000,
+      maxBatchingWindow: VIEWS_COLLECTED,
+      retryAttempts: 2,
+      filters: [newItems(VIEWS_PREFIX)],
+    }),
+  );
+}
+
+/** The permissions of a function that the stream of the table feeds. */
+const readsStream = ({ data }: Stage) => [
+  allow(
+    ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
+    [data.table.tableStreamArn ?? ''],
+  ),
+  allow(['dynamodb:ListStreams'], ['*']),
+];
+
+/** The filter of an event source for new items whose partition begins with this. */
+const newItems = (prefix: string) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual('INSERT'),
+    dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefix) } } },
+  });
 
 /** The name of the alarm on unpublished domain events in the stream. */
 export const LATE_EVENTS_ALARM = 'facts-late';

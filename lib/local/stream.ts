@@ -7,6 +7,7 @@ import {
   ListStreamsCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
+import { EVENT_PREFIX, VIEWS_PREFIX } from '../../functions/storage/keys.ts';
 import { readJson, writeAtomically } from './data-files.ts';
 
 type StreamOptions = {
@@ -15,6 +16,8 @@ type StreamOptions = {
   readonly folder: string;
   /** Calls the publishing function with a DynamoDB stream event. */
   readonly publish: (event: { Records: unknown[] }) => Promise<unknown>;
+  /** Calls the function that counts profile views with a DynamoDB stream event. */
+  readonly countViews: (event: { Records: unknown[] }) => Promise<unknown>;
   /** Resolves when the published events are processed by the subscribers. */
   readonly settled: () => Promise<void>;
   readonly onFault: (fault: unknown) => void;
@@ -29,7 +32,7 @@ const POLL = 250;
 const RETRY = 500;
 
 /**
- * Reads the stream of the table and calls the publishing function, as Lambda's event source mapping does. The position is on
+ * Reads the stream of the table and calls the functions that it feeds, as Lambda's event source mappings do. The position is on
  * disk and advances only after the subscribers have processed the events: no event is lost over a restart, but some may be
  * delivered twice.
  */
@@ -148,6 +151,11 @@ export class Stream {
         throw new Error('The publishing function could not publish every domain event.');
       }
     }
+    const views = records.filter(isView);
+    if (views.length > 0)
+      await this.#options.countViews({
+        Records: views.map((record) => lambdaRecord(record, this.#arn)),
+      });
     this.#saveCheckpoint(shard, records.at(-1));
   }
 
@@ -159,10 +167,12 @@ export class Stream {
   }
 }
 
-/** The filter of the event source: new domain events only. */
-function isDomainEvent({ eventName, dynamodb }: StreamRecord): boolean {
-  return eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith('FACT#') === true;
-}
+/** The filters of the event sources (lib/cloud/events.ts): new domain events, and new views of profiles. */
+const isDomainEvent = (record: StreamRecord): boolean => isNew(record, EVENT_PREFIX);
+const isView = (record: StreamRecord): boolean => isNew(record, VIEWS_PREFIX);
+
+const isNew = ({ eventName, dynamodb }: StreamRecord, prefix: string): boolean =>
+  eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith(prefix) === true;
 
 /** Converts a record to Lambda's format: times in epoch seconds. */
 function lambdaRecord(record: StreamRecord, arn: string): unknown {

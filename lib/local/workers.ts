@@ -28,6 +28,7 @@ export function startWorkers(parts: WorkerParts, shutdown: Shutdown) {
   const stream = new Stream({
     ...{ engineUrl, tableName, folder, onFault },
     publish: (event) => work('events/publishFacts', event),
+    countViews: (event) => work('events/countViews', event),
     settled: () => bus.settled(),
   });
   shutdown.add(() => stream.stop());

@@ -38,7 +38,9 @@ export type Use =
   | 'search.read'
   | 'search.write'
   | 'views.read'
-  /** Counts views of profiles, and writes nothing else, because a viewer needs no account. */
+  /** Stores views of profiles, and writes nothing else, because a viewer needs no account. */
+  | 'views.record'
+  /** Counts the stored views. */
   | 'views.count'
   /** Devices with push notifications, and the record of what they were notified of. */
   | 'devices.read'

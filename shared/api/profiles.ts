@@ -22,7 +22,7 @@ export const viewUserProfile = operation({
   who: 'anyone',
   knowsCaller: true,
   sharedSeconds: PUBLIC_CACHE_SECONDS,
-  uses: ['accounts.read', 'views.count', 'usernames.read', 'hashKey'],
+  uses: ['accounts.read', 'views.record', 'usernames.read', 'hashKey'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],
   impact: 'Public profiles do not open, so nobody can be sent a first paid message.',
   input: z

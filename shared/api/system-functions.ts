@@ -32,6 +32,7 @@ export const systemFunctions = {
     uses: [],
     also: [{ action: 'events:PutEvents', of: 'bus' }],
   },
+  countViews: { name: 'countViews', file: 'events/countViews', uses: ['views.count'] },
   makeSupportAccount: {
     name: 'makeSupportAccount',
     file: 'deployment/makeSupportAccount',

@@ -36,7 +36,9 @@ describe('every handler file has a definition', () => {
   });
 
   test('among the subscribers', () => {
-    expect(namesIn('events')).toEqual([...Object.keys(subscribers), 'publishFacts'].sort());
+    expect(namesIn('events')).toEqual(
+      [...Object.keys(subscribers), 'countViews', 'publishFacts'].sort(),
+    );
   });
 
   test('among the webhooks', () => {

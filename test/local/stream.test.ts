@@ -31,18 +31,20 @@ const write = (pk: string) =>
 
 /** A stream reader that continues at the position in the folder; it hands each batch to `publish`. */
 function reader(publish: (event: Told) => Published | undefined) {
-  const heard: string[] = [];
+  const [heard, viewed]: [string[], string[]] = [[], []];
+  const keysIn = (event: unknown) =>
+    (event as Told).Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
   const stream = new Stream({
     ...{ engineUrl, tableName, folder },
     publish: async (event) => {
-      const told = event as Told;
-      heard.push(...told.Records.map(({ dynamodb }) => dynamodb.Keys.pk.S));
-      return publish(told);
+      heard.push(...keysIn(event));
+      return publish(event as Told);
     },
+    countViews: async (event) => void viewed.push(...keysIn(event)),
     settled: async () => undefined,
     onFault: () => undefined,
   });
-  return { stream, heard };
+  return { stream, heard, viewed };
 }
 
 describe('the local table stream', () => {
@@ -71,6 +73,18 @@ describe('the local table stream', () => {
     const { stream, heard } = reader(() => undefined);
     await stream.drain();
     expect(heard).toEqual(['FACT#4']);
+    await stream.stop();
+  });
+
+  test('passes new views of profiles to the function that counts them, after the events of the batch', async () => {
+    for (const pk of ['VIEWS#1', 'FACT#5', 'VIEWS#2']) await write(pk);
+    const orders: string[][] = [];
+    const { stream, heard, viewed } = reader(() => {
+      orders.push([...viewed]);
+      return undefined;
+    });
+    await stream.drain();
+    expect([heard, viewed, orders]).toEqual([['FACT#5'], ['VIEWS#1', 'VIEWS#2'], [[]]]);
     await stream.stop();
   });
 });

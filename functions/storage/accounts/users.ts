@@ -155,30 +155,34 @@ export async function usersById(
 }
 
 /**
- * Returns an account, how much of its commitment for a month (`2026-11`) is used, and its relation to the viewer, with one
- * read.
+ * Returns an account, how much of its commitment for a month (`2026-11`) is used, its relation to the viewer, and whether the
+ * item of a view is stored, with one read.
  */
 export async function userInMonth(
   table: TableReader,
   userId: string,
   month: string,
   now: Instant,
-  viewerId: string = userId,
+  {
+    viewerId,
+    viewKey,
+  }: { readonly viewerId?: string | undefined; readonly viewKey?: Key | undefined } = {},
 ): Promise<{
   readonly user: User | undefined;
   readonly reserved: number;
   readonly relation: ContactRelation | undefined;
+  readonly wasViewed: boolean;
 }> {
-  type Month = { readonly reservedCount?: number };
-  const [user, inMonth, relation] = await table.getMany<User | Month | ContactRelation>([
-    userKey(userId),
-    monthKey(userId, month),
-    ...(viewerId === userId ? [] : [contactKey(viewerId, userId)]),
-  ]);
+  const relationKey = viewerId && viewerId !== userId ? contactKey(viewerId, userId) : undefined;
+  const also = [relationKey, viewKey].filter((key) => key !== undefined);
+  const keys = [userKey(userId), monthKey(userId, month), ...also];
+  const [user, inMonth, ...others] = await table.getMany<unknown>(keys);
+  const found = (key: Key | undefined) => (key ? others[also.indexOf(key)] : undefined);
   return {
     user: ifNotExpired(user as User | undefined, now),
-    reserved: (inMonth as Month | undefined)?.reservedCount ?? 0,
-    relation: relation as ContactRelation | undefined,
+    reserved: (inMonth as { reservedCount?: number } | undefined)?.reservedCount ?? 0,
+    relation: found(relationKey) as ContactRelation | undefined,
+    wasViewed: found(viewKey) !== undefined,
   };
 }
 

@@ -1,17 +1,20 @@
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { metered } from '../../../bench/meter.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
 import { ACCESS_TOKEN_TIME } from '../../../functions/auth/tokens.ts';
+import { handler as countViews } from '../../../functions/events/countViews.ts';
 import { secretsManager } from '../../../functions/gateways/secrets.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
-import { TransactWriteCommand } from '../../../functions/storage/dynamodb.ts';
+import { PutCommand, UpdateCommand } from '../../../functions/storage/dynamodb.ts';
 import { viewCountKey } from '../../../functions/storage/keys.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import { DAY, dayOf, HOUR, later, MINUTE, SECOND, toSeconds } from '../../../shared/time.ts';
-import { call } from '../../support/call.ts';
+import { call, lambdaContext } from '../../support/call.ts';
 import { newPerson, type Person, signedIn } from '../../support/people.ts';
+import { streamRecords } from '../../support/stream.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
-const world = worldOfFile();
+const world = worldOfFile({ stream: true });
 beforeAll(() => {
   // At noon, so that a test does not run into the next day.
   world.advance(DAY + 12 * HOUR - (world.now() % DAY));
@@ -45,8 +48,18 @@ async function look(
   expect({ http, id: body.data?.[0].id }).toEqual({ http: 200, id: at.user.id });
 }
 
-/** Returns the number of views on the person's dashboard. */
+let passed = 0;
+/** Passes the new records of the table's stream to the function that counts views,. */
+async function countNewViews(): Promise<void> {
+  const records = await streamRecords(world.engineUrl, world.tableName);
+  const added = records.slice(passed).filter(({ eventName }) => eventName === 'INSERT');
+  passed = records.length;
+  await countViews({ Records: added }, lambdaContext());
+}
+
+/** Returns the number of views on the person's dashboard, once they are counted. */
 async function viewsOf({ user }: Person): Promise<number> {
+  await countNewViews();
   const { token } = await signedIn(user, world.now());
   const { body } = await call(viewDashboardStats, {}, { method: 'GET', token });
   return body.data[0].profileViews;
@@ -134,6 +147,7 @@ describe('a profile view', () => {
   test('is deleted after its day, and the count remains', async () => {
     const ana = await newPerson(world);
     await look(ana);
+    await countNewViews();
     const [view, count] = await everyViewOf(ana);
     const midnight = later(world.now(), DAY - (world.now() % DAY));
     expect(view?.sk).toMatch(new RegExp(`^${dayOf(world.now())}#[\\w-]{22}$`));
@@ -200,6 +214,33 @@ describe('a profile view', () => {
   });
 });
 
+describe('the counter of a profile', () => {
+  test('is written once for all views of a batch', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    await countNewViews();
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await look(ana, { address });
+    await look(ben, { address: '192.0.2.1' });
+    const { cost } = await metered(countNewViews);
+    expect(cost).toEqual({ calls: 2, reads: 0, writes: 2 });
+    expect([await viewsOf(ana), await viewsOf(ben)]).toEqual([3, 1]);
+  });
+
+  test('of one profile that cannot be written leaves the others counted', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    await countNewViews();
+    for (const owner of [ana, ben]) await look(owner);
+    const send = documents.send.bind(documents) as (command: unknown) => Promise<unknown>;
+    jest.spyOn(documents, 'send').mockImplementation((async (command: { input: object }) => {
+      if (command instanceof UpdateCommand && JSON.stringify(command.input).includes(ana.user.id))
+        throw new Error('too many at once');
+      return send(command);
+    }) as never);
+    await countNewViews();
+    jest.restoreAllMocks();
+    expect([await viewsOf(ana), await viewsOf(ben)]).toEqual([0, 1]);
+  });
+});
+
 describe('the profile is shown', () => {
   test('as to a guest if the token has expired', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
@@ -219,7 +260,7 @@ describe('the profile is shown', () => {
     const ana = await newPerson(world);
     const send = documents.send.bind(documents) as (command: unknown) => Promise<unknown>;
     jest.spyOn(documents, 'send').mockImplementation((async (command: unknown) => {
-      if (command instanceof TransactWriteCommand) throw new Error('too many at once');
+      if (command instanceof PutCommand) throw new Error('too many at once');
       return send(command);
     }) as never);
     await look(ana);

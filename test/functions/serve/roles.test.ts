@@ -115,11 +115,11 @@ describe('a function is refused', () => {
 
   test('writing an item because it may write another one', async () => {
     const act = () => table.write(change(userItem()));
-    expect(await doing(['views.count'], act)).toEqual(
-      refused('UpdateItem under USER#*', 'views.count'),
+    expect(await doing(['views.record'], act)).toEqual(
+      refused('UpdateItem under USER#*', 'views.record'),
     );
     const view = viewKey(randomUUID(), '2026-11-20', 'viewer');
-    expect(await doing(['views.count'], () => table.write(put(view)))).toEqual(DONE);
+    expect(await doing(['views.record'], () => table.write(put(view)))).toEqual(DONE);
   });
 
   test('a secret that it does not use, even when another function has just read it', async () => {
