@@ -30,7 +30,7 @@ const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'entry lost': 4,
   'entry subscription': 230,
   'entry referral': 25,
-  'entry payoutPaid': 30,
+  'entry payoutPaid': 25,
   'payout WAITING': 25,
   'dispute won': 20,
   'dispute lost': 20,
