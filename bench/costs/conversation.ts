@@ -85,8 +85,16 @@ export const ASSUMED = {
   price: 10,
   /** The share of paid messages that are answered, and therefore charged. */
   answered: 0.9,
-  /** The number of text messages: codes and reminders. */
-  texts: 0.25,
+  /** The number of text messages with codes: one for each registration, and those of sign-ins and new phone numbers. */
+  codes: 0.22,
+  /** The number of notifications: of conversations, payouts and plans (docs/product/notifications.md). */
+  notifications: 4,
+  /** How many of them are about the account, and a text message to people without a device that gets push. */
+  ofAccount: 0.03,
+  /** The share of people who have a device that gets push. */
+  withDevice: 0.6,
+  /** The writes of counters of profile views; each adds the views of about a minute. */
+  viewCounterWrites: 5,
   /** The number of domain events, and the average number of subscribers of each. */
   facts: 6,
   subscribersEach: 1.5,

@@ -50,6 +50,7 @@ export function usageOfConversation(): Usage {
       measured('reads') + heard * ASSUMED.subscriberReads + ASSUMED.webhooks * ASSUMED.webhookReads,
     writes:
       measured('writes') +
+      ASSUMED.viewCounterWrites +
       heard * ASSUMED.subscriberWrites +
       ASSUMED.webhooks * ASSUMED.webhookWrites,
     gigabyteSeconds: (milliseconds / 1_000) * gigabytes,
@@ -97,13 +98,27 @@ export function dollarsOfConversation(): Readonly<Record<string, number>> {
     'CloudFront: what goes out': (ASSUMED.megabytesOut / 1_000) * cloudFront.gigabyteOut,
     'WAF: requests': requests * firewall.request,
     'Event bus': ASSUMED.facts * PRICES.bus.event,
-    'Text messages': ASSUMED.texts * PRICES.text.message,
+    'Text messages': textsOfConversation().pushFirst * PRICES.text.message,
     'Logs, kept for a month':
       (usage.logBytes / 1e9) * (watching.logGigabyte + watching.logGigabyteMonth),
     Traces: usage.invocations * ASSUMED.traced * watching.trace,
     'Secrets: readings': usage.invocations * ASSUMED.secretReadings * PRICES.secrets.reading,
     'Pictures: a year of storage':
       (ASSUMED.kilobytesOfPictures / 1e6) * 12 * PRICES.pictures.gigabyteMonth,
+  };
+}
+
+/**
+ * The number of text messages of one conversation. `pushFirst`: as the product sends them, codes to everybody and
+ * notifications of the account to people without a device that gets push. `ofAccount`: if those went to everybody.
+ * `everything`: if each notification were a text message.
+ */
+export function textsOfConversation() {
+  const { codes, notifications, ofAccount, withDevice } = ASSUMED;
+  return {
+    pushFirst: codes + ofAccount * (1 - withDevice),
+    ofAccount: codes + ofAccount,
+    everything: codes + notifications,
   };
 }
 
@@ -125,14 +140,14 @@ export function dollarsAtStripe(): Readonly<Record<string, number>> {
  */
 export const FIXED_RESOURCES = {
   functions:
-    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 8,
+    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 9,
   /** A function's alarm uses two metrics: Lambda's errors and the faults that it logged. */
   metricsOfFunctionAlarm: 2,
   otherAlarmMetrics: 69,
   /** Custom metrics with data every day: business metrics and those of schedules. */
   metrics: 32,
   secrets: 8,
-  firewallRules: 5,
+  firewallRules: 10,
 } as const;
 
 /** The monthly cost of a stage without traffic, in dollars. */

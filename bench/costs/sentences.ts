@@ -4,10 +4,11 @@ import {
   dollarsOfConversation,
   dollarsOfStage,
   MONTHS_OF_TEXTS,
+  textsOfConversation,
   usageOfConversation,
   worstDayOfTexts,
 } from './estimate.ts';
-import { PRICED } from './prices.ts';
+import { PRICED, PRICES } from './prices.ts';
 
 /* The cost section of docs/operations.md as Markdown; `npm run accept` writes it. */
 
@@ -33,6 +34,23 @@ function worstDay(month: number): string {
   return `| ${[dollars(month), freeTexts, texts, dollars(most), dollars(listed)].join(' | ')} |`;
 }
 
+function textsInstead(): string[] {
+  const { pushFirst, ofAccount, everything } = textsOfConversation();
+  const line = (name: string, texts: number) => {
+    const [cost, more] = [texts, texts - pushFirst].map(
+      (count) => count * PRICES.text.message * 1e6,
+    );
+    return `| ${[name, Number(texts.toFixed(3)), dollars(cost ?? 0), more ? dollars(more) : '–'].join(' | ')} |`;
+  };
+  return [
+    '| text messages | a conversation | 1 million | more |',
+    '|---|---|---|---|',
+    line('push first, text second: codes, and the account of people without a device', pushFirst),
+    line('the account of people with a device too', ofAccount),
+    line('every notification', everything),
+  ];
+}
+
 /** Returns the section, including its start and end markers. */
 export function costSection(): string {
   const usage = usageOfConversation();
@@ -49,6 +67,10 @@ export function costSection(): string {
     perConversation(['**AWS**', total(aws)]),
     ...Object.entries(stripe).map(([name, amount]) => perConversation([`Stripe: ${name}`, amount])),
     perConversation(['**Stripe**', total(stripe)]),
+    '',
+    'Text messages are most of it, and nearly all of them carry codes. What push saves:',
+    '',
+    ...textsInstead(),
     '',
     'A stage that nobody uses, a month:',
     '',
@@ -73,7 +95,7 @@ export function costSection(): string {
           .join(', ')}`,
     ),
     '',
-    `Assumed, not measured: ${dollars(ASSUMED.price)} a message, ${ASSUMED.answered * 100} % answered, ${ASSUMED.texts} text messages, ${ASSUMED.facts} facts heard by ${ASSUMED.subscribersEach} subscribers each (${ASSUMED.subscriberReads} read and ${ASSUMED.subscriberWrites} write units), ${ASSUMED.webhooks} webhooks (${ASSUMED.webhookReads} and ${ASSUMED.webhookWrites}), ${ASSUMED.files} files and ${ASSUMED.megabytesOut} MB out of CloudFront, ${ASSUMED.kilobytesKept} kB kept in the table and ${ASSUMED.kilobytesOfPictures} kB of pictures; a warm call takes ${ASSUMED.milliseconds.reads} ms where it reads, ${ASSUMED.milliseconds.writes} where it writes, ${ASSUMED.milliseconds.stripe} where it waits for Stripe and ${ASSUMED.milliseconds.hashes} where it hashes a password, in ${ASSUMED.megabytesOfMemory} MB; X-Ray records ${ASSUMED.traced * 100} %. Units of operations and schedules are measured (\`bench/operation-costs.ts\`).`,
+    `Assumed, not measured: ${dollars(ASSUMED.price)} a message, ${ASSUMED.answered * 100} % answered, ${ASSUMED.codes} text messages with codes, ${ASSUMED.notifications} notifications, ${ASSUMED.ofAccount} of them of the account, ${ASSUMED.withDevice * 100} % of people with a device that gets push, ${ASSUMED.viewCounterWrites} writes of view counters, ${ASSUMED.facts} facts heard by ${ASSUMED.subscribersEach} subscribers each (${ASSUMED.subscriberReads} read and ${ASSUMED.subscriberWrites} write units), ${ASSUMED.webhooks} webhooks (${ASSUMED.webhookReads} and ${ASSUMED.webhookWrites}), ${ASSUMED.files} files and ${ASSUMED.megabytesOut} MB out of CloudFront, ${ASSUMED.kilobytesKept} kB kept in the table and ${ASSUMED.kilobytesOfPictures} kB of pictures; a warm call takes ${ASSUMED.milliseconds.reads} ms where it reads, ${ASSUMED.milliseconds.writes} where it writes, ${ASSUMED.milliseconds.stripe} where it waits for Stripe and ${ASSUMED.milliseconds.hashes} where it hashes a password, in ${ASSUMED.megabytesOfMemory} MB; X-Ray records ${ASSUMED.traced * 100} %. Units of operations and schedules are measured (\`bench/operation-costs.ts\`).`,
     '',
     END,
   ].join('\n');

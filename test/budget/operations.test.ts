@@ -36,6 +36,15 @@ describe('the table of operation costs', () => {
     expect([...unexplained, ...pointless].map(([name]) => name)).toEqual([]);
   });
 
+  test('has nine tenths of its lines at the theoretical minimum, and none a quarter above it', () => {
+    const above = lines.filter(([, { least }]) => least);
+    expect(above.length).toBeLessThanOrEqual(lines.length / 10);
+    const far = above.filter(([, { cost, least = cost }]) =>
+      (['calls', 'reads', 'writes'] as const).some((kind) => cost[kind] > 1.25 * least[kind]),
+    );
+    expect(far.map(([name]) => name)).toEqual([]);
+  });
+
   test('contains no cost below the theoretical minimum', () => {
     const below = lines.filter(([, { cost, least = cost }]) =>
       (['calls', 'reads', 'writes'] as const).some((kind) => cost[kind] < least[kind]),
