@@ -46,7 +46,8 @@ export function operationsOf(...names: (keyof typeof areas)[]): (Operation & { n
 export async function prepareFuzzing(world: World) {
   process.env.SETTINGS = JSON.stringify({ ...SETTINGS, peoplePerAddress: 1_000 });
   // Rate limits would refuse nearly all calls; they have tests of their own.
-  for (const { definition } of operationList()) (definition.limits as unknown[]).length = 0;
+  for (const { definition } of operationList())
+    for (const limit of definition.limits) (limit as { max: number }).max = 1_000_000;
   return { world, others: await bystanders(world) };
 }
 
