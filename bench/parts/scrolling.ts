@@ -40,8 +40,9 @@ async function inbox() {
   const session = await slowedBy(page, SLOWDOWN);
   const size = await sizes(session);
   const row = 'li:not([aria-hidden])';
-  const up = await scrolled(page, session, { pixels: -pixels, row });
+  await page.evaluate(() => window.scrollTo(0, 0));
   const down = await scrolled(page, session, { pixels, row });
+  const up = await scrolled(page, session, { pixels: -pixels, row });
   const opening = await openingAgain(page);
   await context.close();
   return { rows: ROWS, ...size, down, up, opening };
