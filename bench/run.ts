@@ -21,6 +21,7 @@ const PARTS = [
   'chat',
   'scrolling',
   'lighthouse',
+  'interactions',
   'synth',
   'install',
 ] as const;
