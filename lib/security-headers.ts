@@ -7,16 +7,17 @@ import { join } from 'node:path';
  * https://docs.stripe.com/security/guide#content-security-policy
  */
 
-/** The script that is inline in every document, by its hash. */
-const HEAD_SCRIPT = `'sha256-${createHash('sha256')
-  .update(readFileSync(join(import.meta.dirname, '../web/head.js')))
-  .digest('base64')}'`;
+/** The scripts that are inline in the document, by their hashes. */
+const INLINE_SCRIPTS = ['head', 'outline'].map((name) => {
+  const text = readFileSync(join(import.meta.dirname, `../web/${name}.js`));
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+});
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
-  `script-src 'self' ${HEAD_SCRIPT} ${STRIPE_SCRIPTS}`,
+  `script-src 'self' ${INLINE_SCRIPTS.join(' ')} ${STRIPE_SCRIPTS}`,
   // Toasts and dialogs insert style elements to position themselves.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",

@@ -22,7 +22,7 @@
 
   // A page that the server rendered. The rest is in the app, which a visitor loads at the first interaction.
   const { code, view, referral } = root.dataset;
-  if (!code) return;
+  if (!code) return loadScreen();
 
   let isLoading = false;
   const load = () => {
@@ -94,4 +94,50 @@
       localStorage.setItem('invitation', JSON.stringify({ code: referral, keptAt: Date.now() }));
     if (view) addEventListener('load', () => fetch(view).catch(() => undefined));
   });
+
+  // The screen that a person who is signed in opens first (web/first-screens.ts): its code, the session and its data are requested
+  // before the app runs, which takes the answers (web/src/api/early-answers.ts).
+  function loadScreen() {
+    const screens = JSON.parse(document.getElementById('screens').textContent);
+    const [, place, id] = /^(\/[\w-]+)(?:\/(\w+))?$/.exec(location.pathname) ?? [];
+    const path = id ? `${place}/*` : place;
+    const screen = screens[path];
+    if (!screen || location.search || !stored('session')) return;
+    // web/outline.js shows its outline.
+    root.dataset.screen = path;
+    for (const file of screen.files) {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = file;
+      document.head.append(link);
+    }
+    const accept = 'application/json';
+    // As in web/src/api/client.ts: a refresh token can be used only once, so tabs take turns.
+    const refresh = () =>
+      fetch('/refreshToken', {
+        method: 'POST',
+        keepalive: true,
+        headers: {
+          accept,
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-session': 'cookie',
+        },
+      });
+    const session = navigator.locks
+      ? navigator.locks.request('refresh-session', refresh)
+      : refresh();
+    const token = session.then(async (answer) => (await answer.clone().json()).access_token);
+    const ask = async (address) => {
+      const authorization = `Bearer ${await token}`;
+      return {
+        authorization,
+        answer: await fetch(address, { headers: { accept, authorization } }),
+      };
+    };
+    globalThis.early = { '/refreshToken': session.then((answer) => ({ answer })) };
+    for (const address of screen.requests)
+      early[address.replace('*', id)] = ask(address.replace('*', id));
+    // The app requests again what failed.
+    for (const answer of Object.values(early)) answer.catch(() => undefined);
+  }
 })();

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { firstScreens } from './first-screens.ts';
 import { manifest } from './manifest.ts';
 import { stripServerFields } from './strip-server-fields.ts';
 
@@ -13,14 +14,30 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const localWorld = process.env.LOCAL_ORIGIN ?? 'http://127.0.0.1:3000';
 const SERVED_BY_THE_WORLD = ['/api', '/authenticate', '/refreshToken', '/webhooks', '/_local'];
 
-/** Puts head.js into the document as it is: lib/security-headers.ts allows it by its hash. */
-const inlineHead = {
-  name: 'inline-head',
+/** Puts these scripts into the document as they are: lib/security-headers.ts allows them by their hashes. */
+const inlineScripts = {
+  name: 'inline-scripts',
   transformIndexHtml: (html: string) =>
     html.replace(
-      '<!--head.js-->',
-      () => `<script>${readFileSync(here('./head.js'), 'utf8')}</script>`,
+      /<!--(head|outline)\.js-->/g,
+      (_, name) => `<script>${readFileSync(here(`./${name}.js`), 'utf8')}</script>`,
     ),
+};
+
+/** Puts the app's style sheet into the document, so that the first paint waits for no second request. */
+const inlineStyles: Plugin = {
+  name: 'inline-styles',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/(assets\/[\w.-]+\.css)">/, (_, file) => {
+        const sheet = bundle[file];
+        if (sheet?.type !== 'asset') throw new Error(`The build has no ${file}.`);
+        delete bundle[file];
+        return `<style>${String(sheet.source).trim()}</style>`;
+      }),
+  },
 };
 
 /**
@@ -54,7 +71,9 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    inlineHead,
+    inlineScripts,
+    inlineStyles,
+    firstScreens(),
     stripServerFields(),
     VitePWA({
       strategies: 'injectManifest',

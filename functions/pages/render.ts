@@ -48,7 +48,7 @@ export const handler = servePage(systemFunctions.renderPage, async (path, work) 
   } catch (fault) {
     // The app still works without what is rendered: it loads everything itself and can try again.
     work.log.error('fault', fault as Error);
-    return { status: 200, cache: 'no-store', html: app.html };
+    return { status: 200, cache: 'no-store', html: app };
   }
 });
 

@@ -10,10 +10,8 @@ import type { OperationSpec } from '../../shared/api/operation.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import type { StageSettings } from '../settings.ts';
 import { pagePath } from '../web-addresses.ts';
-import { acknowledge } from './acknowledge.ts';
 import { createAlarm } from './alarms.ts';
 import { Canary } from './canary.ts';
-import { webArnName } from './front.ts';
 import { OperationFunction, route, routeKey } from './operation-function.ts';
 import { acceptedKeyHashes } from './origin-keys.ts';
 import { allow } from './permissions.ts';
@@ -166,14 +164,7 @@ class PagesStack extends NestedStack {
         'Links to profiles, the landing page and the sign-in do not open; inside the app everything works.',
       timeout: Duration.seconds(10),
       environment: { WEB_BUCKET: webBucket.bucketName },
-      also: [
-        allow(['s3:GetObject'], [webBucket.arnForObjects('index.html')]),
-        allow(['s3:GetObject'], [webBucket.arnForObjects('assets/*')]),
-      ],
-    });
-    acknowledge(page, {
-      [`AwsSolutions-IAM5[Resource::${webArnName(webBucket)}/assets/*]`]:
-        'The name of the style sheet contains a hash of its content.',
+      also: [allow(['s3:GetObject'], [webBucket.arnForObjects('index.html')])],
     });
     // ANY stands for GET and HEAD, the only methods that CloudFront forwards here.
     const key = `ANY ${pagePath('/{path+}')}`;

@@ -21,10 +21,7 @@ export const systemFunctions = {
     name: 'renderPage',
     file: 'pages/render',
     uses: ['accounts.read', 'usernames.read'],
-    also: [
-      { action: 's3:GetObject', of: 'web/index.html' },
-      { action: 's3:GetObject', of: 'web/assets/*' },
-    ],
+    also: [{ action: 's3:GetObject', of: 'web/index.html' }],
   },
   publishFacts: {
     name: 'publishFacts',

@@ -41,13 +41,13 @@ export const SETTINGS: Settings = {
   fees: DEFAULT_FEES,
 };
 
-/** The document of the web app as it is built: with scripts and a style sheet. */
+/** The document of the web app as it is built: with its script and its styles. */
 const BUILT_DOCUMENT = readFileSync(
   join(import.meta.dirname, '../../web/index.html'),
   'utf8',
 ).replace(
   '<script type="module" src="./src/main.tsx"></script>',
-  '<script type="module" crossorigin src="/assets/main-12345678.js"></script><link rel="stylesheet" crossorigin href="/assets/main-12345678.css">',
+  '<script type="module" crossorigin src="/assets/main-12345678.js"></script><style>.letter{color:var(--ink)}</style>',
 );
 
 /**
@@ -64,7 +64,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     secrets: () => SECRETS,
     onTextMessage: (message) => texts.unshift(message),
     onEvent: (event) => events.push(event),
-    webFile: async (key) => (key === 'index.html' ? BUILT_DOCUMENT : '.letter{color:var(--ink)}'),
+    webFile: async () => BUILT_DOCUMENT,
   });
   const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
   // Webhooks are not delivered until a test does it.

@@ -5,8 +5,8 @@ import { useSession } from './api/session.ts';
 import { useUnreadChats } from './features/notifications/unread-chats.ts';
 import { type Figures, useFigures } from './features/notifications/use-figures.ts';
 import { useAppBadge, useWorkerMessages } from './features/notifications/worker-messages.ts';
-import { paths } from './paths.ts';
 import { AppShell } from './shell/AppShell.tsx';
+import { shellPaths } from './shell-paths.ts';
 
 /* The frame of the app: it knows who is signed in and how many messages are unread. */
 export function Root() {
@@ -18,17 +18,7 @@ export function Root() {
   return (
     <AppShell
       person={person}
-      paths={{
-        start: person ? paths.dashboard() : paths.home(),
-        signIn: paths.login(),
-        settings: paths.settings(),
-        install: paths.installApplication(),
-        inbox: paths.inbox(),
-        outbox: paths.orders(),
-        home: paths.dashboard(),
-        users: paths.userSearch(),
-        profile: paths.myProfile(),
-      }}
+      paths={shellPaths(person !== undefined)}
       unread={{
         inbox: stats?.unreadInbox ?? 0,
         outbox: stats?.unreadOutbox ?? 0,

@@ -1,7 +1,6 @@
 import { jsonForHtml } from '../../../shared/wire.ts';
 import type { KnownAnswer } from '../../../web/src/server/known-answers.ts';
 import { renderPage } from '../../../web/src/server/render-page.tsx';
-import { STYLE_SHEET, type WebApp } from '../../gateways/web-app.ts';
 import { withHead } from './page-head.ts';
 
 /** What a page is rendered from. */
@@ -23,16 +22,18 @@ export type RenderedPage = {
 /** The scripts of the app, which web/head.js loads at the first interaction instead. */
 const SCRIPT = /<script type="module"[^>]* src="(\/assets\/[\w.-]+\.js)"><\/script>/;
 const PRELOADS = /\s*<link rel="modulepreload"[^>]* href="([^"]*)">/g;
+/** The parts of web/index.html for screens that are not rendered. */
+const APP_ONLY = /\s*<!--app-->.*?<!--\/app-->/gs;
 
 /**
- * Returns the app's document with a rendered page in it: styles and content without another request, and no script. In
- * development, where the style sheet is a script, only the metadata is replaced.
+ * Returns the app's document with a rendered page in it, and no script. In development, where the styles are a script, only
+ * the metadata is replaced.
  */
-export async function renderedDocument(app: WebApp, page: RenderedPage): Promise<string> {
+export async function renderedDocument(app: string, page: RenderedPage): Promise<string> {
   const { path, address, head, answers = [], view, referral } = page;
-  const document = withHead(app.html, head);
+  const document = withHead(app, head);
   const [script, main] = SCRIPT.exec(document) ?? [];
-  if (app.styles === undefined || !script || !main) return document;
+  if (!script || !main) return document;
   const code = [main, ...[...document.matchAll(PRELOADS)].map(([, file]) => file)].join(' ');
   const content = await renderPage(path, stageOf(document), answers);
   const attributes = Object.entries({ code, address, view, referral })
@@ -41,7 +42,7 @@ export async function renderedDocument(app: WebApp, page: RenderedPage): Promise
   return document
     .replace(script, '')
     .replaceAll(PRELOADS, '')
-    .replace(STYLE_SHEET, () => `<style>${app.styles}</style>`)
+    .replaceAll(APP_ONLY, '')
     .replace('<html', () => `<html${attributes.join('')}`)
     .replace('<div id="app"></div>', () => `<div id="app">${content}</div>${dataOf(answers)}`);
 }

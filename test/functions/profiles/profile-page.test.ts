@@ -150,7 +150,7 @@ describe('the document of a profile page', () => {
     });
   });
 
-  test('shows the profile without a script or a style sheet, which the app loads later', async () => {
+  test('shows the profile without a script, a style sheet or the outlines of the app', async () => {
     const { user } = await newPerson(world, { bio: '<p>Plain.</p>', paidResponseCommitment: 3 });
     const { body } = await pageOf(user.username);
     expect(body).toMatch(
@@ -160,7 +160,7 @@ describe('the document of a profile page', () => {
     expect(body).toContain('3 left');
     expect(body).toContain('<style>.letter{color:var(--ink)}</style>');
     expect(body).toMatch(/<html data-code="\/assets\/main-12345678.js"/);
-    expect(body).not.toMatch(/<script[^>]* src=|rel="stylesheet"|rel="modulepreload"/);
+    expect(body).not.toMatch(/<script[^>]* src=|rel="stylesheet"|rel="modulepreload"|id="outline"/);
   });
 
   test('contains the answer that the app would request, and has each tag once', async () => {

@@ -9,6 +9,7 @@ import { PROOF_HEADER } from '../../../shared/rules/auth/proof-of-work.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { updateServerTime } from './clock.ts';
 import { deviceTokens, storeDeviceToken } from './device-tokens.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { withLock } from './lock.ts';
 import {
   currentAccessToken,
@@ -158,9 +159,13 @@ function decodeOutput<Op extends OperationSpec>(operation: Op, body: unknown): O
   throw new ApiRefusal('INTERNAL', REFUSALS.INTERNAL.sentence);
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(
+  path: string,
+  init: RequestInit & { headers: Readonly<Record<string, string>> },
+): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const early = await takeEarlyAnswer(path, init.headers.authorization);
+    return early ?? (await fetch(path, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiRefusal(

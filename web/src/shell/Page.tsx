@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { BackLink } from './BackLink.tsx';
 import { Mark, Wordmark } from './Mark.tsx';
+import { removeOutline } from './outline.ts';
 import { useShell } from './shell-context.ts';
 
 /*
@@ -47,6 +48,7 @@ export type PageProps = {
 
 export function Page(props: PageProps) {
   usePageTitle(props.documentTitle ?? props.title);
+  useEffect(removeOutline, []);
   const main = (
     <main
       id="page"

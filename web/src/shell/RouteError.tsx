@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { removeOutline } from './outline.ts';
 
 /*
  * The ErrorBoundary of every route: shows the error with a retry. After a deployment an open page may request code
@@ -16,6 +17,7 @@ export function RouteError() {
   const missing = isMissingCode(error);
   const outdated = missing && navigator.onLine && !justReloaded();
   useReloadOnceOnline(missing);
+  useEffect(removeOutline, []);
   useEffect(() => {
     if (!outdated) {
       console.error(error);
