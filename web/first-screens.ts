@@ -18,7 +18,15 @@ export type FirstScreen = {
 export const OF_EVERY_SCREEN = ['/api/checkUser', '/api/viewDashboardStats'];
 
 export const FIRST_SCREENS: Readonly<Record<string, FirstScreen>> = {
-  '/dashboard': { module: 'accounts/pages/dashboard/Dashboard', requests: [] },
+  '/dashboard': {
+    module: 'accounts/pages/dashboard/Dashboard',
+    requests: [
+      '/api/viewInboundSettings',
+      '/api/viewUserContactRequests',
+      '/api/viewInboxList?filter=PENDING',
+      '/api/viewOrderList?filter=ALL',
+    ],
+  },
   '/inbox': {
     module: 'conversations/pages/inbox/Inbox',
     requests: ['/api/viewInboxList?filter=ALL', '/api/viewInboxList?filter=PENDING'],
@@ -43,9 +51,12 @@ export const FIRST_SCREENS: Readonly<Record<string, FirstScreen>> = {
       '/api/viewChatMessages?chatId=*',
     ],
   },
-  '/chat': { module: 'chat/pages/home/ChatHome', requests: [] },
+  '/chat': {
+    module: 'chat/pages/home/ChatHome',
+    requests: ['/api/viewTopUserContacts', '/api/viewUserContactRequests'],
+  },
   '/user-search': { module: 'search/pages/UserSearch', requests: [] },
-  '/my-profile': { module: 'accounts/pages/MyProfile', requests: [] },
+  '/my-profile': { module: 'accounts/pages/MyProfile', requests: ['/api/viewInboundSettings'] },
 };
 
 type Chunks = Readonly<Record<string, Rollup.OutputChunk | Rollup.OutputAsset>>;
