@@ -62,6 +62,8 @@ const CHUNKS = [
     name: 'lists',
     test: /src\/api\/screen-loader|src\/shell\/(PagedList|QueryPage|dates)\.|src\/ui\/(List|Chip|Money|LoadMore)\./,
   },
+  { name: 'rich-text', test: /src\/ui\/(RichText|clean-fragment|own-picture|link-address)\./ },
+  { name: 'shared', test: /\/shared\//, minShareCount: 6 },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
 ];
 
