@@ -99,7 +99,7 @@
   // before the app runs, which takes the answers (web/src/api/early-answers.ts).
   function loadScreen() {
     const screens = JSON.parse(document.getElementById('screens').textContent);
-    const [, place, id] = /^(\/[\w-]+)(?:\/(\w+))?$/.exec(location.pathname) ?? [];
+    const [, place, id] = /^(\/[\w-]+)(?:\/(\w{26}))?$/.exec(location.pathname) ?? [];
     const path = id ? `${place}/*` : place;
     const screen = screens[path];
     if (!screen || location.search || !stored('session')) return;
@@ -137,7 +137,7 @@
     globalThis.early = { '/refreshToken': session.then((answer) => ({ answer })) };
     for (const address of screen.requests)
       early[address.replace('*', id)] = ask(address.replace('*', id));
-    // The app requests again what failed.
+    // The app requests again what got no answer.
     for (const answer of Object.values(early)) answer.catch(() => undefined);
   }
 })();

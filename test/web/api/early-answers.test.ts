@@ -25,7 +25,13 @@ test('an answer to another user or to another request is not taken', async () =>
   expect(await takeEarlyAnswer('/api/one', 'Bearer other')).toBeUndefined();
 });
 
-test('a refusal and a lost connection are requested again', async () => {
+test('a refusal is an answer', async () => {
+  const refused = Response.json({}, { status: 404 });
+  early(refused);
+  expect(await takeEarlyAnswer('/api/one', MINE)).toBe(refused);
+});
+
+test('a fault and a lost connection are requested again', async () => {
   early(Response.json({}, { status: 503 }));
   expect(await takeEarlyAnswer('/api/one', MINE)).toBeUndefined();
   globalThis.early = { '/api/one': Promise.reject(new TypeError('offline')) };

@@ -16,7 +16,7 @@ declare global {
 /** How old (ms since the page was opened) the page is when what nobody has asked for is out of date. */
 const TOO_LATE = 20_000;
 
-/** Takes the early answer to a request; resolves to undefined if there is none of the same user, or if it is an error. */
+/** Takes the early answer to a request; resolves to undefined if there is none of the same user, or if it is a fault. */
 export async function takeEarlyAnswer(
   path: string,
   authorization: string | undefined,
@@ -26,5 +26,6 @@ export async function takeEarlyAnswer(
   delete globalThis.early?.[path];
   if (performance.now() > TOO_LATE) return;
   const taken = await early.catch(() => undefined);
-  return taken?.answer.ok && taken.authorization === authorization ? taken.answer : undefined;
+  const isMine = taken?.authorization === authorization;
+  return taken && isMine && taken.answer.status < 500 ? taken.answer : undefined;
 }
