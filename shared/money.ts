@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** An amount of US dollars in integer cents. Only `cents` and codecs make it, so dollars are never taken for cents. */
 export type Cents = number & { readonly unit: 'cents' };
 
@@ -39,9 +41,11 @@ export function fromDollars(dollars: number): Cents {
   return cents(Math.round(dollars * 100));
 }
 
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollarFormat = once(
+  () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
+);
 
 /** Formats an amount: `$1,234.50`, or `-$1.00` if negative. */
 export function formatMoney(amount: Cents): string {
-  return dollarFormat.format(amount / 100);
+  return dollarFormat().format(amount / 100);
 }

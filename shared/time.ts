@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** A point in time in epoch milliseconds. Rules take it as an argument; only the clock gateway reads the clock. */
 export type Instant = number & { readonly unit: 'epochMilliseconds' };
 
@@ -46,14 +48,17 @@ export function dayOf(moment: Instant): string {
   return toIso(moment).slice(0, 10);
 }
 
-const prettyFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const prettyFormat = once(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
 
 /** `Nov 21, 2026` in UTC, for the `pretty…` fields of the API. */
 export function prettyDate(moment: Instant): string {
-  return prettyFormat.format(moment);
+  return prettyFormat().format(moment);
 }

@@ -5,7 +5,7 @@ import {
   decideInvitation,
   decideRejection,
   THEY_HAVE_TOO_MANY,
-  TOO_MANY_CONTACTS,
+  tooManyContacts,
 } from '../../shared/rules/contacts/contacts.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
@@ -131,7 +131,7 @@ async function becomeContacts(
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
   const outcome = await writeAcceptance(table, pair, { updateConversation }, keyed, now);
-  if (outcome === 'FULL') throw invalidInput({ [field]: TOO_MANY_CONTACTS });
+  if (outcome === 'FULL') throw invalidInput({ [field]: tooManyContacts() });
   if (outcome === 'OTHER_FULL') throw invalidInput({ [field]: THEY_HAVE_TOO_MANY });
   return outcome;
 }
