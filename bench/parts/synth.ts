@@ -57,6 +57,8 @@ function synthesiseProduction() {
   const production = {
     ...example,
     production: true,
+    // Settings refuse the numbers of AWS's documentation.
+    account: '210987654321',
     alarmEmail: 'operator@letters.example.co',
     domain: { name: 'letters.example.co', hostedZoneId: 'Z0123456789ABCDEFGHIJ' },
   };
