@@ -16,6 +16,7 @@ const SECTIONS: readonly ((results: Results) => string | undefined)[] = [
   introduction,
   screens,
   taps,
+  scrolling,
   javascript,
   functions,
   operations,
@@ -23,24 +24,8 @@ const SECTIONS: readonly ((results: Results) => string | undefined)[] = [
   chats,
   oneMachine,
   packagesSection,
-  otherParts,
   howToRead,
 ];
-
-/** The parts that a section above shows. */
-const SHOWN = new Set([
-  'lighthouse',
-  'interactions',
-  'code',
-  'costs',
-  'growth',
-  'search',
-  'chat',
-  'speed',
-  'start',
-  'synth',
-  'install',
-]);
 
 function introduction({ machine, parts }: Results): string {
   const loads = Object.values(parts).map(({ load }) => load);
@@ -102,31 +87,35 @@ On a processor four times as slow, with what the tap needs already fetched; medi
 ${table(['tap', 'next content ≤ 150 ms', 'INP ≤ 150 ms'], rows)}`;
 }
 
-/** What a screen may load before the first interaction, in bytes after gzip. */
-const SCREEN_LIMITS: Readonly<Record<string, number>> = {
-  'welcome/Landing': 60_000,
-  'profiles/Profile': 60_000,
-  'auth/Login': 90_000,
+/** The screens that the server renders, which load their code at the first interaction, and what they may load before it, in kB. */
+const RENDERED: Readonly<Record<string, number>> = {
+  'welcome/Landing': 60,
+  'profiles/Profile': 60,
+  'auth/Login': 90,
 };
-const SIGNED_IN_LIMIT = 130_000;
+const SIGNED_IN_LIMIT = 130;
 const SHOWN_SCREENS = ['conversations/Inbox', 'conversations/PaidReply', 'chat/ChatViewer'];
 
 function javascript({ parts }: Results): string | undefined {
   const routes = at(parts.code?.figures, 'routes');
   if (typeof routes !== 'object') return undefined;
-  const rows = [...Object.keys(SCREEN_LIMITS), ...SHOWN_SCREENS]
-    .filter((screen) => screen in routes)
-    .map((screen) => {
-      const most = (SCREEN_LIMITS[screen] ?? SIGNED_IN_LIMIT) / 1_000;
-      const bytes = numberAt(routes, screen, 'gzippedBytes');
-      return [screen, held(bytes && bytes / 1_000, { most }), number(most)];
-    });
-  const app = numberAt(routes, 'the app itself', 'gzippedBytes');
+  const kilobytes = (screen: string) => {
+    const bytes = numberAt(routes, screen, 'gzippedBytes');
+    return bytes && bytes / 1_000;
+  };
+  const rendered = Object.entries(RENDERED).map(([screen, limit]) => [
+    ...[screen, number(0), number(limit), number(kilobytes(screen))],
+  ]);
+  const others = SHOWN_SCREENS.map((screen) => [
+    ...[screen, held(kilobytes(screen), { most: SIGNED_IN_LIMIT }), number(SIGNED_IN_LIMIT), ''],
+  ]);
+  const head = ['screen', 'before the first interaction, kB', 'limit, kB', 'at it, kB'];
   return `## JavaScript of a screen
 
-After gzip, before the first interaction, with the app itself (${number(app && app / 1_000)} kB).
+After gzip, with the app itself (${number(kilobytes('the app itself'))} kB). The server renders the first three, which load their
+code at the first interaction.
 
-${table(['screen', 'kB', 'limit, kB'], rows)}`;
+${table(head, [...rendered, ...others])}`;
 }
 
 /** The functions shown, by area and name: the commonest reading ones, and the heaviest of those that pay. */
@@ -259,23 +248,32 @@ the same requests to the table: one with the AWS SDK, one with the client of the
 ${rows.length > 0 ? `${table(head, rows)}\n\n` : ''}${table(['from nothing', 'measured', 'limit'], measured)}`;
 }
 
-/** Tables of the parts that have no section of their own. */
-function otherParts({ parts }: Results): string | undefined {
-  const others = Object.entries(parts).filter(([name]) => !SHOWN.has(name));
-  if (others.length === 0) return undefined;
-  return others
-    .map(([name, { figures }]) => {
-      const rows = flat(figures).map(([path, value]) => [path, number(value, 2)]);
-      return `## ${name[0]?.toUpperCase()}${name.slice(1)}\n\n${table(['figure', 'value'], rows)}`;
-    })
-    .join('\n\n');
-}
+function scrolling({ parts }: Results): string | undefined {
+  const lists = groupsAt(parts.scrolling?.figures).flatMap(([name, list]) => {
+    const count = numberAt(list, 'rows') ?? numberAt(list, 'messages');
+    return groupsAt(list).map(([direction, figures]) => [
+      `${name} of ${number(count)}, ${direction}`,
+      number(numberAt(list, 'nodes')),
+      number(numberAt(figures, 'frames')),
+      number(numberAt(figures, 'dropped')),
+      number(numberAt(figures, 'longestFrame')),
+      number(numberAt(figures, 'blank')),
+    ]);
+  });
+  if (lists.length === 0) return undefined;
+  const head = [
+    'list',
+    'elements',
+    'frames',
+    'dropped',
+    'longest frame, ms',
+    'frames without rows',
+  ];
+  return `## Scrolling
 
-/** All numbers of a group with their path. */
-function flat(figures: Figures, before = ''): [string, number][] {
-  return Object.entries(figures).flatMap(([name, value]): [string, number][] =>
-    typeof value === 'number' ? [[before + name, value]] : flat(value, `${before}${name}, `),
-  );
+From end to end on a processor four times as slow that also draws, because this machine has no graphics processor.
+
+${table(head, lists)}`;
 }
 
 function howToRead(): string {

@@ -15,13 +15,15 @@ import { CardSkeleton, LetterSkeleton, RowsSkeleton } from '../ui/Skeletons.tsx'
 
 /* The outlines of the first screens (web/first-screens.ts): header, heading, placeholders and navigation. */
 
+/** The place of the greeting, which has the person's name. */
+const NO_NAME = '\u00a0';
 /** The place of the portrait that links to the settings. */
 const CORNER = <div className="skeleton size-11 rounded-full!" />;
 const SMALL_CORNER = <div className="skeleton size-8 rounded-full!" />;
 
 const OUTLINES: Readonly<Record<string, ReactElement>> = {
   [paths.dashboard()]: (
-    <Page title="Home" heading="hidden" action={CORNER}>
+    <Page title={NO_NAME} action={CORNER}>
       <CardSkeleton height={240} />
     </Page>
   ),
