@@ -63,20 +63,23 @@
   addEventListener('submit', submit, true);
   for (const intent of intents) addEventListener(intent, touch, { capture: true, passive: true });
 
+  // The inputs and what was typed into them. Empty if the app shows another screen in place of the rendered page, which is not
+  // hydrated then: `hydrated` comes without `hydrating`.
+  let typed = [];
   document.addEventListener('hydrating', () => {
-    const typed = [...document.querySelectorAll('#app input')].map((input) => [input, input.value]);
-    document.addEventListener('hydrated', () => {
-      removeEventListener('click', press, true);
-      removeEventListener('submit', submit, true);
-      for (const intent of intents) removeEventListener(intent, touch, true);
-      for (const [input, text] of typed) {
-        if (text === '') continue;
-        input.value = text;
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-      delete root.dataset.waiting;
-      repeat?.();
-    });
+    typed = [...document.querySelectorAll('#app input')].map((input) => [input, input.value]);
+  });
+  document.addEventListener('hydrated', () => {
+    removeEventListener('click', press, true);
+    removeEventListener('submit', submit, true);
+    for (const intent of intents) removeEventListener(intent, touch, true);
+    for (const [input, text] of typed) {
+      if (text === '') continue;
+      input.value = text;
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    delete root.dataset.waiting;
+    repeat?.();
   });
 
   addEventListener('DOMContentLoaded', () => {

@@ -182,6 +182,31 @@ describe('a person who is signed in', () => {
     const page = await signedIn('ben.okafor');
     await page.goto(paths.login());
     await page.waitForURL(`**${paths.dashboard()}`);
+    // The document is still that of the sign-in, whose presses were held back until the app ran.
+    const reached = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.body.addEventListener('click', () => resolve(true), { once: true });
+        }),
+    );
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      document.body.append(button);
+      button.click();
+    });
+    await reached;
+  });
+
+  test('whose session has ended can sign in at the sign-in', async () => {
+    const page = await signedIn('ben.okafor');
+    await page.context().clearCookies();
+    const refused = page.waitForResponse((response) => response.url().endsWith('/refreshToken'));
+    await page.goto(paths.login());
+    await refused;
+    await page.waitForFunction(() => localStorage.getItem('session') === null);
+    await sendSignIn(page, 'ben.okafor');
+    await page.waitForURL(`**${paths.dashboard()}`);
   });
 });
 

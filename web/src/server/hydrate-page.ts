@@ -42,7 +42,7 @@ export function sayHydrating(): void {
   document.dispatchEvent(new Event('hydrating'));
 }
 
-/** Tells web/head.js that the page reacts: it repeats what was typed and pressed before. */
+/** Tells web/head.js that the app reacts: it repeats what was typed and pressed before, and holds back nothing from now on. */
 export function sayHydrated(): void {
   document.dispatchEvent(new Event('hydrated'));
 }
