@@ -35,10 +35,14 @@ function Hydrated() {
 }
 
 if (isRendered(place))
-  void prepareHydration(routes).then((state) => {
-    sayHydrating();
-    hydrateRoot(place, app(state));
-  });
+  void prepareHydration(routes).then(
+    (state) => {
+      sayHydrating();
+      hydrateRoot(place, app(state));
+    },
+    // The code of the screen did not arrive: the router reports that and offers a retry.
+    () => createRoot(place).render(app()),
+  );
 else createRoot(place).render(app());
 
 prefetchOnIntent(routes);
