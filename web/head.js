@@ -129,7 +129,10 @@
     const session = navigator.locks
       ? navigator.locks.request('refresh-session', refresh)
       : refresh();
-    const token = session.then(async (answer) => (await answer.clone().json()).access_token);
+    // Nothing is requested without a token: the session has ended, or the server has a fault.
+    const token = session.then(
+      async (answer) => (await answer.clone().json()).access_token || Promise.reject(),
+    );
     const ask = async (address) => {
       const authorization = `Bearer ${await token}`;
       return {
