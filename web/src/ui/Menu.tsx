@@ -85,7 +85,10 @@ function OpenMenu({ onOpenChange, anchor, label, items, align = 'start' }: MenuP
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
 /** Moves the focus by an arrow key, Home, End or the first letter of an item. Returns whether the key is one of them. */
-function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
+  // A shortcut of the browser: Ctrl+R reloads the page, even if an item begins with R.
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  const { key, currentTarget, target } = event;
   const items = itemsOf(currentTarget);
   const at = items.indexOf(target as HTMLElement);
   const to = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[key];

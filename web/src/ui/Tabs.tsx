@@ -56,6 +56,8 @@ export function Tabs<Value extends string>({ tabs, label, defaultValue }: TabsPr
 
 /** The arrow keys, Home and End move the focus between the tabs; Enter or Space opens the focused one. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  // A shortcut of the browser: Alt+Left goes back.
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.indexOf(event.target as HTMLElement);
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
