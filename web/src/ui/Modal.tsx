@@ -22,6 +22,7 @@ export type ModalProps = {
 
 export function Modal(props: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   const now = useRef(props);
   now.current = props;
   useLayoutEffect(() => {
@@ -43,11 +44,18 @@ export function Modal(props: ModalProps) {
       aria-describedby={props.describedBy}
       className="modal gap-4 overflow-y-auto overscroll-contain bg-card text-ink shadow-float"
       onCancel={(event) => {
+        // React passes on the same event of a file input or of another modal inside of this one.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         props.onDismiss();
       }}
+      // Selecting text may end beside the sheet; the click is then one of the dialog element.
+      onPointerDown={(event) => {
+        pressedBeside.current = isBeside(event.currentTarget, event);
+      }}
       onClick={(event) => {
-        if (!props.role && isBeside(event.currentTarget, event)) props.onDismiss();
+        if (!props.role && pressedBeside.current && isBeside(event.currentTarget, event))
+          props.onDismiss();
       }}
     >
       {props.children}
