@@ -88,7 +88,7 @@ export function firstScreens(): Plugin {
 const script = (id: string, json: string) =>
   `<script type="application/json" id="${id}">${json}</script>`;
 
-/** The addresses of the chunk of a screen and of the chunks that it imports, besides those of the app itself. */
+/** The addresses of the chunk of a screen and of the chunks that it imports, without those that the app loads anyway. */
 function filesOf(module: string, bundle: Chunks): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const imports = (file: string, seen = new Set<string>()): Set<string> => {

@@ -5,7 +5,7 @@
 
 type EarlyAnswer = {
   readonly answer: Response;
-  /** The header that it was requested with. */
+  /** The Authorization header of the request; absent for the request that refreshes the session. */
   readonly authorization?: string;
 };
 
@@ -13,10 +13,13 @@ declare global {
   var early: Record<string, Promise<EarlyAnswer>> | undefined;
 }
 
-/** How old (ms since the page was opened) the page is when what nobody has asked for is out of date. */
+/** The time (ms) after the page was opened from which early answers are out of date and no longer used. */
 const TOO_LATE = 20_000;
 
-/** Takes the early answer to a request; resolves to undefined if there is none of the same user, or if it is a fault. */
+/**
+ * Takes the early answer to a request. Resolves to undefined if there is none, if it was requested with another access token, or
+ * if the request failed or got a server error: the caller then sends the request itself.
+ */
 export async function takeEarlyAnswer(
   path: string,
   authorization: string | undefined,

@@ -21,7 +21,7 @@ function heightsOf(label: string): RowHeights {
   return heights;
 }
 
-/*
+/**
  * A list of any length. Beyond a few screens, only the rows near the screen are mounted; screen readers still hear how
  * many there are.
  */

@@ -53,6 +53,7 @@ type Mounting = {
   readonly kept: number | undefined;
 };
 
+/** Chooses the rows of a list to mount: again on each scroll, on a change of the layout, and for printing, when all are. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { list, keys, heights, unanchored } = options;
   const [rebuilt, setRebuilt] = useState(0);

@@ -85,6 +85,7 @@ export class RowOffsets {
     return Math.min(node, Math.max(0, this.count - 1));
   }
 
+  /** Sets the measured height (px) of a row. */
   setHeight(row: number, height: number): void {
     const change = height - (this.#heights[row] ?? 0);
     if (change === 0) return;
