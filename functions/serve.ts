@@ -300,7 +300,7 @@ function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | unde
             ...windowOf(rule),
             shorter: shorter.map(windowOf),
           };
-          return inMemory?.(call) ?? (inMemory ? undefined : countCall(table, call));
+          return inMemory ? inMemory(call) : countCall(table, call);
         };
         const counter = counterOf(rule, event, internal);
         if (!counter) continue;

@@ -16,10 +16,15 @@ export class AwsCommand<Input extends object = object, Output extends object = o
   }
 }
 
+/** The input of a request, as an interceptor gets it and passes it on. */
 export type Call = { readonly input: object };
+/** The output of a request. */
 export type Answered = { readonly output: object; readonly response?: unknown };
+/** Sends a request, through the interceptors that follow. */
 export type Next = (call: Call) => Promise<Answered>;
+/** The names of the client and of the operation, as the AWS SDK forms them: `DynamoDBClient`, `GetItemCommand`. */
 type Context = { readonly clientName: string; readonly commandName: string };
+/** Makes the function that sends a request from the one that would have sent it. */
 export type Interceptor = (next: Next, context: Context) => Next;
 
 type Place = { readonly name: string; readonly priority?: 'high' | 'normal' | 'low' };
@@ -31,6 +36,7 @@ const ORDER = { high: 0, normal: 1, low: 2 } as const;
 export class Interceptors {
   #all: readonly Placed[] = [];
 
+  /** Adds an interceptor, in place of another one of the same name. */
   add(intercept: Interceptor, place: Place): void {
     const others = this.#all.filter(({ name }) => name !== place.name);
     this.#all = [...others, { ...place, intercept }].sort(
@@ -42,6 +48,7 @@ export class Interceptors {
     this.#all = this.#all.filter((one) => one.name !== name);
   }
 
+  /** Returns `send` inside of all interceptors. */
   around(send: Next, context: Context): Next {
     return this.#all.reduceRight((next, { intercept }) => intercept(next, context), send);
   }
@@ -50,6 +57,7 @@ export class Interceptors {
 /** How a client exchanges the input of an operation for its output. */
 export type Exchange = (operation: string, input: object) => Promise<object>;
 
+/** A client of one service. Its stack of interceptors has the name that the AWS SDK gives it. */
 export class AwsClient {
   readonly middlewareStack = new Interceptors();
   readonly #name: string;
@@ -61,6 +69,7 @@ export class AwsClient {
     this.#exchange = exchange;
   }
 
+  /** Sends a request and returns its output. Throws an AwsError, or the error of the connection. */
   async send<Output extends object>({
     operation,
     input,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** A response with its whole body, whatever its status. */
 export type AwsResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -56,7 +57,7 @@ const header = (value: string | string[] | undefined) => (Array.isArray(value) ?
 const inXml = (text: string, element: string): string =>
   new RegExp(`<${element}>([^<]*)</${element}>`).exec(text)?.[1] ?? '';
 
-/** The error of a try that had no response in time. */
+/** The error of a try during which the connection was idle for too long. */
 export const timeoutError = (host: string, milliseconds: number): Error =>
   Object.assign(new Error(`${host} did not answer within ${milliseconds} ms`), {
     name: 'TimeoutError',

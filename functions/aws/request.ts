@@ -18,7 +18,7 @@ export type AwsService = {
   readonly variable: string;
   /** The number of tries, the first included. */
   readonly tries: number;
-  /** The timeout (ms) of one try. */
+  /** How long (ms) the connection of a try may be idle. A response that keeps arriving may take longer. */
   readonly timeout: number;
 };
 
@@ -53,7 +53,10 @@ export async function sendToAws(service: AwsService, request: AwsRequest): Promi
 /** The mean pause (ms) before the second try; it doubles. Pauses are random, so that throttled callers do not return together. */
 const PAUSE = 50;
 
-/** Limits the retries of a process while a service fails, so that they do not add to its load. */
+/**
+ * Limits the retries of a process while a service fails, so that they do not add to its load: each retry costs RETRY_COST, each
+ * response gives one back.
+ */
 const QUOTA = 500;
 const RETRY_COST = 5;
 let quota = QUOTA;

@@ -1,5 +1,6 @@
 /*
- * DynamoDB's attribute values: `{ S: 'text' }` on the wire, `text` here. The table has no binary values, and sets of texts alone.
+ * DynamoDB's attribute values: `{ S: 'text' }` on the wire, `text` here. The table has no binary values, and its only sets
+ * are sets of strings.
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValue.html
  */
 
@@ -27,7 +28,7 @@ export function toWire(value: unknown): Wire {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new Error('DynamoDB has sets of texts alone in this table');
+  throw new Error('the table has no sets of other values than strings');
 }
 
 const isPlain = (value: object): boolean => {
