@@ -159,6 +159,20 @@ describe('while the app loads', () => {
     }
   });
 
+  test('it takes over a page about an unknown profile that was rendered minutes ago', async () => {
+    const { page } = await openPhone(browser, local.url);
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.clock.setSystemTime(Date.now() + 5 * 60_000);
+    await page.goto('/nobody.here');
+    const hydrated = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('hydrated', resolve)),
+    );
+    await page.keyboard.press('Tab');
+    await hydrated;
+    expect(faults).toEqual([]);
+  });
+
   test('links work if it cannot be loaded, and the next press tries again', async () => {
     const { page } = await openPhone(browser, local.url);
     await page.route('**/assets/*.js', (route) => route.abort());

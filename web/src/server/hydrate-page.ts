@@ -21,11 +21,7 @@ export async function prepareHydration(routes: readonly RouteObject[]): Promise<
   if (address !== undefined)
     history.replaceState(history.state, '', address + location.search + location.hash);
   const answers = document.getElementById('answers')?.textContent ?? '[]';
-  // Another person sees more of a profile than a visitor, so their answers are refetched.
-  const known = (JSON.parse(answers) as KnownAnswer[]).map((each) =>
-    readSession() ? { ...each, at: 0 } : each,
-  );
-  takeAnswers(known);
+  takeAnswers((JSON.parse(answers) as KnownAnswer[]).map(dated));
   const matches = matchRoutes([...routes], location) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
@@ -35,6 +31,14 @@ export async function prepareHydration(routes: readonly RouteObject[]): Promise<
   );
   const loaded = matches.filter(({ route }) => route.loader).map(({ route }) => [route.id, null]);
   return { loaderData: Object.fromEntries(loaded) };
+}
+
+/** The answer with the time from which the query cache counts its age. */
+function dated(known: KnownAnswer): KnownAnswer {
+  // Another person sees more of a profile than a visitor, so their answers are refetched.
+  if (readSession()) return { ...known, at: 0 };
+  // A query with an old refusal starts anew, and its first render would be a skeleton, not what the server rendered.
+  return 'refusal' in known ? { ...known, at: Date.now() } : known;
 }
 
 /** Tells web/head.js to keep what was typed so far. */
