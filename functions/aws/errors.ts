@@ -35,7 +35,7 @@ export const isAwsError = (fault: unknown, name: string): fault is AwsError =>
 export function awsError({ status, headers, body }: AwsResponse): AwsError {
   const requestId = header(headers['x-amzn-requestid'] ?? headers['x-amz-request-id']);
   const text = body.toString('utf8');
-  const told = text.startsWith('{') ? (JSON.parse(text) as Told) : undefined;
+  const told = inJson(text);
   // `com.amazonaws.dynamodb.v20120810#ResourceNotFoundException`, sometimes followed by `:http://…`.
   const type = String(told?.__type ?? header(headers['x-amzn-errortype']) ?? inXml(text, 'Code'));
   const name = type.replace(/^.*#/, '').replace(/:.*$/, '') || `Http${status}`;
@@ -44,6 +44,15 @@ export function awsError({ status, headers, body }: AwsResponse): AwsError {
     ...{ status, requestId },
     CancellationReasons: told?.CancellationReasons,
   });
+}
+
+/** What a JSON error says; undefined for another body, such as a page of a proxy. */
+function inJson(text: string): Told | undefined {
+  try {
+    return JSON.parse(text) as Told;
+  } catch {
+    return undefined;
+  }
 }
 
 type Told = Partial<Pick<AwsError, 'CancellationReasons'>> & {

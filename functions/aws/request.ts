@@ -18,7 +18,7 @@ export type AwsService = {
   readonly variable: string;
   /** The number of tries, the first included. */
   readonly tries: number;
-  /** How long (ms) the connection of a try may be idle. A response that keeps arriving may take longer. */
+  /** The timeout (ms) of one try. */
   readonly timeout: number;
 };
 
@@ -106,7 +106,7 @@ function exchange(
 ): Promise<AwsResponse> {
   return new Promise((resolve, reject) => {
     const [module, agent] = url.protocol === 'https:' ? [https, secure] : [http, plain];
-    const sent = module.request(url, { method, headers, agent, timeout }, (response) => {
+    const sent = module.request(url, { method, headers, agent }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.once('error', reject);
@@ -115,7 +115,8 @@ function exchange(
         resolve({ status, headers: received, body: Buffer.concat(parts) });
       });
     });
-    sent.once('timeout', () => sent.destroy(timeoutError(url.hostname, timeout)));
+    const timer = setTimeout(() => sent.destroy(timeoutError(url.hostname, timeout)), timeout);
+    sent.once('close', () => clearTimeout(timer));
     sent.once('error', reject);
     sent.end(body);
   });

@@ -59,7 +59,7 @@ const METHODS = { GetObject: 'GET', PutObject: 'PUT', DeleteObject: 'DELETE' } a
 export const newS3 = (): AwsClient =>
   new AwsClient('S3', async (operation, input) => {
     const { Bucket, Key, Body, ContentType, CacheControl } = input as ObjectRequest;
-    if (!/^[\w./-]+$/.test(Key))
+    if (!/^[\w./-]+$/.test(Key) || Key.includes('..'))
       throw new Error('the key of an object has an unexpected character');
     const { body } = await sendToAws(
       { name: 's3', variable: 'S3', tries: 3, timeout: 5_000, bucket: Bucket },

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { type Product, phoneOf, sendSignIn, startProduct } from '../support/browser.ts';
+import {
+  type Product,
+  phoneOf,
+  sendSignIn,
+  startProduct,
+  untilAppRuns,
+  watchStart,
+} from '../support/browser.ts';
 
 /* The hint about adding the app to an iPhone's home screen, and toasts, which never contradict each other. */
 
@@ -26,6 +33,7 @@ async function iPhone(): Promise<Page> {
     userAgent: IPHONE,
     reducedMotion: 'reduce',
   });
+  await watchStart(context);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.clock.install();
@@ -37,11 +45,8 @@ const hintOn = (page: Page) => page.getByRole('region', { name: 'Add to Home Scr
 /** Opens the sign-in and starts the app by the first interaction. */
 async function openLogin(page: Page): Promise<void> {
   await page.goto(paths.login());
-  const running = page.evaluate(
-    () => new Promise((resolve) => document.addEventListener('hydrated', resolve)),
-  );
   await page.keyboard.press('Tab');
-  await running;
+  await untilAppRuns(page);
 }
 
 /** Opens the sign-in and advances the clock until the hint appears. */

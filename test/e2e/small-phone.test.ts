@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { type Product, phoneOf, startProduct, untilAppRuns } from '../support/browser.ts';
 
 /*
  * Layout on a phone 320 points wide and with doubled text size: names are not split, and lines are not squeezed into
@@ -99,6 +99,7 @@ test('the action bar of a profile covers at most a quarter of a screen of 320 by
   // A user who can be invited, the support account, and the viewer's own profile.
   for (const username of ['ben.okafor', 'support', 'ana.markovic']) {
     await page.goto(paths.profile(username));
+    await untilAppRuns(page);
     const bar = await page.locator('.action-bar').boundingBox();
     expect([username, (bar?.height ?? 568) <= 568 / 4]).toEqual([username, true]);
   }

@@ -62,6 +62,7 @@ export async function openPhone(
     serviceWorkers,
     reducedMotion: 'reduce',
   });
+  await watchStart(context);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
@@ -72,6 +73,16 @@ export async function openPhone(
   });
   return { page, context, complaints };
 }
+
+/** Lets `untilAppRuns` know when the app runs on the pages of a browser. */
+export const watchStart = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    document.addEventListener('hydrated', () => Object.assign(window, { appRuns: true }));
+  });
+
+/** Resolves when the app runs; a page that the server rendered is shown before. */
+export const untilAppRuns = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => 'appRuns' in window);
 
 export type Product = {
   readonly local: Local;

@@ -63,23 +63,41 @@ export async function renderPage(
   stage: string,
   answers: readonly KnownAnswer[],
 ): Promise<string> {
+  const before = turn;
+  let end = () => {};
+  turn = new Promise((resolve) => {
+    end = resolve;
+  });
+  await before;
+  try {
+    return await render(path, stage, answers);
+  } finally {
+    queryClient.clear();
+    end();
+  }
+}
+
+/** Pages are rendered one after the other, because they share the query cache and the settings of the stage. */
+let turn: Promise<void> = Promise.resolve();
+
+async function render(
+  path: string,
+  stage: string,
+  answers: readonly KnownAnswer[],
+): Promise<string> {
   takeStage(stage);
   const context = (await match(
     new Request(new URL(path, 'https://page.invalid')),
   )) as StaticHandlerContext;
   takeAnswers(answers);
-  try {
-    const { prelude } = await prerender(
-      <QueryClientProvider client={queryClient}>
-        <StaticRouterProvider
-          router={createStaticRouter(dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </QueryClientProvider>,
-    );
-    return await new Response(prelude).text();
-  } finally {
-    queryClient.clear();
-  }
+  const { prelude } = await prerender(
+    <QueryClientProvider client={queryClient}>
+      <StaticRouterProvider
+        router={createStaticRouter(dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </QueryClientProvider>,
+  );
+  return new Response(prelude).text();
 }
