@@ -28,7 +28,7 @@ export function toWire(value: unknown): Wire {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new Error('the table has no sets of other values than strings');
+  throw new Error('DynamoDB has only sets of strings in this table');
 }
 
 const isPlain = (value: object): boolean => {
