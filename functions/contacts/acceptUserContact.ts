@@ -1,6 +1,7 @@
 import { acceptUserContact } from '../../shared/api/contacts.ts';
 import { serve } from '../serve.ts';
-import { contactKey, userKey } from '../storage/keys.ts';
+import { relationKeys } from '../storage/contacts/contacts.ts';
+import { userKey } from '../storage/keys.ts';
 import { accept } from './contact-requests.ts';
 
 /** Accepts an invitation, so that the two people become contacts. Repeating it changes nothing. */
@@ -13,8 +14,7 @@ export const handler = serve(
   {
     readAhead: ({ userContactId: otherId }, { callerId }) => [
       userKey(otherId),
-      contactKey(callerId, otherId),
-      contactKey(otherId, callerId),
+      ...relationKeys(callerId, otherId),
     ],
   },
 );

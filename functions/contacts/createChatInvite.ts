@@ -1,6 +1,7 @@
 import { createChatInvite } from '../../shared/api/contacts.ts';
 import { serve } from '../serve.ts';
-import { contactKey, userKey } from '../storage/keys.ts';
+import { relationKeys } from '../storage/contacts/contacts.ts';
+import { userKey } from '../storage/keys.ts';
 import { invite } from './contact-requests.ts';
 
 /**
@@ -16,8 +17,7 @@ export const handler = serve(
   {
     readAhead: ({ userId: otherId }, { callerId }) => [
       userKey(otherId),
-      contactKey(callerId, otherId),
-      contactKey(otherId, callerId),
+      ...relationKeys(callerId, otherId),
     ],
   },
 );

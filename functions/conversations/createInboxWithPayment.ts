@@ -1,24 +1,9 @@
 import { createInboxWithPayment } from '../../shared/api/conversations.ts';
-import { keyAhead } from '../idempotency.ts';
 import { serve } from '../serve.ts';
-import { userKey } from '../storage/keys.ts';
-import { conversationView } from './conversation-views.ts';
-import { payForMessage } from './payments.ts';
+import { sendMessage, sendMessageAhead } from './send-message.ts';
 
 /**
  * Pays for a message with a new card, which becomes the card on file once it has paid
  * (docs/product/conversations.md#sending-a-message).
  */
-export const handler = serve(
-  createInboxWithPayment,
-  async (input, call) => {
-    const conversation = await payForMessage(call, call.caller.userId, input, call.keyed);
-    return { data: [conversationView(conversation, 'sender', call.now)] };
-  },
-  {
-    readAhead: ({ recipientId }, { callerId, key }) => [
-      userKey(recipientId),
-      ...keyAhead(callerId, key),
-    ],
-  },
-);
+export const handler = serve(createInboxWithPayment, sendMessage, { readAhead: sendMessageAhead });

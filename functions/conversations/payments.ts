@@ -59,7 +59,7 @@ export type OrderInput = {
 };
 
 /** The dependencies of an order. `settings` holds the fees. */
-type OrderContext = PaymentContext & { readonly settings: Settings };
+export type OrderContext = PaymentContext & { readonly settings: Settings };
 
 const TRIES = 4;
 const DRAFT_CHANGED =

@@ -2,7 +2,14 @@ import type { ContactState, RelationStatus } from '../../../shared/rules/contact
 import { sortName, visibleState } from '../../../shared/rules/contacts/contacts.ts';
 import { HOUR, type Instant, later, monthOf } from '../../../shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
-import { contactKey, contactNameIndex, contactTimeIndex, monthKey, userKey } from '../keys.ts';
+import {
+  contactKey,
+  contactNameIndex,
+  contactTimeIndex,
+  type Key,
+  monthKey,
+  userKey,
+} from '../keys.ts';
 import type { Month } from '../month-counters.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import type { ContactRelation } from './contact-item.ts';
@@ -20,6 +27,12 @@ export type Pair = {
   readonly theirs: ContactRelation | undefined;
 };
 
+/** The keys of both sides of the relation of two people. */
+export const relationKeys = (userId: string, otherId: string): readonly [Key, Key] => [
+  contactKey(userId, otherId),
+  contactKey(otherId, userId),
+];
+
 /** Reads both people and both sides of their relation in one call. */
 export async function pairOf(
   table: TableReader,
@@ -30,8 +43,7 @@ export async function pairOf(
   const [me, other, mine, theirs] = await table.getMany<User | ContactRelation>([
     userKey(userId),
     userKey(otherId),
-    contactKey(userId, otherId),
-    contactKey(otherId, userId),
+    ...relationKeys(userId, otherId),
   ]);
   return {
     me: ifNotExpired(me as User | undefined, now),
