@@ -285,8 +285,7 @@ async function callerIfKnown(event: Event, now: Instant, log: Logger): Promise<C
 }
 
 /**
- * Checks the limits. Limits per address and caller are checked before the input is decoded; limits per field count the raw
- * value.
+ * Checks the limits, before an input that breaks its rules is refused. Limits per field count the raw value.
  */
 function limit(definition: OperationSpec, findDevice: FindDevice<unknown> | undefined): Step {
   const rules = countedLimits(definition.limits);
@@ -344,13 +343,13 @@ function countedLimits(limits: readonly Limit[]): readonly CountedLimit[] {
 async function findKnownDevice(
   definition: OperationSpec,
   event: Event,
-  { now }: RequestState,
+  internal: RequestState,
   findDevice: FindDevice<unknown> | undefined,
 ): Promise<string | undefined> {
   const deviceTokens = deviceTokensIn(definition, event);
   if (deviceTokens.length === 0) return undefined;
-  const { data } = z.safeDecode(definition.input, readInput(event) as never);
-  return data && findDevice?.(data, { deviceTokens, settings: settings(), now });
+  const { data } = decoded(definition, event, internal);
+  return data && findDevice?.(data, { deviceTokens, settings: settings(), now: internal.now });
 }
 
 const deviceTokensIn = ({ knowsDevice }: OperationSpec, { headers }: Event): string[] =>

@@ -6,8 +6,8 @@ import { functionDefinitions } from '../shared/api/all-functions.ts';
 import { leaveOutCode } from './left-out-code.ts';
 
 /*
- * Bundles every Lambda function with esbuild. The deployed stack and the local machine run the same files. The AWS SDK is
- * bundled in the tested version instead of using the one of the Lambda runtime.
+ * Bundles every Lambda function with esbuild. The deployed stack and the local machine run the same files. All
+ * packages are bundled, in their tested versions.
  */
 
 const ROOT = join(import.meta.dirname, '..');
@@ -149,8 +149,7 @@ async function watchFunctions(
   { onRebuild, onError }: WatchOptions,
 ) {
   const { mainFields: _, ...unbundled } = settings;
-  const readable = { minify: false, keepNames: false };
-  const builder = await context({ ...unbundled, ...readable, packages: 'external' });
+  const builder = await context({ ...unbundled, minify: false, packages: 'external' });
   const rebuild = async () => {
     const bundle = describe((await builder.rebuild()).metafile);
     onRebuild?.(bundle);

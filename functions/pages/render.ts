@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/api/operation.ts';
+import type { Input, OperationSpec, Output } from '../../shared/api/operation.ts';
 import { viewUserProfile, viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import {
@@ -11,7 +11,7 @@ import { monthOf } from '../../shared/time.ts';
 import { encodeForm } from '../../shared/wire.ts';
 import type { KnownAnswer } from '../../web/src/server/known-answers.ts';
 import { webApp } from '../gateways/web-app.ts';
-import { profileView } from '../profiles/user-views.ts';
+import { NO_SUCH_PROFILE, profileView } from '../profiles/user-views.ts';
 import { type PageAnswer, servePage, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import {
@@ -42,9 +42,9 @@ type Pages = Work<'accounts.read' | 'usernames.read'>;
 export const handler = servePage(systemFunctions.renderPage, async (path, work) => {
   const app = await webApp(work.now);
   try {
-    if (path.startsWith(REFERRAL_PATH)) return await referralPage(path, work);
-    if (Object.hasOwn(RENDERED_PAGES, path)) return await samePage(path, work);
-    return await profilePage(path.slice(1).toLowerCase(), work);
+    if (path.startsWith(REFERRAL_PATH)) return await referralPage(app, path, work);
+    if (Object.hasOwn(RENDERED_PAGES, path)) return await samePage(app, path);
+    return await profilePage(app, path.slice(1).toLowerCase(), work);
   } catch (fault) {
     // The app still works without what is rendered: it loads everything itself and can try again.
     work.log.error('fault', fault as Error);
@@ -53,21 +53,21 @@ export const handler = servePage(systemFunctions.renderPage, async (path, work) 
 });
 
 /** A page that is the same for everybody. */
-async function samePage(path: string, work: Pages): Promise<PageAnswer> {
+async function samePage(app: string, path: string): Promise<PageAnswer> {
   const words = RENDERED_PAGES[path] as PageWords;
-  const html = await renderedDocument(await webApp(work.now), {
+  const html = await renderedDocument(app, {
     path,
     head: pageHead(words, settings().origin),
   });
   return { status: words.missing ? 404 : 200, cache: CACHE.same, html };
 }
 
-async function profilePage(name: string, work: Pages): Promise<PageAnswer> {
+async function profilePage(app: string, name: string, work: Pages): Promise<PageAnswer> {
   const holder = await holderOfUsername(work.table, name, work.now);
   const profile = holder && (await profileOf(holder.userId, work));
   const input = { username: name };
   if (!profile) {
-    const html = await renderedDocument(await webApp(work.now), {
+    const html = await renderedDocument(app, {
       path: `/${name}`,
       head: pageHead(PROFILE_NOT_FOUND, settings().origin),
       answers: [refused(viewUserProfile, input, work)],
@@ -76,7 +76,7 @@ async function profilePage(name: string, work: Pages): Promise<PageAnswer> {
   }
   if (profile.username !== name)
     return { status: 302, cache: CACHE.person, location: `/${profile.username}` };
-  const html = await renderedDocument(await webApp(work.now), {
+  const html = await renderedDocument(app, {
     path: `/${name}`,
     address: `/${name}`,
     head: profileHead(profile, settings().origin),
@@ -87,12 +87,12 @@ async function profilePage(name: string, work: Pages): Promise<PageAnswer> {
 }
 
 /** Codes have eight characters, so guessing one is no way to find members, and it would show a public profile. */
-async function referralPage(path: string, work: Pages): Promise<PageAnswer> {
+async function referralPage(app: string, path: string, work: Pages): Promise<PageAnswer> {
   const referralCode = path.slice(REFERRAL_PATH.length);
   const holder = await holderOfReferralCode(work.table, referralCode.toUpperCase(), work.now);
   const inviter = holder && (await profileOf(holder.userId, work));
   if (!inviter) return { status: 302, cache: CACHE.person, location: '/referral-not-found' };
-  const html = await renderedDocument(await webApp(work.now), {
+  const html = await renderedDocument(app, {
     path,
     head: referralHead(inviter, settings().origin),
     answers: [known(viewUserProfileByReferralCode, { referralCode }, inviter, work)],
@@ -107,20 +107,26 @@ async function profileOf(userId: string, { table, now }: Pages) {
   return user && isPublic(user) ? profileView(user, reserved, settings()) : undefined;
 }
 
+/** The key that the app's query of this operation has (web/src/api/queries.ts). */
+const keyOf = ({ name }: OperationSpec, input: object) => [name, input, 'answer'] as const;
+
 const refused = (
-  { name }: typeof viewUserProfile,
-  input: Readonly<Record<string, string>>,
+  operation: typeof viewUserProfile,
+  input: Input<typeof viewUserProfile>,
   { now }: Pages,
 ): KnownAnswer => ({
-  key: [name, input, 'answer'],
-  refusal: { code: 'NOT_FOUND', message: "The account you are looking for wasn't found." },
+  key: keyOf(operation, input),
+  refusal: { code: 'NOT_FOUND', message: NO_SUCH_PROFILE },
   at: now,
 });
 
-/** The answer that the app would get, by the key of its query (web/src/api/queries.ts). */
-const known = <Op extends { readonly name: string }>(
-  { name }: Op,
-  input: Readonly<Record<string, string>>,
+const known = <Op extends OperationSpec>(
+  operation: Op,
+  input: Input<Op>,
   profile: Output<typeof viewUserProfile>['data'][number],
   { now }: Pages,
-): KnownAnswer => ({ key: [name, input, 'answer'], answer: { data: [profile] }, at: now });
+): KnownAnswer => ({
+  key: keyOf(operation, input),
+  answer: { data: [profile] },
+  at: now,
+});

@@ -15,6 +15,9 @@ import { formatPhoneNumber } from '../../shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import type { User } from '../storage/accounts/users.ts';
 
+/** The refusal of a profile that nobody has, or that is hidden. */
+export const NO_SUCH_PROFILE = "The account you are looking for wasn't found.";
+
 /* An account in responses: for the person, and for everybody. */
 
 export type UserView = Output<typeof createUser>['data'][number];

@@ -6,9 +6,7 @@ import { type Call, serve } from '../serve.ts';
 import { holderOfUsername, isPublic, userInMonth } from '../storage/accounts/users.ts';
 import { stateOf } from '../storage/contacts/contacts.ts';
 import { keyOfView, type View } from '../storage/profiles/profile-views.ts';
-import { profileView } from './user-views.ts';
-
-const NO_SUCH_PROFILE = "The account you are looking for wasn't found.";
+import { NO_SUCH_PROFILE, profileView } from './user-views.ts';
 
 /**
  * Returns the public profile of a username or an id (docs/product/profiles.md#public-profile). A request by username is a visit
