@@ -7,9 +7,12 @@ export const recordInteractions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const durations: number[] = [];
     const watch = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) durations.push(duration);
+      // Only of presses: a movement of the pointer has no id.
+      for (const { duration, interactionId } of list.getEntries() as Interaction[])
+        if (interactionId) durations.push(duration);
     });
     watch.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    type Interaction = PerformanceEntry & { readonly interactionId: number };
     Object.assign(window, { interactions: durations });
   });
 

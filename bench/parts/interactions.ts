@@ -5,6 +5,8 @@ import { startLocal } from '../../lib/local/local.ts';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { openPhone, signIn, startBrowser } from '../../test/support/browser.ts';
 import { Person } from '../../test/support/client.ts';
+import { slowedBy } from '../frames.ts';
+import { longestInteraction, recordInteractions } from '../interactions.ts';
 import { TAPS, type Tap, type TapWorld } from '../taps.ts';
 
 /*
@@ -16,18 +18,13 @@ import { TAPS, type Tap, type TapWorld } from '../taps.ts';
 const WHO = 'ana.markovic';
 const SLOWDOWN = 4;
 const ROUNDS = 5;
-/** Interactions that are shorter than this are not reported by browsers. */
-const SHORTEST = 16;
-
 /**
- * Records in the page: the longest interaction, and how long after the next press of a finger or a key a watched condition
- * became true and was drawn. A string, because it runs in the page.
+ * Records in the page how long after the next press of a finger or a key a watched condition became true and was drawn. A
+ * string, because it runs in the page.
  */
 const PROBE = `
   globalThis.probe = {
-    longest: 0,
     watch(isShown) {
-      probe.longest = 0;
       probe.shownAfter = new Promise((resolve) => {
         probe.onPress = (pressedAt) => {
           const look = () => {
@@ -44,10 +41,6 @@ const PROBE = `
       probe.onPress?.(timeStamp);
       probe.onPress = undefined;
     }, { capture: true });
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries())
-      if (interactionId) probe.longest = Math.max(probe.longest, duration);
-  }).observe({ type: 'event', durationThreshold: ${SHORTEST} });
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'replypaid-bench-'));
@@ -56,8 +49,7 @@ const browser = await startBrowser();
 const { page, context } = await openPhone(browser, local.url);
 await context.addInitScript(PROBE);
 await signIn(page, WHO);
-const session = await context.newCDPSession(page);
-await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+await slowedBy(page, SLOWDOWN);
 
 const person = new Person(local.url);
 await person.signIn(WHO, DEMO_PASSWORD);
@@ -78,12 +70,10 @@ async function timesOf(tap: Tap): Promise<Times> {
   // The main thread is free, as when a person looks at a screen before the tap.
   await page.waitForTimeout(500);
   await page.evaluate(`probe.watch(() => ${tap.shown})`);
+  await recordInteractions(page);
   await tap.tap(page);
   const content = await page.evaluate<number>('probe.shownAfter');
-  // The event's entry is delivered after the frame that it describes.
-  await page.waitForTimeout(300);
-  const longest = await page.evaluate<number>('probe.longest');
-  return { content, inp: Math.max(longest, SHORTEST) };
+  return { content, inp: await longestInteraction(page) };
 }
 
 const medianOf = (numbers: readonly number[]) =>
