@@ -2,7 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { FIRST_SCREENS, OF_EVERY_SCREEN } from '../../web/first-screens.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, phoneOf, startProduct } from '../support/browser.ts';
+import {
+  holdRequests,
+  openPhone,
+  type Product,
+  phoneOf,
+  startProduct,
+} from '../support/browser.ts';
 
 /* The screens whose code and data the document requests before the app runs (web/first-screens.ts). */
 
@@ -54,17 +60,10 @@ test('each request of a first screen is sent once, and the app uses its answer',
 
 test('the outline of a screen is shown while its code loads, and then the screen', async () => {
   const { page, context } = await phoneOf(product, 'ben.okafor');
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await opened;
-    await route.continue();
-  });
+  const scripts = await holdRequests(page, '**/assets/*.js');
   await page.goto(paths.inbox(), { waitUntil: 'commit' });
   await page.locator('#outline').getByText('Inbound Messages').waitFor();
-  open();
+  scripts.release();
   await page.getByRole('heading', { level: 1, name: 'Inbound Messages' }).waitFor();
   await page.locator('#outline').waitFor({ state: 'detached' });
   await context.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { holdRequests, openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
 
 /* Opening a screen while its code or data loads slowly. A gate holds the requests, so tests need no timers. */
 
@@ -11,19 +11,6 @@ beforeAll(async () => {
   product = await startProduct({ seed: true });
 }, 180_000);
 afterAll(() => product?.stop());
-
-/** Holds every request to these addresses; the returned function releases them. */
-async function gate(page: Page, addresses: string): Promise<() => void> {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route(addresses, async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return open;
-}
 
 /** Signs in and waits until the first screen is shown: only then nothing but the test causes requests and navigations. */
 async function openHome(page: Page): Promise<void> {
@@ -40,7 +27,7 @@ const pendingWords = (page: Page) =>
 
 test('a pressed navigation item is selected at once, and "Loading..." is shown until its code has loaded', async () => {
   const { page, context, complaints } = await openPhone(product.browser, product.local.url);
-  const open = await gate(page, '**/assets/Orders-*.js');
+  const code = await holdRequests(page, '**/assets/Orders-*.js');
   await openHome(page);
   await isChosen(page, 'Home').waitFor();
   await place(page, 'Outbox').click();
@@ -49,7 +36,7 @@ test('a pressed navigation item is selected at once, and "Loading..." is shown u
   await pendingWords(page).waitFor();
   expect(await isChosen(page, 'Home').count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe(paths.dashboard());
-  open();
+  code.release();
   await page.getByRole('heading', { level: 1, name: 'Outbound Messages' }).waitFor();
   expect(await page.locator('.pending-bar').count()).toBe(0);
   expect(await place(page, 'Outbox').getAttribute('aria-current')).toBe('page');

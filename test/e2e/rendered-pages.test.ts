@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Local } from '../../lib/local/local.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, sendSignIn, signIn, startProduct } from '../support/browser.ts';
+import {
+  holdRequests,
+  openPhone,
+  type Product,
+  sendSignIn,
+  signIn,
+  startProduct,
+  untilAppRuns,
+  watchStart,
+} from '../support/browser.ts';
 
 /* The pages that the server renders: before the app loads, while it loads, and afterwards. */
 
@@ -19,20 +28,8 @@ afterAll(() => product?.stop());
 
 const PROFILE = paths.profile('ana.markovic');
 
-/** Holds back the scripts of the app until `release` is called, and counts the requests for them. */
-async function heldScripts(page: Page) {
-  let release = () => {};
-  let requested = 0;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    requested += 1;
-    await released;
-    await route.continue();
-  });
-  return { release, requested: () => requested };
-}
+/** Holds back the scripts of the app. */
+const heldScripts = (page: Page) => holdRequests(page, '**/assets/*.js');
 
 const isWaiting = (page: Page) => page.locator('html[data-waiting]').waitFor({ state: 'attached' });
 
@@ -132,11 +129,8 @@ describe('while the app loads', () => {
       }).observe({ type: 'layout-shift', buffered: true });
       type Shift = { readonly value: number };
     });
-    const hydrated = page.evaluate(
-      () => new Promise((resolve) => document.addEventListener('hydrated', resolve)),
-    );
     await page.keyboard.press('Tab');
-    await hydrated;
+    await untilAppRuns(page);
     await page.getByRole('tab', { name: 'About', selected: true }).waitFor();
     const shifts = await page.evaluate(() => (window as never as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
@@ -147,15 +141,13 @@ describe('while the app loads', () => {
     // At any time, one of them has another day than UTC.
     for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
       const context = await browser.newContext({ baseURL: local.url, timezoneId });
+      await watchStart(context);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on('pageerror', ({ message }) => faults.push(message));
       await page.goto(paths.home());
-      const hydrated = page.evaluate(
-        () => new Promise((resolve) => document.addEventListener('hydrated', resolve)),
-      );
       await page.keyboard.press('Tab');
-      await hydrated;
+      await untilAppRuns(page);
       expect(faults).toEqual([]);
       await context.close();
     }
@@ -167,11 +159,8 @@ describe('while the app loads', () => {
     page.on('pageerror', ({ message }) => faults.push(message));
     await page.clock.setSystemTime(Date.now() + 5 * 60_000);
     await page.goto('/nobody.here');
-    const hydrated = page.evaluate(
-      () => new Promise((resolve) => document.addEventListener('hydrated', resolve)),
-    );
     await page.keyboard.press('Tab');
-    await hydrated;
+    await untilAppRuns(page);
     expect(faults).toEqual([]);
   });
 

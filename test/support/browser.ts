@@ -84,6 +84,21 @@ export const watchStart = (context: BrowserContext): Promise<unknown> =>
 export const untilAppRuns = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => 'appRuns' in window);
 
+/** Holds back the requests to these addresses until `release` is called, and counts them. */
+export async function holdRequests(page: Page, addresses: string) {
+  let release = () => {};
+  let requested = 0;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    requested += 1;
+    await released;
+    await route.continue();
+  });
+  return { release, requested: () => requested };
+}
+
 export type Product = {
   readonly local: Local;
   readonly browser: Browser;
