@@ -88,4 +88,4 @@ export function readChannel(
 const CHANNEL = new RegExp(`^/${CHANNEL_NAMESPACE}/([0-9A-HJKMNP-TV-Z]{26})/(\\d{1,9})$`);
 
 /** Milliseconds by which the periods of a person are shifted: from the random part of the id. */
-const offsetOf = (userId: string): number => Number.parseInt(userId.slice(-4), 32) % PERIOD || 0;
+const offsetOf = (userId: string): number => Number.parseInt(userId.slice(-4), 36) % PERIOD;
