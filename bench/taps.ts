@@ -3,7 +3,7 @@ import { paths } from '../web/src/paths.ts';
 
 /* The ten commonest taps of the product, as a person does them on a phone. */
 
-/** What the taps are done with: a conversation to read, one to answer, and a chat. */
+/** The things that the taps open: a conversation to read, one to answer, and a chat. */
 export type TapWorld = {
   readonly conversationId: string;
   readonly unansweredId: string;
@@ -14,7 +14,7 @@ export type Tap = {
   readonly name: string;
   /** The address at which it is done. */
   readonly from: (world: TapWorld) => string;
-  /** What is done before it, unmeasured. */
+  /** The preparation, which is not measured. */
   readonly before?: (page: Page) => Promise<void>;
   readonly tap: (page: Page) => Promise<void>;
   /** A JavaScript expression that is true once the next content is in the page. */

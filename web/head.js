@@ -40,7 +40,7 @@
       });
   };
 
-  // What was pressed or submitted before the app could react. It is repeated afterwards.
+  // The press or submission that came before the app could react. It is repeated afterwards.
   let repeat;
   const wait = (event, again) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { PRODUCT_NAME, TAGLINE } from '../shared/brand.ts';
 
-/** What a phone shows once the app is on its home screen. */
+/** The icons and names that a phone shows once the app is on its home screen. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: PRODUCT_NAME,

@@ -159,7 +159,7 @@ async function compare(name: string, { calls, shot, recordings }: Measured) {
   const rounds: Record<keyof typeof servers, Awaited<ReturnType<typeof window>>>[] = [];
   for (let nth = 0; nth <= ROUNDS; nth += 1) {
     const count = nth === 0 ? calls.warmUp : calls.round;
-    // What earlier calls have left for subscribers is done first.
+    // Subscribers first finish the events of earlier calls.
     await local.ask('drain');
     const one = {
       local: await window(servers.local, shot, count),

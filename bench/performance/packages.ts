@@ -1,7 +1,7 @@
 import { at, numberAt, type Results } from './results.ts';
 import { number, table } from './table.ts';
 
-/** What the heaviest packages are for. Those with a platform in their name are programs for one platform. */
+/** The purposes of the heaviest packages. Those with a platform in their name are programs for one platform. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'aws-cdk-lib': 'the constructs of the deployed stacks',
   'aws-cdk': 'the command that synthesizes and deploys them',

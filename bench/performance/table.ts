@@ -4,7 +4,7 @@
 export const number = (value: number | undefined, decimals = 0): string =>
   value === undefined ? '–' : value.toLocaleString('en-US', { maximumFractionDigits: decimals });
 
-/** What a figure may be: at most, or at least, this much. */
+/** The limit of a figure: at most, or at least, this much. */
 export type Limit = { readonly most: number } | { readonly least: number };
 
 /** Formats a figure; in bold if it is beyond its limit. */

@@ -46,7 +46,7 @@ export function awsError({ status, headers, body }: AwsResponse): AwsError {
   });
 }
 
-/** What a JSON error says; undefined for another body, such as a page of a proxy. */
+/** The code and message of a JSON error; undefined for another body, such as a page of a proxy. */
 function inJson(text: string): Told | undefined {
   try {
     return JSON.parse(text) as Told;

@@ -15,7 +15,7 @@ export type UnsignedRequest = {
   readonly body: string | Uint8Array;
 };
 
-/** What a signature is valid for: a service in a region. */
+/** The scope of a signature: a service in a region. */
 export type SigningScope = { readonly service: string; readonly region: string };
 
 /** Returns the headers of a request with those that authenticate it (Signature Version 4), valid for minutes around `now`. */

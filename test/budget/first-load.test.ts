@@ -15,9 +15,9 @@ const LIMITS = {
    * query library.
    */
   cold: 203,
-  /** What the home screen loads beyond the app itself. */
+  /** Kilobytes that the home screen loads beyond the app itself. */
   home: 38,
-  /** What another screen loads after the home screen. 15 of it are react-hook-form, for the first form. */
+  /** Kilobytes that another screen loads after the home screen. 15 kB of it are react-hook-form, for the first form. */
   further: 25,
 };
 

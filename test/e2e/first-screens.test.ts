@@ -48,7 +48,7 @@ test('each request of a first screen is sent once, and the app uses its answer',
     await page.waitForFunction(() => Object.keys(globalThis.early ?? { none: 0 }).length === 0);
     const expected = [...OF_EVERY_SCREEN, ...requests].map((one) => one.replace('*', id));
     expect(sent).toEqual(expect.arrayContaining(['/refreshToken', ...expected]));
-    // What is opened is marked as read, which changes the figures.
+    // Opening a message marks it as read, which changes the figures.
     const lasting = expected.filter((one) => !one.includes('viewDashboardStats'));
     const twice = lasting.filter((one) => sent.indexOf(one) !== sent.lastIndexOf(one));
     expect([path, twice]).toEqual([path, []]);

@@ -5,7 +5,7 @@ import SingleRealmEnvironment from './single-realm-environment.js';
 /** Globals of Node that jsdom replaces: its elements accept only its own events. */
 const REPLACED = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'navigator'];
 
-/** What jsdom lacks because it has no layout. */
+/** Adds functions that jsdom lacks because it has no layout. */
 class NoObserver {
   observe() {}
   unobserve() {}

@@ -3,7 +3,7 @@ import type { KnownAnswer } from '../../../web/src/server/known-answers.ts';
 import { renderPage } from '../../../web/src/server/render-page.tsx';
 import { withHead } from './page-head.ts';
 
-/** What a page is rendered from. */
+/** The address, head and answers that a page is rendered from. */
 export type RenderedPage = {
   /** Its path in the web app. */
   readonly path: string;

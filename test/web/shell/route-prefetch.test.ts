@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/glob
 import type { LoaderFunctionArgs } from 'react-router';
 import { prefetchOnIntent } from '../../../web/src/shell/route-prefetch.ts';
 
-/* What loads before a link is clicked, in jsdom. */
+/* Loading before a link is clicked, in jsdom. */
 
 const load = jest.fn((_: LoaderFunctionArgs) => null);
 const lazy = jest.fn(async () => ({ loader: load }));

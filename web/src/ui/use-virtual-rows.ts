@@ -141,7 +141,7 @@ const rowElements = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement
 const placesOf = (mounted: readonly MountedRows[]) =>
   mounted.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, nth) => from + nth));
 
-/** What the heights of rows depend on. */
+/** The widths and font size that the heights of rows depend on. */
 const layoutOf = (element: HTMLElement) =>
   `${element.clientWidth} ${getComputedStyle(document.documentElement).fontSize}`;
 

@@ -85,7 +85,7 @@ export const sameSlips = (one: Slips, other: Slips): boolean =>
   one.messages.every((message, place) => message === other.messages[place]);
 
 /**
- * What is in the log, one under the other: the mark of a day, the line above the first new message, or a group of
+ * A row of the log: the mark of a day, the line above the first new message, or a group of
  * messages. `place` and `of`: its position in the list of its day, from 1.
  */
 export type LogRow = {
