@@ -1,6 +1,7 @@
 import type { Use } from '../shared/api/operation.ts';
 import type { Instant } from '../shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
+import type { Live } from './gateways/live.ts';
 import type { Media } from './gateways/media.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Payouts } from './gateways/payouts.ts';
@@ -38,6 +39,7 @@ type NarrowCapabilities = {
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
   push: { readonly push: Push };
+  live: { readonly live: Live };
   tokenKeys: object;
   hashKey: { readonly hashKey: () => Promise<SecretOf<'hashKey'>> };
   publishableKey: { readonly publishableKey: () => Promise<SecretOf<'publishableKey'>> };
@@ -157,6 +159,10 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
   push: async () => {
     const { push } = await import('./gateways/push.ts');
     return () => ({ push });
+  },
+  live: async () => {
+    const { live } = await import('./gateways/live.ts');
+    return () => ({ live });
   },
   // Allows reading the secret only: functions/auth/sign-tokens.ts reads the key itself.
   tokenKeys: async () => () => ({}),

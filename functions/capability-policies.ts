@@ -115,6 +115,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   hashKey: secret('hashKey'),
   publishableKey: secret('publishableKey'),
   webhookSecrets: secret('webhookSecrets'),
+  live: allow('appsync:EventPublish', 'channels of people'),
   sms: allow('sns:Publish', 'phone numbers'),
   media: PICTURES.flatMap((folder) => [
     ...allow('s3:PutObject', `media/${folder}`),

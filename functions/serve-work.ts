@@ -124,6 +124,28 @@ async function putResponse(url: string, answer: object): Promise<void> {
   if (!ok) throw new Error(`CloudFormation answered ${status} to the response`);
 }
 
+/** An event of a Lambda authorizer of AppSync Events. https://docs.aws.amazon.com/appsync/latest/eventapi/configure-event-api-auth.html */
+export type AuthorizerEvent = {
+  readonly authorizationToken: string;
+  readonly requestContext: {
+    readonly operation: 'EVENT_CONNECT' | 'EVENT_SUBSCRIBE' | 'EVENT_PUBLISH';
+    /** Both are absent for a connection. */
+    readonly channelNamespaceName?: string | null;
+    readonly channel?: string | null;
+  };
+};
+
+/** Makes the Lambda that authorizes connections and subscriptions. If it throws, AppSync refuses. Decisions are not cached. */
+export function serveAuthorizer<const S extends SystemFunction>(
+  definition: S,
+  run: (event: AuthorizerEvent, work: WorkOf<S>) => Promise<boolean>,
+) {
+  return makeLambda(definition, async (event: AuthorizerEvent, work: WorkOf<S>) => ({
+    isAuthorized: await run(event, work),
+    ttlOverride: 0,
+  }));
+}
+
 /** Makes the Lambda of a probe, which looks at the product from outside and uses nothing of the stage. */
 export function serveProbe<const S extends SystemFunction>(
   definition: S,

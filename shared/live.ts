@@ -56,7 +56,16 @@ export const hint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sessionEnded'), sessionId: z.nullable(id) }),
 ]);
 
-export type Hint = z.output<typeof hint>;
+/** A hint as it is sent and received. Times are text in it, as in responses. */
+export type Hint = z.input<typeof hint>;
+
+/** The same hint, without its chat message if it would be larger than `bytes`. */
+export function hintWithin(bytes: number, whole: Hint): Hint {
+  if (!('message' in whole)) return whole;
+  if (new TextEncoder().encode(JSON.stringify(whole)).length <= bytes) return whole;
+  const { message: _, ...rest } = whole;
+  return rest;
+}
 
 /*
  * Channels. A person has one channel for each period of ten minutes: `/people/{userId}/{period}`. AppSync checks a token only

@@ -6,6 +6,7 @@ import {
   securityWaitEnd,
 } from '../../shared/rules/auth/security-wait.ts';
 import { type Instant, later } from '../../shared/time.ts';
+import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
 import {
@@ -31,7 +32,8 @@ const RESET_LATELY =
  * complete the change; later it starts a new one. `tellOldNumber` texts the old phone. A repeated call for the account's
  * current number succeeds and changes nothing.
  */
-export const handler = serve(changePhoneNumber, async (input, { table, caller, settings, now }) => {
+export const handler = serve(changePhoneNumber, async (input, call) => {
+  const { table, caller, settings, now } = call;
   const phoneNumber = acceptedPhoneNumber(input.phoneNumber, settings);
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
@@ -55,6 +57,7 @@ export const handler = serve(changePhoneNumber, async (input, { table, caller, s
   const outcome = await changePhone(table, user, change, now);
   if (outcome !== 'done') throw REFUSAL_OF[outcome]();
   await endAllSessions(table, user.id, { except: caller.sessionId });
+  await publishEndedSession(call, user.id, null);
   return { effectiveAt: null };
 });
 

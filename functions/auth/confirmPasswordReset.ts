@@ -1,5 +1,6 @@
 import { confirmPasswordReset } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { changePassword } from '../storage/auth/password-changes.ts';
@@ -17,7 +18,8 @@ const WRONG = 'This code is no longer good. Please ask for a new one.';
  */
 export const handler = serve(
   confirmPasswordReset,
-  async (input, { table, deviceTokens, now }) => {
+  async (input, call) => {
+    const { table, deviceTokens, now } = call;
     const { username: subject, password, verificationCode: digits } = input;
     const tried = await tryCode(table, { purpose: 'RESET', subject, digits, deviceTokens }, now);
     const { userId, sentTo, spend } = rightCode(tried, WRONG);
@@ -30,6 +32,7 @@ export const handler = serve(
     });
     if (outcome !== 'done') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     await endAllSessions(table, user.id);
+    await publishEndedSession(call, user.id, null);
     return {};
   },
   { findDevice: findDeviceOfUsername },

@@ -1,5 +1,6 @@
 import { updatePassword } from '../../shared/api/auth.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { knownDevice } from '../storage/auth/known-devices.ts';
@@ -29,5 +30,6 @@ export const handler = serve(updatePassword, async (input, call) => {
   if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
   if (outcome === 'CHANGED') throw new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE });
   await endAllSessions(table, user.id, { except: sessionId });
+  await publishEndedSession(call, user.id, null);
   return {};
 });

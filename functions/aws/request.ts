@@ -16,6 +16,8 @@ export type AwsService = {
   readonly bucket?: string;
   /** The suffix of the variable that names another address: AWS_ENDPOINT_URL_DYNAMODB. */
   readonly variable: string;
+  /** The address, where it is not that of the service: each API of AppSync has its own. */
+  readonly url?: string | undefined;
   /** The number of tries, the first included. */
   readonly tries: number;
   /** The timeout (ms) of one try. */
@@ -88,7 +90,8 @@ async function sendOnce(service: AwsService, request: AwsRequest): Promise<AwsRe
   return exchange(url, request, headers, service.timeout);
 }
 
-function addressOf({ name, variable, bucket }: AwsService, region: string): string {
+function addressOf({ name, variable, bucket, url }: AwsService, region: string): string {
+  if (url) return url;
   const other = process.env[`AWS_ENDPOINT_URL_${variable}`] ?? process.env.AWS_ENDPOINT_URL;
   if (other) return other.replace(/\/$/, '') + (bucket ? `/${bucket}` : '');
   return `https://${bucket ? `${bucket}.` : ''}${name}.${region}.amazonaws.com`;

@@ -75,3 +75,19 @@ export const newS3 = (): AwsClient =>
     );
     return operation === 'GetObject' ? { text: body.toString('utf8') } : {};
   });
+
+/** AppSync Events: EventPublish sends events to the subscribers of a channel. One try, because a hint may be lost. */
+export const newAppSync = (): AwsClient =>
+  new AwsClient('AppSync', async (_operation, input) => {
+    const url = process.env.LIVE_HTTP_URL;
+    await sendToAws(
+      { name: 'appsync', variable: 'APPSYNC', url, tries: 1, timeout: 1_000 },
+      {
+        method: 'POST',
+        path: '/event',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      },
+    );
+    return {};
+  });

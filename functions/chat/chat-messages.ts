@@ -12,14 +12,18 @@ import {
 } from '../../shared/rules/chat/chats.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import type { Live } from '../gateways/live.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
+import { publishToMembers } from '../live/publish.ts';
+import type { Logger } from '../log.ts';
 import { ifNotExpired, publicUserOf, type User } from '../storage/accounts/users.ts';
 import {
   type ChatMessage,
   chatMessageAt,
   writeChatMessage,
 } from '../storage/chat/chat-messages.ts';
+import { roomOf } from '../storage/chat/chats.ts';
 import type { ChatReceipts } from '../storage/chat/typing-and-read-receipts.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import { stateOf } from '../storage/contacts/contacts.ts';
@@ -105,7 +109,9 @@ const withMessage = (room: Room, { userId, number, sentAt }: ChatMessage): Room 
 type ReceiptContext = {
   readonly table: TableReader;
   readonly receipts: ChatReceipts;
+  readonly live: Live;
   readonly now: Instant;
+  readonly log: Logger;
 };
 
 /**
@@ -113,7 +119,7 @@ type ReceiptContext = {
  * typing, and when the two people are no longer contacts.
  */
 export async function startTyping(
-  { table, receipts, now }: ReceiptContext,
+  { table, receipts, live, now, log }: ReceiptContext,
   chatId: string,
   userId: string,
 ) {
@@ -128,7 +134,10 @@ export async function startTyping(
     const forgotten = state.typists
       .map((one) => one.userId)
       .filter((id) => id !== userId && !others.some((one) => one.userId === id));
-    await receipts.markTyping(chatId, { userId, avatarUrl, until: typingUntil(now) }, forgotten);
+    const until = typingUntil(now);
+    await receipts.markTyping(chatId, { userId, avatarUrl, until }, forgotten);
+    const hint = { kind: 'chatTyping', chatId, userId, avatarUrl, until } as const;
+    await publishToMembers({ live, now, log }, state.room, userId, hint);
   }
   return typingView(state, userId, now);
 }
@@ -146,27 +155,35 @@ async function readNewTypist(table: TableReader, room: Room, userId: string, now
 
 /** Marks the user as no longer typing, and returns who else is. */
 export async function stopTyping(
-  { table, receipts, now }: ReceiptContext,
+  { table, receipts, live, now, log }: ReceiptContext,
   chatId: string,
   userId: string,
 ) {
   const state = await stateFor(table, chatId, userId);
-  if (state.typists.some((one) => one.userId === userId))
+  if (state.typists.some((one) => one.userId === userId)) {
     await receipts.removeTyping(chatId, userId);
+    const hint = { kind: 'chatTyping', chatId, userId, avatarUrl: null, until: null } as const;
+    await publishToMembers({ live, now, log }, state.room, userId, hint);
+  }
   return typingView(state, userId, now);
 }
 
 /**
- * Marks the messages up to this one as read. The mark only moves forward; marking older messages again succeeds. One write,
- * and a read only if the write changed nothing.
+ * Marks the messages up to this one as read, and tells the other members. The mark only moves forward; marking older messages
+ * again succeeds. One write and one read.
  */
 export async function markReadUpTo(
-  { table, receipts }: Pick<ReceiptContext, 'table' | 'receipts'>,
+  { table, receipts, ...context }: ReceiptContext,
   chatMessageId: string,
   userId: string,
 ): Promise<void> {
   const { chatId, number } = readChatMessageId(chatMessageId);
-  if ((await receipts.markRead(chatId, userId, number)) === 'done') return;
+  if ((await receipts.markRead(chatId, userId, number)) === 'done') {
+    const room = await roomOf(table, chatId, 'eventual');
+    const hint = { kind: 'chatRead', chatId, userId, upTo: number } as const;
+    if (room) await publishToMembers(context, room, userId, hint);
+    return;
+  }
   const room = await roomFor(table, chatId, userId);
   if (number > room.number) throw new Refusal('NOT_FOUND');
 }

@@ -27,6 +27,7 @@ export function permissionsFor(request: AwsRequest): readonly Permission[] {
 const readers: Readonly<Record<string, (request: AwsRequest) => readonly Permission[]>> = {
   DynamoDB: ({ operation, input }) => ofTable(operation, input as TableRequest),
   EventBridge: ({ operation }) => [{ action: `events:${operation}`, of: 'bus' }],
+  AppSync: ({ operation }) => [{ action: `appsync:${operation}`, of: 'channels of people' }],
   SecretsManager: ({ operation, input }) => {
     const { SecretId = '' } = input as { SecretId?: string };
     return [{ action: `secretsmanager:${operation}`, of: secretNameIn(SecretId) ?? 'anything' }];

@@ -30,4 +30,6 @@ export const isRead = (use: Use): boolean => use.endsWith('.read');
  * the exception, because they are sent every few seconds.
  */
 export const needsSession = ({ who = 'anyone', uses, endsSession }: FunctionDefinition): boolean =>
-  who !== 'anyone' && !endsSession && uses.some((use) => !isRead(use) && use !== 'chats.mark');
+  who !== 'anyone' &&
+  !endsSession &&
+  uses.some((use) => !isRead(use) && use !== 'chats.mark' && use !== 'live');

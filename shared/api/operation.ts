@@ -70,6 +70,8 @@ export type Use =
   | 'media'
   /** Sends push notifications. */
   | 'push'
+  /** Publishes live hints to open screens (shared/live.ts). */
+  | 'live'
   /** Signs access tokens. */
   | 'tokenKeys'
   /** Reads the key of keyed hashes, from which the VAPID keys of web push are derived too. */

@@ -1,4 +1,5 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
+import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
 import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../rules/notifications/notifications.ts';
 import type { Use } from './operation.ts';
 
@@ -59,6 +60,12 @@ export const subscribers = {
     uses: ['chats.read', 'chats.move'],
     impact:
       'Chats with new messages do not move up in lists of more than one page; the messages are there.',
+  },
+  publishHints: {
+    name: 'publishHints',
+    events: HINTED_EVENTS,
+    uses: ['accounts.read', 'chats.read', 'live'],
+    impact: 'Open screens do not move by themselves; within a minute they ask for what is new.',
   },
   notifyDevices: {
     name: 'notifyDevices',

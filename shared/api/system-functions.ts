@@ -30,6 +30,7 @@ export const systemFunctions = {
     also: [{ action: 'events:PutEvents', of: 'bus' }],
   },
   countViews: { name: 'countViews', file: 'events/countViews', uses: ['views.count'] },
+  authorizeLive: { name: 'authorizeLive', file: 'live/authorize', uses: ['accounts.read'] },
   makeSupportAccount: {
     name: 'makeSupportAccount',
     file: 'deployment/makeSupportAccount',

@@ -1,0 +1,62 @@
+import {
+  channelAt,
+  HINT_MAX_BYTES,
+  HINTS_PER_CALL,
+  type Hint,
+  hintWithin,
+} from '../../shared/live.ts';
+import { type Instant, later, SECOND } from '../../shared/time.ts';
+import { AwsCommand } from '../aws/client.ts';
+import { newAppSync } from '../aws/services.ts';
+import type { Logger } from '../log.ts';
+import { guarded } from '../role-guard.ts';
+
+export const appSync = guarded(newAppSync());
+
+/** The hints for one person. */
+export type PersonalHints = { readonly userId: string; readonly hints: readonly Hint[] };
+
+/** Publishes live hints (shared/live.ts). */
+export type Live = {
+  /** Sends hints to open screens. It never throws: a hint that is lost costs nothing. */
+  publish(all: readonly PersonalHints[], at: Pick<Call, 'now' | 'log'>): Promise<void>;
+};
+
+type Call = { readonly now: Instant; readonly log: Logger };
+
+/** The number of concurrent requests: a message to the largest group needs fifty. */
+const CONCURRENCY = 25;
+/** Clocks differ by less. Around the end of a period, a hint goes to the channels of both. */
+const CLOCK_DIFFERENCE = 5 * SECOND;
+
+export const live: Live = {
+  async publish(all, { now, log }) {
+    // A stage without AppSync polls only.
+    if (!process.env.LIVE_HTTP_URL) return;
+    const requests = all.flatMap((one) => requestsOf(one, now));
+    let failed = 0;
+    for (let first = 0; first < requests.length; first += CONCURRENCY) {
+      const batch = requests.slice(first, first + CONCURRENCY);
+      const sent = await Promise.allSettled(
+        batch.map((request) => appSync.send(new AwsCommand('EventPublish', request))),
+      );
+      failed += sent.filter(({ status }) => status === 'rejected').length;
+    }
+    if (failed > 0) log.warn('hints were not published', { failed, of: requests.length });
+  },
+};
+
+function requestsOf({ userId, hints }: PersonalHints, now: Instant) {
+  const channels = new Set(
+    [-CLOCK_DIFFERENCE, CLOCK_DIFFERENCE].map((wait) => channelAt(userId, later(now, wait))),
+  );
+  const events = hints.map((hint) => JSON.stringify(hintWithin(HINT_MAX_BYTES, hint)));
+  return [...channels].flatMap((channel) =>
+    batches(events).map((batch) => ({ channel, events: batch })),
+  );
+}
+
+const batches = (events: readonly string[]) =>
+  Array.from({ length: Math.ceil(events.length / HINTS_PER_CALL) }, (_, nth) =>
+    events.slice(nth * HINTS_PER_CALL, (nth + 1) * HINTS_PER_CALL),
+  );

@@ -1,0 +1,41 @@
+import type { Hint } from '../../shared/live.ts';
+import type { Room } from '../../shared/rules/chat/chats.ts';
+import type { PersonalHint } from '../../shared/rules/live/hinted-events.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { Live } from '../gateways/live.ts';
+import type { Logger } from '../log.ts';
+
+/*
+ * Publishing live hints. Typing, read receipts and the end of a session are no domain events, so their handlers publish the hint
+ * after their write.
+ */
+
+export type LiveContext = { readonly live: Live; readonly now: Instant; readonly log: Logger };
+
+/** Publishes a hint to the members of a chat, except to one whose own action it is about. */
+export function publishToMembers(
+  context: LiveContext,
+  { members }: Room,
+  except: string,
+  hint: Hint,
+): Promise<void> {
+  const others = Object.keys(members).filter((userId) => userId !== except);
+  return publishEach(
+    context,
+    others.map((userId) => ({ userId, hint })),
+  );
+}
+
+/** Tells the devices of a person to check whether their session has ended. */
+export const publishEndedSession = (
+  context: LiveContext,
+  userId: string,
+  sessionId: string | null,
+): Promise<void> => publishEach(context, [{ userId, hint: { kind: 'sessionEnded', sessionId } }]);
+
+/** Publishes hints, one for each of them. */
+export const publishEach = ({ live, now, log }: LiveContext, hints: readonly PersonalHint[]) =>
+  live.publish(
+    hints.map(({ userId, hint }) => ({ userId, hints: [hint] })),
+    { now, log },
+  );

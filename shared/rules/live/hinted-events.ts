@@ -1,0 +1,60 @@
+import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import type { Hint } from '../../live.ts';
+
+/* The live hints of domain events. docs/product/live.md */
+
+/** The hint for one person. */
+export type PersonalHint = { readonly userId: string; readonly hint: Hint };
+
+/** The events of which open screens get hints. Those of a conversation go to both of its sides. */
+export const HINTED_EVENTS = [
+  'conversation.paid',
+  'conversation.asked',
+  'conversation.answered',
+  'conversation.replied',
+  'conversation.closed',
+  'conversation.cancelled',
+  'conversation.declined',
+  'conversation.reported',
+  'conversation.expired',
+  'conversation.expiringSoon',
+  'conversation.givenBack',
+  'refund.failed',
+  'dispute.opened',
+  'dispute.won',
+  'dispute.lost',
+  'contact.invited',
+  'contact.accepted',
+  'chat.messageSent',
+  'referral.earned',
+  'referral.takenBack',
+  'plan.renewalFailed',
+  'plan.ended',
+  'payout.waiting',
+  'payout.paid',
+  'payout.held',
+  'payout.failed',
+] as const satisfies readonly DomainEventType[];
+
+export type HintedEvent = DomainEvent<(typeof HINTED_EVENTS)[number]>;
+type ChatEvent = DomainEvent<'chat.messageSent'>;
+
+export const isChatEvent = (event: HintedEvent): event is ChatEvent =>
+  event.type === 'chat.messageSent';
+
+/** The hints of an event, except of a chat message, whose readers and text are in the table. */
+export function hintsOf({ detail }: Exclude<HintedEvent, ChatEvent>): readonly PersonalHint[] {
+  if ('conversationId' in detail) {
+    const { conversationId, senderId, recipientId } = detail;
+    return [
+      { userId: recipientId, hint: { kind: 'conversation', conversationId, side: 'inbox' } },
+      { userId: senderId, hint: { kind: 'conversation', conversationId, side: 'order' } },
+    ];
+  }
+  if ('byUserId' in detail)
+    return [detail.userId, detail.byUserId].map((userId) => ({
+      userId,
+      hint: { kind: 'contacts' },
+    }));
+  return [{ userId: detail.userId, hint: { kind: 'account' } }];
+}
