@@ -70,6 +70,15 @@ export const publicSettingsSchema = z.object({
   /** The accepted countries, so that the form can check a number at once; by default DEFAULT_PHONE_COUNTRIES. */
   phoneCountries: z.optional(phoneCountries),
   fictionalPhoneNumbers: z.optional(z.boolean()),
+  /** Where live hints come from (docs/product/live.md); without it the app polls. */
+  live: z.optional(
+    z.object({
+      /** The address of the WebSocket; a path is one of the page's own origin. */
+      url: z.string(),
+      /** The host that the authorization is for: the HTTP domain of the Event API. */
+      host: z.string(),
+    }),
+  ),
 });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;

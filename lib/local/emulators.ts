@@ -38,6 +38,8 @@ type EmulatorOptions = {
   readonly origin: string;
   readonly lock: Lock;
   readonly onEvent: (event: BusEvent) => void;
+  /** Called with the events that are published to a channel of the Event API. */
+  readonly onLiveEvents: (channel: string, events: readonly string[]) => void;
   /** The text of a file of the web app, by its key; undefined if there is none. */
   readonly webFile: (key: string) => Promise<string | undefined>;
 };
@@ -63,6 +65,7 @@ export async function startEmulators(
       secrets: () => secrets,
       onTextMessage: (message) => phone.receive(message),
       onEvent: options.onEvent,
+      onLiveEvents: options.onLiveEvents,
       webFile: options.webFile,
       media,
     }),

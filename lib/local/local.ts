@@ -13,8 +13,9 @@ import { controlPlane } from './front/control.ts';
 import { type Front, startFront } from './front/front.ts';
 import { type Development, startVite } from './front/vite.ts';
 import { webFilesOf } from './front/web-app.ts';
-import { Lambdas, WORK_TIMEOUT_MS, workerFileOf } from './lambdas/lambdas.ts';
+import { GATEWAY_TIMEOUT_MS, Lambdas, WORK_TIMEOUT_MS, workerFileOf } from './lambdas/lambdas.ts';
 import { readLedger } from './ledger.ts';
+import { LiveServer } from './live/live-server.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { localSecrets, realStripeFrom } from './secrets.ts';
 import { Shutdown } from './shutdown.ts';
@@ -68,6 +69,8 @@ export type Local = {
 };
 
 const TABLE_NAME = 'replypaid-local';
+/** The function that authorizes connections and subscriptions of the WebSocket. */
+const AUTHORIZER = 'live/authorize';
 /** Subscribers that change nothing while the demo data is seeded: nobody has a device yet, and nobody reads metrics. */
 const WITHOUT_EFFECT = ['measureBusiness', 'notifyDevices'];
 
@@ -160,6 +163,10 @@ async function startMachine(
   const shown = publicSettings(options.settings);
   const web = buildingWeb?.then((built) => webFilesOf(built, join(folder, 'web'), shown));
   web?.catch(() => undefined);
+  const live = new LiveServer({
+    authorize: (event) => lambdas.invoke(AUTHORIZER, event, { timeoutMs: GATEWAY_TIMEOUT_MS }),
+  });
+  shutdown.add(() => live.close());
   const emulators = await startEmulators(
     {
       folder,
@@ -171,6 +178,7 @@ async function startMachine(
       realStripe: real !== undefined,
       origin: front.url,
       onEvent: (event) => bus.accept(event),
+      onLiveEvents: (channel, events) => live.publish(channel, events),
       webFile: async (key) => (development ? development.textOf(key) : (await web)?.textOf(key)),
     },
     shutdown,
@@ -204,6 +212,8 @@ async function startMachine(
 
   let ready = false;
   if (watch) development = await startVite(front.server, shown, shutdown);
+  // Vite answers the upgrades of its own WebSocket.
+  live.listen(front.server, { sharesUpgrades: watch });
   front.open({
     now: clock.now,
     lambdas,
@@ -212,7 +222,7 @@ async function startMachine(
     web,
     development,
     control: controlPlane({
-      ...{ clock, time, schedules, phone, push, bus, drain, stripe },
+      ...{ clock, time, schedules, phone, push, bus, drain, stripe, live },
       ledger: () => readLedger(engineUrl, TABLE_NAME),
       isReady: () => ready,
     }),
@@ -237,6 +247,7 @@ function functionEnvironment(settings: Settings, clock: Clock, emulators: Emulat
     // Relative, so that pictures remain valid when the port changes.
     MEDIA_URL: '/media',
     EVENT_BUS: 'local',
+    LIVE_HTTP_URL: emulators.awsUrl,
     ...secretVariables((name) => localSecret(name)),
     TOKEN_PUBLIC_KEYS: emulators.tokenPublicKeys,
     SETTINGS: JSON.stringify(settings),

@@ -5,6 +5,7 @@ import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import type { PublicSettings, Settings } from '../../shared/settings.ts';
 import { dayOf, instant } from '../../shared/time.ts';
 import { readJson, writeAtomically } from './data-files.ts';
+import { LIVE_PATH } from './live/live-server.ts';
 
 /* The stage of the local system, and its folder. */
 
@@ -51,6 +52,7 @@ export function localSettings(folder: string, origin: string, stage?: StageSetti
 export const publicSettings = (stage?: PublicSettings): PublicSettings => ({
   ...(stage ?? { fees: DEFAULT_FEES }),
   fictionalPhoneNumbers: true,
+  live: { url: LIVE_PATH, host: 'localhost' },
 });
 
 /** The environment variables that direct the AWS SDK to the emulators. */

@@ -132,6 +132,7 @@ describe('package.json', () => {
     '@types/react-dom': 'types of react-dom',
     '@types/sanitize-html': 'types of sanitize-html',
     '@types/web-push': 'types of web-push',
+    '@types/ws': 'types of ws',
     'aws-cdk': 'npm run synth',
     jest: 'npm test',
     jsdom: 'test/support/dom-environment.js',

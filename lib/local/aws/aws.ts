@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { closeServer } from '../close-server.ts';
+import { answerAppSync, isPublication } from './app-sync.ts';
 import { answerEventBridge } from './event-bus.ts';
 import { answerS3, answerWebFile, webFileOf } from './s3.ts';
 import { answerSecretsManager } from './secrets-manager.ts';
@@ -32,6 +33,7 @@ async function answer(world: AwsWorld, request: IncomingMessage): Promise<Answer
   if (target.startsWith('secretsmanager.'))
     return answerSecretsManager(world, target, sent.toString());
   if (target.startsWith('AWSEvents.')) return answerEventBridge(world, target, sent.toString());
+  if (isPublication(request)) return answerAppSync(world, request, sent);
   if (request.url === '/' && isForm(request)) return answerSns(world, sent.toString());
   const webFile = webFileOf(request);
   if (webFile) return answerWebFile(await world.webFile?.(webFile));

@@ -24,6 +24,8 @@ export type AwsWorld = {
   readonly keepSecrets?: (secrets: Readonly<Record<string, unknown>>) => void;
   readonly onTextMessage: (message: TextMessage) => void;
   readonly onEvent: (event: BusEvent) => void;
+  /** Called with the events that are published to a channel of the Event API, each a JSON text. */
+  readonly onLiveEvents?: (channel: string, events: readonly string[]) => void;
   /** The media bucket; without it there is no S3. */
   readonly media?: MediaStore;
   /** The text of a file in the bucket of the web app, by its key; undefined if there is none. */

@@ -8,6 +8,7 @@ import { browserHandler, type StripeEmulator } from '../../stripe-emulator/index
 import type { Bus } from '../bus.ts';
 import type { Clock } from '../clock.ts';
 import type { LedgerLine } from '../ledger.ts';
+import type { LiveServer } from '../live/live-server.ts';
 import type { Phone } from '../phone.ts';
 import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
@@ -30,6 +31,7 @@ type ControlParts = {
   readonly push: PushService;
   readonly bus: Bus;
   readonly drain: () => Promise<void>;
+  readonly live: LiveServer;
   readonly ledger: () => Promise<LedgerLine[]>;
   /** Absent if the real Stripe is used. */
   readonly stripe: StripeEmulator | undefined;
@@ -57,6 +59,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^payments$/, answer: listPayments },
   { method: 'POST', path: /^payments\/([^/]+\/[^/]+)$/, answer: actOnPayment },
   { method: 'GET', path: /^ledger$/, answer: ledger },
+  { method: 'POST', path: /^live\/cut$/, answer: cutLive },
   { method: 'GET', path: /^events$/, answer: events },
   { method: 'POST', path: /^events\/redrive$/, answer: redrive },
   {
@@ -189,6 +192,11 @@ function stripeCollection(
   const data = stripe.read(collection);
   if (data) succeed(response, { data });
   else refuse(response, 'NOT_FOUND', { message: 'Stripe has no such collection.' });
+}
+
+/** Cuts every WebSocket, as a network fault would. */
+function cutLive({ live }: ControlParts, { response }: Exchange): void {
+  succeed(response, { connections: live.cut() });
 }
 
 async function ledger({ ledger }: ControlParts, { response }: Exchange): Promise<void> {
