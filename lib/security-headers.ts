@@ -15,14 +15,19 @@ const INLINE_SCRIPTS = ['head', 'outline'].map((name) => {
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 
-export const CONTENT_SECURITY_POLICY = [
+/** The policy of pages. `live`: the address of the WebSocket of live hints, if it is on another origin. */
+export const contentSecurityPolicy = (live?: string): string =>
+  POLICY.replace(API_OF_STRIPE, live ? `${API_OF_STRIPE} ${live}` : API_OF_STRIPE);
+
+const API_OF_STRIPE = 'https://api.stripe.com';
+const POLICY = [
   "default-src 'self'",
   `script-src 'self' ${INLINE_SCRIPTS.join(' ')} ${STRIPE_SCRIPTS}`,
   // Toasts and dialogs insert style elements to position themselves.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
-  "connect-src 'self' https://api.stripe.com",
+  `connect-src 'self' ${API_OF_STRIPE}`,
   `frame-src ${STRIPE_SCRIPTS} https://hooks.stripe.com`,
   "worker-src 'self'",
   "manifest-src 'self'",

@@ -19,6 +19,7 @@ import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { EDGE_ALARMS } from './edge-alarms.ts';
 import { LATE_EVENTS_ALARM, type Subscribers } from './events.ts';
 import { type Schedules, silentName } from './jobs.ts';
+import { LIVE_ALARMS } from './live-access.ts';
 import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
 import { PLATFORM_ALARMS, PlatformAlarms } from './platform-alarms.ts';
 import { PROBE, PROBE_MAKER } from './probe.ts';
@@ -85,9 +86,11 @@ function alarmGroups(
     ],
     news: [
       ...Object.keys(subscribers),
+      ...Object.values(LIVE_ALARMS),
       ...[
         'publishFacts',
         'countViews',
+        'authorizeLive',
         LATE_EVENTS_ALARM,
         DEAD_LETTER_QUEUES.facts,
         DEAD_LETTER_QUEUES.events,

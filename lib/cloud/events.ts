@@ -10,6 +10,7 @@ import type { Subscriber } from '../../shared/api/subscribers.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createAlarm } from './alarms.ts';
 import { DeadLetters } from './dead-letters.ts';
+import { LiveAccess } from './live-access.ts';
 import { allow } from './permissions.ts';
 import { ProductFunction } from './product-function.ts';
 import type { Stage } from './stage.ts';
@@ -28,6 +29,7 @@ export class EventsStack extends Stack {
     const bus = new EventBus(this, 'Bus', { eventBusName: stage.nameOf('facts') });
     publisher(this, { stage, code, bus });
     viewCounter(this, { stage, code });
+    new LiveAccess(this, 'Live', { stage, code });
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       stage,
       holds: 'events',

@@ -46,10 +46,13 @@ import {
   stripMediaPrefix,
   toFileOrPage,
 } from './edge.ts';
+import { LiveApi } from './live-api.ts';
 import { sentKey } from './origin-keys.ts';
 import { responseHeaders } from './response-headers.ts';
 
 type FrontProps = StackProps & {
+  /** Makes the physical name of a resource of the stage. */
+  readonly named: (name: string) => string;
   readonly data: DataStack;
   /** The first path segments that are files or folders of the web app. */
   readonly webFiles: readonly string[];
@@ -75,14 +78,16 @@ export class FrontStack extends Stack {
   readonly apiStageName: string;
   readonly webBucket: Bucket;
   readonly distribution: Distribution;
+  readonly live: LiveApi;
   /** `https://…`, without a trailing slash. */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, asked: FrontProps) {
-    const { data, webFiles, domain, firewallArn, sharedPaths, paused, originKeys, ...props } =
-      asked;
+    const { named, data, webFiles, domain, firewallArn, ...others } = asked;
+    const { sharedPaths, paused, originKeys, ...props } = others;
     // A replaced distribution or API would have another address, which DNS, Stripe and people do not know.
     super(scope, id, { ...props, terminationProtection: true });
+    this.live = new LiveApi(this, 'Live', named);
     this.httpApi = new HttpApi(this, 'Api', { createDefaultStage: false });
     const apiStage = unguessableName();
     this.apiStageName = this.exportValue(apiStage, { name: `${this.stackName}-api-stage` });
@@ -113,7 +118,7 @@ export class FrontStack extends Stack {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      defaultBehavior: webBehavior(this, webFiles),
+      defaultBehavior: webBehavior(this, webFiles, this.live),
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       additionalBehaviors: {
         ...sharedBehaviors(this, toApi, sharedPaths),
@@ -146,13 +151,17 @@ export class FrontStack extends Stack {
    * and the deployment would fail, because CloudFormation updates this stack first.
    */
   private alwaysExport(): void {
-    const { httpApi, webBucket, distribution } = this;
+    const { httpApi, webBucket, distribution, live } = this;
     for (const value of [
       httpApi.apiId,
       webBucket.bucketName,
       webBucket.bucketArn,
       distribution.distributionId,
       distribution.distributionDomainName,
+      live.arn,
+      live.id,
+      live.host,
+      live.socketOrigin.replace('wss://', ''),
     ])
       this.exportValue(value);
   }
@@ -196,13 +205,17 @@ function nameInDns(stack: FrontStack, { name, hostedZoneId }: Domain): void {
     new Kind(stack, Kind.name, { zone, recordName: name, target });
 }
 
-function webBehavior(stack: FrontStack, webFiles: readonly string[]): BehaviorOptions {
+function webBehavior(
+  stack: FrontStack,
+  webFiles: readonly string[],
+  live: LiveApi,
+): BehaviorOptions {
   return {
     origin: S3BucketOrigin.withOriginAccessControl(stack.webBucket),
     viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
     // Cached by path alone, because a page is the same for everyone.
     cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-    responseHeadersPolicy: responseHeaders.pages(stack),
+    responseHeadersPolicy: responseHeaders.pages(stack, live.socketOrigin),
     compress: true,
     functionAssociations: [edgeFunction(stack, 'ToAppOrFile', toFileOrPage(webFiles))],
   };

@@ -21,6 +21,7 @@ export type Section =
   | 'Payouts are late'
   | 'People are not paid out'
   | 'Push notifications fail'
+  | 'Live hints fail'
   | 'The ledger and Stripe differ'
   | 'The comparison with Stripe is late'
   | 'A refund failed for good'
@@ -34,6 +35,8 @@ const FUNCTION_SECTIONS: Readonly<Record<string, Section>> = {
   reconcileLedger: 'The ledger and Stripe differ',
   probe: 'The probe fails',
   notifyDevices: 'Push notifications fail',
+  publishHints: 'Live hints fail',
+  authorizeLive: 'Live hints fail',
 };
 
 export const sectionOfFunction = (name: string): Section =>

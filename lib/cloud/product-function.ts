@@ -69,7 +69,11 @@ export class ProductFunction extends Construct {
       tracing: Tracing.ACTIVE,
       role: this.role(props).withoutPolicyUpdates(),
       logGroup,
-      environment: { ...stage.environment(this), ...props.environment },
+      environment: {
+        ...stage.environment(this),
+        ...(usesLive(definition) && { LIVE_HTTP_URL: `https://${stage.live.host}` }),
+        ...props.environment,
+      },
     });
     acknowledge(this.lambda, {
       'AwsSolutions-L1':
@@ -93,6 +97,7 @@ export class ProductFunction extends Construct {
       allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [log]),
       allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], ['*']),
       ...permissions(definition, stage.data),
+      ...(usesLive(definition) ? [stage.live.publishPermission()] : []),
       ...also,
     ];
     const role = new Role(this, 'Role', {
@@ -114,3 +119,5 @@ export class ProductFunction extends Construct {
     return role;
   }
 }
+
+const usesLive = ({ uses }: FunctionDefinition): boolean => uses.includes('live');

@@ -3,7 +3,7 @@ import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import { CLOUDFRONT_REGION } from '../domain.ts';
-import type { StageSettings } from '../settings.ts';
+import { nameInStage, type StageSettings } from '../settings.ts';
 import { AlarmsStack } from './alarms.ts';
 import { ApiStack, type Areas } from './api.ts';
 import { CertificateStack } from './certificate.ts';
@@ -54,6 +54,7 @@ export function product(app: App, props: ProductProps): void {
   const edgeTopic = topicAtCloudFront(app, { settings, named, alarms });
   const front = new FrontStack(app, named('Front'), {
     env,
+    named: (name) => nameInStage(settings.stage, name),
     data,
     webFiles: web?.files ?? [],
     domain: domainWithCertificate(app, settings, named),
@@ -64,8 +65,8 @@ export function product(app: App, props: ProductProps): void {
       ? firewall(app, { settings, named, topic: edgeTopic }).arn
       : undefined,
   });
-  const { httpApi, apiStageName, webBucket, origin } = front;
-  const stage = new Stage({ settings, data, alarms: alarms.topic, origin, bundles });
+  const { httpApi, apiStageName, webBucket, origin, live } = front;
+  const stage = new Stage({ settings, data, alarms: alarms.topic, origin, live, bundles });
 
   new SupportStack(app, named('Support'), { env, stage });
   new TextingStack(app, named('Texting'), { env, stage });

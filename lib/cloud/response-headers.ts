@@ -6,7 +6,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import {
-  CONTENT_SECURITY_POLICY,
+  contentSecurityPolicy,
   DATA_POLICY,
   HSTS_SECONDS,
   OPENER_POLICY,
@@ -21,7 +21,9 @@ const PAGE_HEADERS = {
 
 /** The security headers that CloudFront sets on responses, overriding those of the origin. */
 export const responseHeaders = {
-  pages: (scope: Construct) => policy(scope, 'PageHeaders', CONTENT_SECURITY_POLICY, PAGE_HEADERS),
+  /** `live`: the address of the WebSocket of live hints. */
+  pages: (scope: Construct, live: string) =>
+    policy(scope, 'PageHeaders', contentSecurityPolicy(live), PAGE_HEADERS),
   data: (scope: Construct) => policy(scope, 'DataHeaders', DATA_POLICY),
   pictures: (scope: Construct) => policy(scope, 'PictureHeaders', PICTURE_POLICY),
 };

@@ -64,7 +64,10 @@ export class SiteStack extends Stack {
         Source.asset(build.directory, {
           exclude: [HASHED_FOLDER, 'index.html', 'sw.js', '**/*.map'],
         }),
-        Source.data('index.html', documentAt(front.origin, build.directory, settings)),
+        Source.data(
+          'index.html',
+          documentAt(front.origin, build.directory, { ...settings, live: front.live.settings }),
+        ),
         Source.data('sw.js', workerIn(build.directory, settings)),
       ],
       cacheControl: [CacheControl.fromString(CHECK_EACH_TIME)],

@@ -6,6 +6,7 @@ import { secretVariables } from '../../shared/secret-names.ts';
 import { nameInStage, type StageSettings } from '../settings.ts';
 import { buildOf } from '../source-maps.ts';
 import type { DataStack } from './data.ts';
+import type { LiveApi } from './live-api.ts';
 
 /** The settings and resources that all functions of a stage share. */
 export class Stage {
@@ -15,6 +16,7 @@ export class Stage {
   readonly alarms: Topic;
   /** The public origin: `https://…`, without a trailing slash. */
   readonly origin: string;
+  readonly live: LiveApi;
   readonly faultNamespace: string;
   /** The directory with all bundles. */
   readonly bundles: string;
@@ -26,6 +28,7 @@ export class Stage {
     readonly data: DataStack;
     readonly alarms: Topic;
     readonly origin: string;
+    readonly live: LiveApi;
     /** The directory with all bundles: one asset for every function. */
     readonly bundles: string;
   }) {
@@ -33,6 +36,7 @@ export class Stage {
     this.data = props.data;
     this.alarms = props.alarms;
     this.origin = props.origin;
+    this.live = props.live;
     this.bundles = props.bundles;
     this.build = buildOf(props.bundles);
     this.faultNamespace = `ReplyPaid/${props.settings.stage}/Faults`;

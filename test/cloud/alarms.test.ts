@@ -159,6 +159,11 @@ const BESIDES: readonly string[] = [
   'AWS/Usage ResourceCount Class,Resource,Service,Type',
   // https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html: CloudFront has no Region
   'AWS/WAFV2 BlockedRequests Rule,WebACL',
+  // https://docs.aws.amazon.com/appsync/latest/eventapi/cw-metrics.html
+  ...['Requests', '4XXError', '5XXError'].map((name) => `AWS/AppSync ${name} EventAPIId`),
+  ...['ConnectSuccess', 'ConnectClientError', 'ConnectServerError'].map(
+    (name) => `AWS/AppSync ${name} EventAPIId`,
+  ),
 ];
 
 describe('an alarm on missing data', () => {

@@ -186,6 +186,22 @@ describe('the cookie with the refresh token', () => {
   });
 });
 
+test('pages may connect to the WebSocket of live hints, and to nothing else of AppSync', () => {
+  const policies = resourcesWithIds(production, 'AWS::CloudFront::ResponseHeadersPolicy');
+  const connections = [...policies.values()].flatMap(({ Properties }) => {
+    const { SecurityHeadersConfig } = Properties.ResponseHeadersPolicyConfig;
+    const joined = SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join'];
+    return joined ? [joined[1]] : [];
+  });
+  expect(connections).toEqual([
+    [
+      expect.stringMatching(/connect-src 'self' https:\/\/api\.stripe\.com wss:\/\/$/),
+      { 'Fn::GetAtt': [expect.stringMatching(/^LiveApi/), 'Dns.Realtime'] },
+      expect.stringMatching(/^; frame-src /),
+    ],
+  ]);
+});
+
 describe('each response', () => {
   test('has the security headers', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(production);
@@ -207,10 +223,12 @@ describe('each response', () => {
         FrameOptions: { FrameOption: 'DENY', Override: true },
         ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin', Override: true },
         ContentSecurityPolicy: {
-          ContentSecurityPolicy: expect.stringMatching(/^default-src '(self|none)'; /),
+          ContentSecurityPolicy: expect.anything(),
           Override: true,
         },
       });
+      const text = JSON.stringify(SecurityHeadersConfig.ContentSecurityPolicy);
+      expect(text).toMatch(/"default-src '(self|none)'; /);
     }
   });
 

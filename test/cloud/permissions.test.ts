@@ -244,7 +244,7 @@ function placeOf(one: unknown): string {
   const webFile = /\/(index\.html|assets\/\*)/.exec(text)?.[1];
   if (webFile) return `web/${webFile}`;
   const noun =
-    /(StreamArn|SupportPassword|ProbePassword|TokenKeys|HashKey|StripeKey|PublishableKey|WebhookSecrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus)/;
+    /(StreamArn|SupportPassword|ProbePassword|TokenKeys|HashKey|StripeKey|PublishableKey|WebhookSecrets|OriginKey|Table|Queue|Unpublished|DeadLetters|Bus|LiveApi)/;
   return index ?? NAMES[noun.exec(text)?.[1] ?? ''] ?? noun.exec(text)?.[1] ?? String(one);
 }
 
@@ -258,4 +258,5 @@ const NAMES: Readonly<Record<string, string>> = {
   ProbePassword: 'probe password',
   OriginKey: 'origin key',
   Bus: 'bus',
+  LiveApi: 'channels of people',
 };

@@ -73,6 +73,7 @@ describe('every handler file has a definition', () => {
       'events',
       'gateways',
       'jobs',
+      'live',
       'pages',
       'probes',
       'storage',

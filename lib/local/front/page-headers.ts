@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import {
-  CONTENT_SECURITY_POLICY,
+  contentSecurityPolicy,
   OPENER_POLICY,
   PERMISSIONS_POLICY,
   REFERRER_POLICY,
@@ -12,7 +12,7 @@ import {
  */
 export function setPageHeaders(response: ServerResponse, realStripe: boolean): void {
   const headers = {
-    'content-security-policy': realStripe ? CONTENT_SECURITY_POLICY : OWN_ORIGIN_ONLY,
+    'content-security-policy': realStripe ? contentSecurityPolicy() : OWN_ORIGIN_ONLY,
     'permissions-policy': PERMISSIONS_POLICY,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -22,7 +22,6 @@ export function setPageHeaders(response: ServerResponse, realStripe: boolean): v
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-const OWN_ORIGIN_ONLY = CONTENT_SECURITY_POLICY.replaceAll(/ https:\/\/[^ ;]+/g, '').replace(
-  /frame-src[^;]*/,
-  "frame-src 'self'",
-);
+const OWN_ORIGIN_ONLY = contentSecurityPolicy()
+  .replaceAll(/ https:\/\/[^ ;]+/g, '')
+  .replace(/frame-src[^;]*/, "frame-src 'self'");
