@@ -21,6 +21,12 @@ async function written(world: World) {
   return { ...two, sinceTime, lastId: String(last.body.data[0].id) };
 }
 
+/** The input that identifies a new message of this person. */
+async function ownMessage(one: Parameters<typeof say>[0], chatId: string) {
+  const { id, dateTimeSent } = (await say(one, chatId)).body.data[0];
+  return { chatMessageId: id, dateTimeSent };
+}
+
 /** The usual path of each chat operation: in a direct chat, unless only groups have the operation. */
 export const chatPaths = {
   createDirectChat: async (world) => {
@@ -56,6 +62,22 @@ export const chatPaths = {
   createChatMessage: async (world) => {
     const { ana, chatId } = await written(world);
     return { token: ana.token, input: { chatId, messageText: '<p>And you?</p>' } };
+  },
+  editChatMessage: async (world) => {
+    const { ana, chatId } = await written(world);
+    const input = { ...(await ownMessage(ana, chatId)), messageText: '<p>And you all?</p>' };
+    return { token: ana.token, input };
+  },
+  deleteChatMessage: async (world) => {
+    const { ana, chatId } = await written(world);
+    return { token: ana.token, input: await ownMessage(ana, chatId) };
+  },
+  reactToChatMessage: async (world) => {
+    const { ana, ben, chatId } = await written(world);
+    return {
+      token: ben.token,
+      input: { ...(await ownMessage(ana, chatId)), reaction: 'like' },
+    };
   },
   viewChatMessages: async (world) => {
     const { ana, chatId } = await written(world);

@@ -4,7 +4,7 @@ import type {
   viewChatMessagesSince,
   viewChatParticipants,
 } from '../../shared/api/chat.ts';
-import type { Output } from '../../shared/api/operation.ts';
+import type { Input, Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
@@ -16,6 +16,7 @@ import {
   typistsAt,
   unreadOf,
 } from '../../shared/rules/chat/chats.ts';
+import { changedSince, REACTIONS, revisionOf } from '../../shared/rules/chat/message-changes.ts';
 import { fromIso, type Instant, later, SECOND, toIso } from '../../shared/time.ts';
 import {
   ifNotExpired,
@@ -34,6 +35,7 @@ import {
   stateOf,
 } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
+import { messagesAt } from '../storage/chat/message-changes.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import { stateOf as contactStateOf } from '../storage/contacts/contacts.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
@@ -175,7 +177,19 @@ export function messageView(
     dateTimeSent: message.sentAt,
     readReceipt: readUserIds.length > 0,
     readUserIds,
+    ...(message.editedAt && { edited: true as const }),
+    ...(message.deletedAt && { deleted: true as const }),
+    ...reactionsView(message),
   };
+}
+
+/** The people by reaction, in the order of REACTIONS; nothing without one. */
+function reactionsView({ reactions = {} }: ChatMessage) {
+  const found = REACTIONS.flatMap((reaction) => {
+    const userIds = Object.keys(reactions).filter((userId) => reactions[userId] === reaction);
+    return userIds.length > 0 ? [{ reaction, userIds }] : [];
+  });
+  return found.length > 0 ? { reactions: found } : {};
 }
 
 /** The public id of a message: its chat and its number. */
@@ -220,6 +234,7 @@ export async function messagesPage(
     pageTotal: state.room.number,
     data: messages.map((one) => messageView(one, state.room, publicUsers.get(one.userId))),
     sinceTime: upTo(messages, state.room),
+    revision: revisionOf(state.room),
     ...stateView(state, userId, now),
     ...(more && last && { cursor: Buffer.from(toIso(last.sentAt)).toString('base64url') }),
   };
@@ -281,7 +296,7 @@ async function publicUsersOf(
  */
 export async function newMessagesFor(
   table: TableReader,
-  { chatId, sinceTime }: { readonly chatId: string; readonly sinceTime: Instant },
+  { chatId, sinceTime, sinceRevision }: Input<typeof viewChatMessagesSince>,
   userId: string,
   now: Instant,
 ): Promise<NewMessages> {
@@ -297,6 +312,18 @@ export async function newMessagesFor(
     ),
     sinceTime: messages.at(-1)?.sentAt ?? sinceTime,
     more,
+    ...(await changesView(table, state.room, sinceRevision)),
     ...stateView(state, userId, now),
+  };
+}
+
+/** The messages that changed after a revision; a client that sends none knows all. */
+async function changesView(table: TableReader, room: Room, sinceRevision = revisionOf(room)) {
+  const times = changedSince(room, sinceRevision);
+  const messages = await messagesAt(table, room.id, times ?? []);
+  return {
+    revision: revisionOf(room),
+    changed: messages.map((message) => messageView(message, room)),
+    changesLost: times === undefined,
   };
 }

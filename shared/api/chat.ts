@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { id, idList } from '../ids.ts';
 import { chatMessageText, chatName } from '../rules/chat/chats.ts';
-import { moment } from '../wire.ts';
+import { REACTIONS } from '../rules/chat/message-changes.ts';
+import { moment, wholeNumber } from '../wire.ts';
 import { chat, chatMessage, chatParticipant } from './entities.ts';
 import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
@@ -18,6 +19,13 @@ const reads = z.array(z.object({ userId: z.string(), upTo: z.int() }));
  */
 const sinceTime = moment;
 const ofChat = z.object({ chatId: id() });
+/** The number of changes of messages so far: edited, deleted, and reactions. */
+const revision = z.int();
+/** A message by its id and its time, by which it is stored. */
+const ofMessage = z.object({
+  chatMessageId: z.string().check(z.minLength(1), z.maxLength(100)),
+  dateTimeSent: moment,
+});
 
 export const createDirectChat = operation({
   name: 'createDirectChat',
@@ -100,6 +108,48 @@ export const createChatMessage = operation({
   output: one(chatMessage),
 });
 
+/** The new text of one's own message, within 15 minutes. Repeating it changes nothing. */
+export const editChatMessage = operation({
+  name: 'editChatMessage',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'live'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 60, within: MINUTE }],
+  maxBodyBytes: LETTER_BODY,
+  impact: 'Chat messages cannot be edited.',
+  input: z.extend(ofMessage, { messageText: chatMessageText }),
+  output: one(chatMessage),
+});
+
+/** Deletes one's own message, within 15 minutes. */
+export const deleteChatMessage = operation({
+  name: 'deleteChatMessage',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'live'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 60, within: MINUTE }],
+  impact: 'Chat messages cannot be deleted.',
+  input: ofMessage,
+  output: one(chatMessage),
+});
+
+/** Sets the caller's reaction to a message, or removes it without `reaction`. */
+export const reactToChatMessage = operation({
+  name: 'reactToChatMessage',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'live'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 60, within: MINUTE }],
+  impact: 'People cannot react to chat messages.',
+  input: z.extend(ofMessage, {
+    reaction: z.optional(z.enum(REACTIONS, 'Please choose a reaction')),
+  }),
+  output: one(chatMessage),
+});
+
 export const viewChatMessages = operation({
   name: 'viewChatMessages',
   method: 'GET',
@@ -107,12 +157,13 @@ export const viewChatMessages = operation({
   uses: ['accounts.read', 'chats.read'],
   impact: 'Chats open without their messages.',
   input: z.extend(ofChat, paging),
-  output: z.extend(page(chatMessage), { sinceTime, reads, ...typing }),
+  output: z.extend(page(chatMessage), { sinceTime, revision, reads, ...typing }),
 });
 
 /**
  * Returns the messages since a time. The web app polls it every few seconds while a chat is open. `more`: there are more
- * messages than one response holds; the client asks again at once.
+ * messages than one response holds; the client asks again at once. `changed`: the messages that were changed after
+ * `sinceRevision`. `changesLost`: there were too many changes; the client loads the messages again.
  */
 export const viewChatMessagesSince = operation({
   name: 'viewChatMessagesSince',
@@ -120,8 +171,19 @@ export const viewChatMessagesSince = operation({
   who: 'member',
   uses: ['accounts.read', 'chats.read'],
   impact: 'New chat messages do not appear until the chat is opened again.',
-  input: z.extend(ofChat, { sinceTime }),
-  output: z.extend(all(chatMessage), { sinceTime, more: z.boolean(), reads, ...typing }),
+  input: z.extend(ofChat, {
+    sinceTime,
+    sinceRevision: z.optional(wholeNumber('sinceRevision must be a whole number')),
+  }),
+  output: z.extend(all(chatMessage), {
+    sinceTime,
+    more: z.boolean(),
+    revision,
+    changed: z.array(chatMessage),
+    changesLost: z.boolean(),
+    reads,
+    ...typing,
+  }),
 });
 
 export const markChatAsTyping = operation({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
+import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
@@ -344,6 +345,13 @@ export const chatMessage = z.object({
   readReceipt: z.boolean(),
   /** The members who have read it, without its writer. */
   readUserIds: z.array(z.string()),
+  edited: z.optional(z.literal(true)),
+  /** Its content is empty then. */
+  deleted: z.optional(z.literal(true)),
+  /** By reaction, in the order of REACTIONS; absent without one. */
+  reactions: z.optional(
+    z.array(z.object({ reaction: z.enum(REACTIONS), userIds: z.array(z.string()) })),
+  ),
 });
 
 export const chatParticipant = z.object({

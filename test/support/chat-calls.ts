@@ -2,8 +2,11 @@ import { handler as createChatMessage } from '../../functions/chat/createChatMes
 import { handler as createChatRead } from '../../functions/chat/createChatRead.ts';
 import { handler as createDirectChat } from '../../functions/chat/createDirectChat.ts';
 import { handler as createGroupChat } from '../../functions/chat/createGroupChat.ts';
+import { handler as deleteChatMessage } from '../../functions/chat/deleteChatMessage.ts';
+import { handler as editChatMessage } from '../../functions/chat/editChatMessage.ts';
 import { handler as leaveChat } from '../../functions/chat/leaveChat.ts';
 import { handler as markChatAsTyping } from '../../functions/chat/markChatAsTyping.ts';
+import { handler as reactToChatMessage } from '../../functions/chat/reactToChatMessage.ts';
 import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
 import { handler as viewChat } from '../../functions/chat/viewChat.ts';
 import { handler as viewChatList } from '../../functions/chat/viewChatList.ts';
@@ -89,6 +92,17 @@ export const say = (
   key?: string,
 ): Promise<Answer> => call(createChatMessage, { chatId, messageText }, withKey(one, key));
 
+/** The answer's message, as the operations that change it identify it. */
+type Sent = { readonly id: string; readonly dateTimeSent: string };
+const ofSent = ({ id, dateTimeSent }: Sent) => ({ chatMessageId: id, dateTimeSent });
+
+export const edit = ({ token }: Caller, sent: Sent, messageText: string) =>
+  call(editChatMessage, { ...ofSent(sent), messageText }, { token });
+export const unsay = ({ token }: Caller, sent: Sent) =>
+  call(deleteChatMessage, ofSent(sent), { token });
+export const reactTo = ({ token }: Caller, sent: Sent, reaction?: string) =>
+  call(reactToChatMessage, { ...ofSent(sent), ...(reaction && { reaction }) }, { token });
+
 export const leave = ({ token }: Caller, chatId: string) => call(leaveChat, { chatId }, { token });
 export const readTo = ({ token }: Caller, chatMessageId: string) =>
   call(createChatRead, { chatMessageId }, { token });
@@ -108,8 +122,12 @@ export const viewPeople = (who: Caller, chatId: string) =>
   look(viewChatParticipants)(who, { chatId });
 export const viewMessages = (who: Caller, chatId: string, place = {}) =>
   look(viewChatMessages)(who, { chatId, ...place });
-export const poll = (who: Caller, chatId: string, sinceTime: string) =>
-  look(viewChatMessagesSince)(who, { chatId, sinceTime });
+export const poll = (who: Caller, chatId: string, sinceTime: string, sinceRevision?: number) =>
+  look(viewChatMessagesSince)(who, {
+    chatId,
+    sinceTime,
+    ...(sinceRevision !== undefined && { sinceRevision: String(sinceRevision) }),
+  });
 
 /** Delivers the event of a message to its subscribers, as the bus does. */
 export function deliverMessageEvent(

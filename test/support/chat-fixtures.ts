@@ -29,12 +29,15 @@ export function answer(numbers: readonly number[], since = Math.max(0, ...number
     typingAvatarUrl: null,
     reads: [],
     more: false,
+    revision: 0,
+    changed: [],
+    changesLost: false,
   };
 }
 
 /** A page of these messages, newest first, as the server returns it. */
 export function pageOf(numbers: readonly number[], cursor?: string, since?: number) {
-  const { more: _, ...rest } = answer(numbers, since);
+  const { more: _, changed: __, changesLost: ___, ...rest } = answer(numbers, since);
   return { ...rest, data: [...rest.data].reverse(), pageTotal: numbers.length, cursor };
 }
 

@@ -7,6 +7,7 @@ import {
   type Room,
   type Typist,
 } from '../../../shared/rules/chat/chats.ts';
+import type { Reaction } from '../../../shared/rules/chat/message-changes.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
@@ -43,6 +44,11 @@ export type ChatMessage = {
   readonly content: string;
   readonly sentAt: Instant;
   readonly previousAt: Instant;
+  readonly editedAt?: Instant;
+  /** The content is empty then. */
+  readonly deletedAt?: Instant;
+  /** By the id of the person. */
+  readonly reactions?: Readonly<Record<string, Reaction>>;
 };
 
 /** The largest number of messages in one response to a poll. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Instant, later, SECOND } from '../../time.ts';
 import { plainText, reply } from '../conversations/messages.ts';
 import { oneLine, truncateAtWord } from '../text.ts';
+import type { Revisions } from './message-changes.ts';
 
 /* Chats of two people and of groups. docs/product/chat.md */
 
@@ -43,7 +44,7 @@ export const previewOf = (content: string): string =>
 export const typingUntil = (now: Instant): Instant => later(now, TYPING_TIME);
 
 /** The state of a chat. `members`: how far each member has read, as the number of a message. */
-export type Room = {
+export type Room = Revisions & {
   readonly id: string;
   /** Empty for a direct chat. */
   readonly name: string;

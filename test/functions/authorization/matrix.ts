@@ -110,6 +110,9 @@ contacts
   viewUserContacts              sss cpp++ ++ ++
 chat
   createChatMessage             sss cppnn ++ ss
+  editChatMessage               sss cppnn ++ ss
+  deleteChatMessage             sss cppnn ++ ss
+  reactToChatMessage            sss cppnn ++ ss
   createChatRead                sss cppnn ++ ++
   createDirectChat              sss cppff i+ ss
   createGroupChat               sss cppii i+ ss

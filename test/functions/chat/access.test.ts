@@ -18,9 +18,11 @@ import { worldOfFile } from '../../support/test-world.ts';
 const world = worldOfFile();
 let group: Awaited<ReturnType<typeof groupOf>>;
 let messageId: string;
+let dateTimeSent: string;
 beforeAll(async () => {
   group = await groupOf(world, 3);
-  messageId = (await say(group.maker, group.chatId, '<p>Among us</p>')).body.data[0].id;
+  const { data } = (await say(group.maker, group.chatId, '<p>Among us</p>')).body;
+  ({ id: messageId, dateTimeSent } = data[0]);
 });
 
 const definitions = areas.chat;
@@ -44,7 +46,7 @@ async function ask(name: keyof typeof definitions, token?: string) {
   const { chatId, others } = group;
   const input = {
     ...{ id: chatId, chatId, chatMessageId: messageId, messageText: '<p>Let me in</p>' },
-    ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine' },
+    ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine', dateTimeSent, reaction: 'like' },
     participantUserId: others[0]?.user.id,
     participantUserIds: others.map(({ user }) => user.id),
   };
@@ -89,7 +91,7 @@ describe('a former member', () => {
     const before = group;
     group = await groupOf(world, 3);
     const [former] = group.others as [Person, Person];
-    messageId = (await say(group.maker, group.chatId)).body.data[0].id;
+    ({ id: messageId, dateTimeSent } = (await say(group.maker, group.chatId)).body.data[0]);
     await leave(former, group.chatId);
     expect(await ask(name, former.token)).toEqual(toAnOutsider(name));
     group = before;

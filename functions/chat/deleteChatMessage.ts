@@ -1,0 +1,8 @@
+import { deleteChatMessage } from '../../shared/api/chat.ts';
+import { serve } from '../serve.ts';
+import { deleteOwn } from './message-changes.ts';
+
+/** Deletes the caller's own message. docs/product/chat.md#changes */
+export const handler = serve(deleteChatMessage, async (input, call) => ({
+  data: [await deleteOwn(call, call.caller.userId, input)],
+}));

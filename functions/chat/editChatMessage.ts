@@ -1,0 +1,8 @@
+import { editChatMessage } from '../../shared/api/chat.ts';
+import { serve } from '../serve.ts';
+import { editOwn } from './message-changes.ts';
+
+/** Replaces the text of the caller's own message. docs/product/chat.md#changes */
+export const handler = serve(editChatMessage, async (input, call) => ({
+  data: [await editOwn(call, call.caller.userId, input)],
+}));

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+import { chatMessage } from '../../shared/api/entities.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import {
+  chatMessageText,
+  isMember,
+  NOT_CONTACTS_ANY_MORE,
+  otherOf,
+  type Room,
+} from '../../shared/rules/chat/chats.ts';
+import {
+  changeRefusal,
+  MESSAGE_DELETED,
+  type Reaction,
+  revisionOf,
+} from '../../shared/rules/chat/message-changes.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { Live } from '../gateways/live.ts';
+import { cleanMessage } from '../html.ts';
+import { publishToMembers } from '../live/publish.ts';
+import type { Logger } from '../log.ts';
+import type { ChatMessage } from '../storage/chat/chat-messages.ts';
+import {
+  deleteMessage,
+  editMessage,
+  messageInRoom,
+  setReaction,
+} from '../storage/chat/message-changes.ts';
+import { relationOf, stateOf } from '../storage/contacts/contacts.ts';
+import type { TableWriter } from '../storage/table.ts';
+import { messageView, readChatMessageId } from './chat-views.ts';
+
+/* Editing, deleting and reacting to messages. docs/product/chat.md#changes */
+
+type ChangeContext = {
+  readonly table: TableWriter;
+  readonly live: Live;
+  readonly now: Instant;
+  readonly log: Logger;
+};
+type MessageInput = { readonly chatMessageId: string; readonly dateTimeSent: Instant };
+type Found = { readonly room: Room; readonly message: ChatMessage };
+
+/** An attempt fails only if another change of the chat was stored first. */
+const ATTEMPTS = 20;
+
+/** Replaces the text of the caller's own message. The same text again changes nothing. */
+export function editOwn(
+  context: ChangeContext,
+  userId: string,
+  input: MessageInput & { readonly messageText: string },
+) {
+  const content = cleanMessage(input.messageText, chatMessageText, 'messageText');
+  return changeMessage(context, userId, input, ({ room, message }) => {
+    if (message.content === content) return 'UNCHANGED';
+    refuseChange(message, userId, context.now);
+    return editMessage(context.table, room, message, content, context.now);
+  });
+}
+
+/** Empties the caller's own message. Deleting it again succeeds. */
+export function deleteOwn(context: ChangeContext, userId: string, input: MessageInput) {
+  return changeMessage(context, userId, input, ({ room, message }) => {
+    if (message.deletedAt !== undefined && message.userId === userId) return 'UNCHANGED';
+    refuseChange(message, userId, context.now);
+    return deleteMessage(context.table, room, message, context.now);
+  });
+}
+
+/** Sets or removes the caller's reaction. */
+export function react(
+  context: ChangeContext,
+  userId: string,
+  input: MessageInput & { readonly reaction?: Reaction | undefined },
+) {
+  return changeMessage(context, userId, input, async ({ room, message }) => {
+    if (message.reactions?.[userId] === input.reaction) return 'UNCHANGED';
+    if (message.deletedAt !== undefined)
+      throw new Refusal('WRONG_STATUS', { message: MESSAGE_DELETED });
+    await refuseEnded(context.table, room, userId, context.now);
+    return setReaction(context.table, room, message, userId, input.reaction);
+  });
+}
+
+function refuseChange(message: ChatMessage, userId: string, now: Instant): void {
+  const refusal = changeRefusal(message, userId, now);
+  if (refusal) throw new Refusal('FORBIDDEN', { message: refusal });
+}
+
+/** In a chat of two people who are no longer contacts, nothing is added. */
+async function refuseEnded(table: TableWriter, room: Room, userId: string, now: Instant) {
+  const otherId = otherOf(room, userId);
+  if (!otherId) return;
+  const relation = await relationOf(table, userId, otherId);
+  if (stateOf(relation, now) !== 'CONTACT')
+    throw new Refusal('FORBIDDEN', { message: NOT_CONTACTS_ANY_MORE });
+}
+
+type Outcome = 'done' | 'UNCHANGED' | 'MOVED' | 'GONE';
+type Change = (found: Found) => Outcome | Promise<Outcome>;
+
+/**
+ * Changes a message, tells the other members, and returns its view. Refuses with NOT_FOUND whoever is not a member, and a message
+ * that does not exist.
+ */
+async function changeMessage(
+  { table, live, now, log }: ChangeContext,
+  userId: string,
+  { chatMessageId, dateTimeSent }: MessageInput,
+  change: Change,
+) {
+  const { chatId, number } = readChatMessageId(chatMessageId);
+  const find = async (): Promise<Found> => {
+    const { room, message } = await messageInRoom(table, chatId, dateTimeSent);
+    if (!room || !isMember(room, userId) || message?.number !== number)
+      throw new Refusal('NOT_FOUND');
+    return { room, message };
+  };
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const outcome = await change(await find());
+    if (outcome === 'done' || outcome === 'UNCHANGED') {
+      const { room, message } = await find();
+      const view = messageView(message, room);
+      if (outcome === 'done')
+        await publishToMembers({ live, now, log }, room, userId, {
+          kind: 'chatMessageChanged',
+          chatId,
+          revision: revisionOf(room),
+          message: z.encode(chatMessage, view),
+        });
+      return view;
+    }
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+  }
+  throw new Refusal('UNAVAILABLE');
+}

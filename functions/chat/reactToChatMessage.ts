@@ -1,0 +1,8 @@
+import { reactToChatMessage } from '../../shared/api/chat.ts';
+import { serve } from '../serve.ts';
+import { react } from './message-changes.ts';
+
+/** Sets or removes the caller's reaction to a message. docs/product/chat.md#changes */
+export const handler = serve(reactToChatMessage, async (input, call) => ({
+  data: [await react(call, call.caller.userId, input)],
+}));

@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import { roomKey } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import {
+  CHANGE_TIME,
+  MESSAGE_DELETED,
+  NOT_YOUR_MESSAGE,
+  TOO_LATE_TO_CHANGE,
+} from '../../../shared/rules/chat/message-changes.ts';
+import {
+  edit,
+  groupOf,
+  leave,
+  pair,
+  poll,
+  reactTo,
+  say,
+  unsay,
+  viewMessages,
+  viewOne,
+} from '../../support/chat-calls.ts';
+import { signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+
+const pairWithMessage = async () => {
+  const { ana, ben, chatId } = await pair(world);
+  const sent = (await say(ana, chatId, '<p>Hello</p>')).body.data[0];
+  const { sinceTime } = (await viewMessages(ben, chatId)).body;
+  return { ana, ben, chatId, sent, sinceTime: String(sinceTime) };
+};
+const refused = { http: 403, body: expect.objectContaining({ status: 'FORBIDDEN' }) };
+
+describe('editing a message', () => {
+  test('replaces its text, for everybody, and says so', async () => {
+    const { ana, ben, chatId, sent } = await pairWithMessage();
+    const { http, body } = await edit(ana, sent, '<p>Hello <b>Ben</b></p>');
+    expect({ http, data: body.data }).toEqual({
+      http: 200,
+      data: [{ ...sent, content: '<p>Hello <strong>Ben</strong></p>', edited: true }],
+    });
+    expect((await viewMessages(ben, chatId)).body.data).toEqual(body.data);
+    expect((await viewOne(ben, chatId)).body.data[0].description).toBe('Hello Ben');
+  });
+
+  test('leaves the preview of the chat as it is if the message is not the newest', async () => {
+    const { ana, ben, chatId, sent } = await pairWithMessage();
+    await say(ben, chatId, '<p>Hi</p>');
+    await edit(ana, sent, '<p>Good morning</p>');
+    expect((await viewOne(ben, chatId)).body.data[0].description).toBe('Hi');
+  });
+
+  test('is refused to others, after 15 minutes, and for a deleted message', async () => {
+    const { ana, ben, sent } = await pairWithMessage();
+    expect(await edit(ben, sent, '<p>x</p>')).toMatchObject({
+      ...refused,
+      body: { message: NOT_YOUR_MESSAGE },
+    });
+    await unsay(ana, sent);
+    expect((await edit(ana, sent, '<p>x</p>')).body.message).toBe(MESSAGE_DELETED);
+    const late = await pairWithMessage();
+    world.advance(CHANGE_TIME);
+    const back = await signedInAgain(world, late.ana);
+    expect((await edit(back, late.sent, '<p>x</p>')).body.message).toBe(TOO_LATE_TO_CHANGE);
+  });
+
+  test('is refused at the field if nothing is left of the text', async () => {
+    const { ana, sent } = await pairWithMessage();
+    const { http, body } = await edit(ana, sent, '<p> </p>');
+    expect({ http, fields: Object.keys(body.fields) }).toEqual({
+      http: 400,
+      fields: ['messageText'],
+    });
+  });
+
+  test('with the same text changes nothing', async () => {
+    const { ana, chatId, sent } = await pairWithMessage();
+    expect((await edit(ana, sent, '<p>Hello</p>')).body.data).toEqual([sent]);
+    expect((await viewMessages(ana, chatId)).body.revision).toBe(0);
+  });
+});
+
+describe('deleting a message', () => {
+  test('empties it and keeps its number; deleting it again succeeds', async () => {
+    const { ana, ben, chatId, sent } = await pairWithMessage();
+    await reactTo(ben, sent, 'like');
+    const { body } = await unsay(ana, sent);
+    expect(body.data).toEqual([{ ...sent, content: '', deleted: true }]);
+    expect((await unsay(ana, sent)).body.data).toEqual(body.data);
+    expect((await viewOne(ben, chatId)).body.data[0].description).toBe('Message deleted');
+    expect((await say(ben, chatId)).body.data[0].number).toBe(2);
+  });
+
+  test('is refused to others, and after 15 minutes', async () => {
+    const { ana, ben, sent } = await pairWithMessage();
+    expect(await unsay(ben, sent)).toMatchObject(refused);
+    world.advance(CHANGE_TIME);
+    expect(await unsay(await signedInAgain(world, ana), sent)).toMatchObject(refused);
+  });
+});
+
+describe('a reaction', () => {
+  test('is one for each person, can be changed, and can be removed', async () => {
+    const { ana, ben, sent } = await pairWithMessage();
+    await reactTo(ana, sent, 'love');
+    const both = await reactTo(ben, sent, 'love');
+    expect(both.body.data[0].reactions).toEqual([
+      { reaction: 'love', userIds: expect.arrayContaining([ana.user.id, ben.user.id]) },
+    ]);
+    const changed = await reactTo(ben, sent, 'like');
+    expect(changed.body.data[0].reactions).toEqual([
+      { reaction: 'like', userIds: [ben.user.id] },
+      { reaction: 'love', userIds: [ana.user.id] },
+    ]);
+    await reactTo(ben, sent);
+    const none = await reactTo(ana, sent);
+    expect(none.body.data[0]).toEqual(sent);
+  });
+
+  test('of another kind is refused at the field', async () => {
+    const { ben, sent } = await pairWithMessage();
+    expect((await reactTo(ben, sent, 'angry')).body.fields).toEqual({
+      reaction: 'Please choose a reaction',
+    });
+  });
+
+  test('of many people at once is kept of each', async () => {
+    const { people, maker, chatId } = await groupOf(world, 8);
+    const sent = (await say(maker, chatId)).body.data[0];
+    await Promise.all(people.map((one) => reactTo(one, sent, 'thanks')));
+    const { data, revision } = (await viewMessages(maker, chatId)).body;
+    expect(data[0].reactions[0].userIds).toHaveLength(8);
+    expect(revision).toBe(8);
+  });
+});
+
+describe('who is not in the chat', () => {
+  test('gets NOT_FOUND for every change, as for a message that does not exist', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const sent = (await say(maker, chatId)).body.data[0];
+    const [left] = others;
+    if (left) await leave(left, chatId);
+    const stranger = (await pair(world)).ana;
+    for (const one of [left ?? stranger, stranger])
+      for (const answer of [
+        await edit(one, sent, '<p>x</p>'),
+        await unsay(one, sent),
+        await reactTo(one, sent, 'like'),
+      ])
+        expect(answer.http).toBe(404);
+    const wrong = { ...sent, id: `${chatId}-7` };
+    expect((await reactTo(maker, wrong, 'like')).http).toBe(404);
+    const other = { ...sent, dateTimeSent: '2026-01-01T00:00:00.000Z' };
+    expect((await reactTo(maker, other, 'like')).http).toBe(404);
+  });
+});
+
+describe('a poll', () => {
+  test('returns the messages that changed after the revision that the client knows', async () => {
+    const { ana, ben, chatId, sent, sinceTime } = await pairWithMessage();
+    await edit(ana, sent, '<p>Hello Ben</p>');
+    const { body } = await poll(ben, chatId, sinceTime, 0);
+    expect(body).toMatchObject({ revision: 1, changesLost: false, data: [] });
+    expect(body.changed).toEqual([{ ...sent, content: '<p>Hello Ben</p>', edited: true }]);
+    expect((await poll(ben, chatId, sinceTime, 1)).body.changed).toEqual([]);
+    expect((await poll(ben, chatId, sinceTime)).body).toMatchObject({ revision: 1, changed: [] });
+  });
+
+  test('says that changes are lost if there were more than the chat holds', async () => {
+    const { ana, ben, chatId, sent, sinceTime } = await pairWithMessage();
+    for (let nth = 0; nth < 17; nth += 1) await reactTo(ana, sent, nth % 2 ? 'like' : 'love');
+    expect((await poll(ben, chatId, sinceTime, 1)).body).toMatchObject({
+      changesLost: false,
+      changed: [{ id: sent.id }],
+    });
+    expect((await poll(ben, chatId, sinceTime, 0)).body).toMatchObject({
+      changesLost: true,
+      changed: [],
+    });
+    const room = await table.get<Record<string, unknown>>(roomKey(chatId));
+    expect(Object.keys(room ?? {}).filter((name) => /^change\d/.test(name))).toHaveLength(16);
+  });
+});
