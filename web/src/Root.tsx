@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { checkUser } from '../../shared/api/auth.ts';
 import { query, useEntity } from './api/queries.ts';
 import { useSession } from './api/session.ts';
+import { useLive } from './features/live/use-live.ts';
 import { useUnreadChats } from './features/notifications/unread-chats.ts';
 import { type Figures, useFigures } from './features/notifications/use-figures.ts';
 import { useAppBadge, useWorkerMessages } from './features/notifications/worker-messages.ts';
@@ -12,7 +13,9 @@ import { shellPaths } from './shell-paths.ts';
 export function Root() {
   const person = usePerson();
   const stats = useFigures(person?.checked === true);
-  useWorkerMessages(person?.checked ? person.id : undefined);
+  const checkedId = person?.checked ? person.id : undefined;
+  useWorkerMessages(checkedId);
+  useLive(checkedId);
   const unreadChats = useUnreadChats(person?.isMember === true);
   useAppBadge(person ? stats && unreadOf(stats) + unreadChats : 0);
   return (

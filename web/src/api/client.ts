@@ -6,6 +6,7 @@ import { inputSentence, sentencesByField } from '../../../shared/input-sentences
 import { REFRESH_COOKIE_HEADER } from '../../../shared/refresh-cookie.ts';
 import { REFUSALS, type RefusalCode } from '../../../shared/refusals.ts';
 import { PROOF_HEADER } from '../../../shared/rules/auth/proof-of-work.ts';
+import type { Instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import { updateServerTime } from './clock.ts';
 import { deviceTokens, storeDeviceToken } from './device-tokens.ts';
@@ -14,6 +15,7 @@ import { withLock } from './lock.ts';
 import {
   currentAccessToken,
   endSession,
+  expiryOf,
   freshAccessToken,
   readSession,
   storeSession,
@@ -200,6 +202,12 @@ function codeOfPlatform(status: number): RefusalCode {
 /** The access token, or undefined if nobody is signed in or it cannot be refreshed. */
 async function tokenIfAny(): Promise<string | undefined> {
   return readSession() && accessToken().catch(() => undefined);
+}
+
+/** Returns an access token that is valid until a time, at most as long as the server issues them for. */
+export async function accessTokenUntil(moment: Instant): Promise<string> {
+  const token = currentAccessToken();
+  return token !== undefined && expiryOf(token) >= moment ? token : refreshSession(token);
 }
 
 async function accessToken(): Promise<string> {

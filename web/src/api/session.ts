@@ -61,6 +61,12 @@ export function currentAccessToken(): string | undefined {
   return held && held.userId === readSession()?.userId ? held.accessToken : undefined;
 }
 
+/** The id of the session that the access token of this page belongs to; undefined if there is no token. */
+export function currentSessionId(): string | undefined {
+  const accessToken = currentAccessToken();
+  return accessToken && payloadOf(accessToken)?.sid;
+}
+
 /** The access token of this page; undefined if it has expired. */
 export function freshAccessToken(): string | undefined {
   const accessToken = currentAccessToken();
@@ -100,9 +106,14 @@ function clearStorage(besides: readonly string[]): void {
 }
 
 /** The expiry of a token, in epoch milliseconds; 0 for an unreadable token. */
-const expiryOf = (accessToken: string): number => (payloadOf(accessToken)?.exp ?? 0) * 1_000;
+export const expiryOf = (accessToken: string): number => (payloadOf(accessToken)?.exp ?? 0) * 1_000;
 
-const payloadSchema = z.object({ exp: z.number(), sub: z.optional(z.string()) });
+const payloadSchema = z.object({
+  exp: z.number(),
+  sub: z.optional(z.string()),
+  /** The id of the session. */
+  sid: z.optional(z.string()),
+});
 
 function payloadOf(accessToken: string): z.infer<typeof payloadSchema> | undefined {
   try {

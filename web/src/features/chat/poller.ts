@@ -20,6 +20,7 @@ export class Poller {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #question: AbortController | undefined;
   #running = false;
+  #requested = new AbortController();
 
   constructor(ask: Ask, changed: () => void = () => undefined) {
     this.#ask = ask;
@@ -33,6 +34,7 @@ export class Poller {
   /** `looking`: whether the page is visible and online. `atOnce`: whether the data may be old. */
   start({ looking, atOnce }: { looking: boolean; atOnce: boolean }): void {
     this.#running = true;
+    this.#requested = new AbortController();
     this.#become({
       ...INITIAL_POLLING,
       phase: looking ? (atOnce ? 'asking' : 'waiting') : 'away',
@@ -41,7 +43,18 @@ export class Poller {
 
   stop(): void {
     this.#running = false;
+    this.#requested.abort();
     this.#rest();
+  }
+
+  /** Stops polling until `returned`, and forgets errors, because hints say what is new. */
+  pause(): void {
+    if (this.#running) this.#become({ ...INITIAL_POLLING, phase: 'away' });
+  }
+
+  /** Makes one request in addition to the intervals. Rejects if it fails. */
+  async request(): Promise<void> {
+    await this.#ask(this.#requested.signal);
   }
 
   tell(event: PollingEvent): void {

@@ -5,17 +5,24 @@ import {
   viewChatMessagesSince,
   viewChatParticipants,
 } from '../../../../shared/api/chat.ts';
+import type { Hint } from '../../../../shared/live.ts';
+import { instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
+import { isPolled } from './requested-polls.ts';
 import {
   type ChatMessage,
+  knownUpTo,
   type Room,
   roomOf,
   unknownTo,
   withNewest,
   withNews,
+  withNext,
   withOlder,
   withOwn,
+  withRead,
+  withTyping,
 } from './room.ts';
 
 /*
@@ -94,3 +101,77 @@ export function markShown(chatId: string): void {
 export function addOwnMessage(chatId: string, message: ChatMessage): void {
   change(chatId, (room) => withOwn(room, message));
 }
+
+/** Called with messages that were added by a hint. */
+type Listener = (messages: readonly ChatMessage[]) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+
+/** Subscribes to messages of a chat that hints add. Returns the function that unsubscribes. */
+export function followHintedMessages(chatId: string, listener: Listener): () => void {
+  const all = listeners.get(chatId) ?? new Set();
+  listeners.set(chatId, all.add(listener));
+  return () => {
+    all.delete(listener);
+    if (all.size === 0) listeners.delete(chatId);
+  };
+}
+
+/**
+ * Adds the message of a hint. Returns whether the chat is complete up to this number; otherwise its news are to be read. A
+ * chat that is not on the screen is then read when it is opened.
+ */
+export function addHintedMessage(
+  chatId: string,
+  number: number,
+  message: ChatMessage | undefined,
+): boolean {
+  const { queryKey } = roomQuery(chatId);
+  const state = queryClient.getQueryState(queryKey);
+  if (!state) return true;
+  const room = state.data;
+  // Its first messages are on their way, perhaps without this one.
+  if (!room) {
+    void readAfterFirst(chatId, number);
+    return true;
+  }
+  const next = message && withNext(room, message);
+  if (next && next !== room) {
+    queryClient.setQueryData<Room>(queryKey, next);
+    const fresh = unknownTo(room, [message]);
+    if (fresh.length > 0) for (const listener of listeners.get(chatId) ?? []) listener(fresh);
+  }
+  if (next || number <= knownUpTo(room)) return true;
+  if (!isPolled(chatId)) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  return false;
+}
+
+async function readAfterFirst(chatId: string, number: number): Promise<void> {
+  const room = await queryClient.ensureQueryData(roomQuery(chatId)).catch(() => undefined);
+  if (!room || number <= knownUpTo(room)) return;
+  await readNews(chatId, new AbortController().signal).catch(() => undefined);
+}
+
+/** Adds how far a member has read, by a hint. */
+export function addHintedRead(chatId: string, { userId, upTo }: Kind<'chatRead'>): void {
+  change(chatId, (room) => withRead(room, { userId, upTo }));
+}
+
+/** Adds that a member is typing or has stopped, by a hint. */
+export function addHintedTyping(chatId: string, typing: Kind<'chatTyping'>): void {
+  const { userId, avatarUrl, until } = typing;
+  const ends = until === null ? null : instant(until);
+  change(chatId, (room) => withTyping(room, { userId, avatarUrl, until: ends }));
+}
+
+/** Loads the newest messages of a chat again after one of them was changed. */
+export function refreshChangedMessage(chatId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: keyOf(chatId) });
+}
+
+/** Makes chats that are not on the screen load again when they are opened, because hints about them may be missing. */
+export function invalidateClosedRooms(): void {
+  void queryClient.invalidateQueries({ queryKey: ['chatRoom'], type: 'inactive' });
+}
+
+type Kind<K extends Hint['kind']> = Omit<Extract<Hint, { kind: K }>, 'kind'>;

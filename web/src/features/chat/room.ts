@@ -14,7 +14,12 @@ type Page = Output<typeof viewChatMessages>;
 type News = Output<typeof viewChatMessagesSince>;
 
 /** Somebody else who is typing; each answer that says so creates a new object. */
-export type Typing = { readonly userId: string; readonly avatarUrl: string | null };
+export type Typing = {
+  readonly userId: string;
+  readonly avatarUrl: string | null;
+  /** When that ends, by the server's clock; by default TYPING_TIME after it became known. */
+  readonly until?: Instant;
+};
 
 export type Room = {
   /** Oldest first. */
@@ -91,6 +96,49 @@ export function withNews(room: Room, news: News): Room {
 /** Merges a message that the viewer wrote. It does not move `since`: others may have written before it. */
 export function withOwn(room: Room, message: ChatMessage): Room {
   return { ...room, messages: merged(room.messages, [message]) };
+}
+
+/** The number of the message up to which all are known; 0 if that is none. */
+export function knownUpTo({ messages, since }: Room): number {
+  let place = messages.findLastIndex(({ dateTimeSent }) => dateTimeSent <= since);
+  let known = messages[place]?.number ?? 0;
+  for (; messages[place + 1]?.number === known + 1; place += 1) known += 1;
+  return known;
+}
+
+/**
+ * Merges a message that follows directly on the known ones. The same room if the message is known; undefined if messages
+ * between would be missing.
+ */
+export function withNext(room: Room, message: ChatMessage): Room | undefined {
+  const known = knownUpTo(room);
+  if (message.number <= known) return room;
+  if (message.number > known + 1) return undefined;
+  const next = {
+    ...room,
+    messages: merged(room.messages, [message]),
+    since: message.dateTimeSent,
+    reads: furthest(room.reads, [{ userId: message.userId, upTo: message.number }]),
+    typing: room.typing?.userId === message.userId ? undefined : room.typing,
+  };
+  // One's own message that came before it may be known already.
+  const last = next.messages.find(({ number }) => number === knownUpTo(next));
+  return { ...next, since: last?.dateTimeSent ?? next.since };
+}
+
+/** Merges how far a person has read. */
+export function withRead(room: Room, read: Page['reads'][number]): Room {
+  const reads = furthest(room.reads, [read]);
+  return reads === room.reads ? room : { ...room, reads };
+}
+
+/** Merges that a person is typing, or has stopped (`until` is null). */
+export function withTyping(
+  room: Room,
+  { userId, avatarUrl, until }: Omit<Typing, 'until'> & { readonly until: Instant | null },
+): Room {
+  if (until !== null) return { ...room, typing: { userId, avatarUrl, until } };
+  return room.typing?.userId === userId ? { ...room, typing: undefined } : room;
 }
 
 /** The messages of `next` that `room` does not have. */

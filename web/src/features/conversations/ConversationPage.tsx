@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
+import { usePollInterval } from '../../api/is-live.ts';
 import { useEntity } from '../../api/queries.ts';
 import { usePathParameter } from '../../path-parameters.ts';
 import { paths } from '../../paths.ts';
@@ -23,7 +24,8 @@ export type ConversationPageProps = {
 export function ConversationPage({ side, polled, back, ...page }: ConversationPageProps) {
   const id = usePathParameter(side === 'sender' ? 'orderId' : 'inboxId');
   const { conversation } = side === 'sender' ? orderThread(id) : inboxThread(id);
-  const query = useEntity({ ...conversation, refetchInterval: polled && THREAD_EVERY });
+  const interval = usePollInterval(THREAD_EVERY);
+  const query = useEntity({ ...conversation, refetchInterval: polled && interval });
   const viewer = side === 'sender' ? paths.orderViewer(id) : paths.inboxViewer(id);
   return <QueryPage {...page} back={back ?? viewer} query={query} />;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { POLL_SLOWEST } from '../../../../shared/rules/chat/polling.ts';
 import { call } from '../../api/client.ts';
+import { usePollInterval } from '../../api/is-live.ts';
 import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 
@@ -21,7 +22,7 @@ export function useUnreadChats(isMember: boolean): number {
   useEffect(() => {
     const leftChat = before.current !== pathname && before.current.startsWith(paths.chatViewer(''));
     before.current = pathname;
-    if (leftChat) void queryClient.invalidateQueries({ queryKey: KEY });
+    if (leftChat) void refreshUnreadChats();
   }, [pathname]);
   const { data = 0 } = useQuery({
     queryKey: KEY,
@@ -31,10 +32,14 @@ export function useUnreadChats(isMember: boolean): number {
     },
     enabled: isMember,
     staleTime: 30_000,
-    refetchInterval: POLL_SLOWEST,
+    refetchInterval: usePollInterval(POLL_SLOWEST),
   });
   return isMember ? data : 0;
 }
+
+/** Asks for that number again. */
+export const refreshUnreadChats = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: KEY });
 
 /** Updates that number from a list of chats that another screen has loaded. */
 export function setUnreadChats(chats: readonly Counted[]): void {

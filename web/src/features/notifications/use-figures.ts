@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { FIGURES_EVERY } from '../../api/freshness.ts';
+import { usePollInterval } from '../../api/is-live.ts';
 import { query, refresh } from '../../api/queries.ts';
 import type { Figures } from './lists-with-news.ts';
 
@@ -15,7 +16,7 @@ export function useFigures(enabled: boolean): Figures | undefined {
   const { data } = useQuery({
     ...query(viewDashboardStats, {}),
     enabled,
-    refetchInterval: FIGURES_EVERY,
+    refetchInterval: usePollInterval(FIGURES_EVERY),
   });
   const figures = data?.data[0];
   const before = useRef<Figures>(undefined);

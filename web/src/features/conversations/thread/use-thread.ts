@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { viewInboxMessages, viewOrderMessages } from '../../../../../shared/api/conversations.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { THREAD_EVERY } from '../../../api/freshness.ts';
+import { usePollInterval } from '../../../api/is-live.ts';
 import { query } from '../../../api/queries.ts';
 import { inboxThread, orderThread } from '../conversation-queries.ts';
 import { resumeReplies, usePendingReplies } from './pending-replies.ts';
@@ -18,7 +19,7 @@ export type ThreadQuery = ReturnType<typeof useThread>;
  */
 export function useThread(id: string, side: Side, viewerId: string) {
   const { messages } = side === 'sender' ? orderThread(id) : inboxThread(id);
-  const pages = useInfiniteQuery({ ...messages, refetchInterval: THREAD_EVERY });
+  const pages = useInfiniteQuery({ ...messages, refetchInterval: usePollInterval(THREAD_EVERY) });
   // The question and the answer are the oldest two, so many replies push them off the first page.
   const total = pages.data?.pages[0]?.pageTotal ?? 0;
   const oldest = { skip: Math.max(0, total - LETTERS) };

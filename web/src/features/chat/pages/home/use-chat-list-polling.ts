@@ -2,12 +2,13 @@ import { viewChatList } from '../../../../../../shared/api/chat.ts';
 import { call } from '../../../../api/client.ts';
 import { pagedQuery, queryClient, refresh } from '../../../../api/queries.ts';
 import { setUnreadChats } from '../../../notifications/unread-chats.ts';
+import { CHAT_LIST } from '../../requested-polls.ts';
 import { usePoller } from '../../use-poller.ts';
 import { type ChatPage, sameChats } from './chat-list.ts';
 
 /** Polls the list of chats as often as an open chat. `ready`: the list has loaded once. */
 export function useChatListPolling(ready: boolean) {
-  return usePoller(readNews, { ready, old: false });
+  return usePoller(readNews, { topic: CHAT_LIST, ready, old: false });
 }
 
 /** Loads the newest chats and returns whether anything changed. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { markChatAsTyping, removeChatAsTyping } from '../../../../../../shared/api/chat.ts';
 import { TYPING_TIME } from '../../../../../../shared/rules/chat/chats.ts';
 import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
 import type { Typing } from '../../room.ts';
 import { TypingIndicator } from './typing-indicator.ts';
 
@@ -35,7 +36,9 @@ export function useExpiringTyping(typing: Typing | undefined): Typing | undefine
   const [expired, setExpired] = useState<Typing>();
   useEffect(() => {
     if (!typing) return;
-    const expiry = setTimeout(() => setExpired(typing), TYPING_TIME);
+    const left = typing.until === undefined ? TYPING_TIME : typing.until - serverNow();
+    const time = Math.max(0, Math.min(TYPING_TIME, left));
+    const expiry = setTimeout(() => setExpired(typing), time);
     return () => clearTimeout(expiry);
   }, [typing]);
   return typing === expired ? undefined : typing;

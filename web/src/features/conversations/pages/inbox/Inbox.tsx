@@ -5,6 +5,7 @@ import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { ZERO } from '../../../../../../shared/money.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { LIST_EVERY } from '../../../../api/freshness.ts';
+import { usePollInterval } from '../../../../api/is-live.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
@@ -31,7 +32,7 @@ export function Component() {
   const filter = filterOf(inboxFilters, search.get('filter'));
   const list = useInfiniteQuery({
     ...inboxQueries({ search }).list,
-    refetchInterval: LIST_EVERY,
+    refetchInterval: usePollInterval(LIST_EVERY),
   });
   const pages = list.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.data), [pages]);

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { LIST_EVERY } from '../../../../api/freshness.ts';
+import { usePollInterval } from '../../../../api/is-live.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
@@ -61,7 +62,7 @@ type SentListProps = {
 function SentList({ filter, select, onChoose }: SentListProps) {
   const list = useInfiniteQuery({
     ...orderList(filter),
-    refetchInterval: LIST_EVERY,
+    refetchInterval: usePollInterval(LIST_EVERY),
   });
   const total = list.data?.pages[0]?.pageTotal;
   const viewerId = useViewerId();

@@ -1,0 +1,39 @@
+import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
+import { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
+import {
+  viewInbox,
+  viewInboxList,
+  viewInboxMessages,
+  viewOrder,
+  viewOrderList,
+  viewOrderMessages,
+} from '../../../../shared/api/conversations.ts';
+import { isRefusal } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { requestPolls } from '../chat/requested-polls.ts';
+import { invalidateClosedRooms } from '../chat/room-query.ts';
+import { refreshUnreadChats } from '../notifications/unread-chats.ts';
+
+/** Asks for everything that open screens would poll. Rejects if the server could not be reached. */
+export async function catchUp(): Promise<void> {
+  invalidateClosedRooms();
+  await Promise.all([
+    requestPolls().catch(unlessRefused),
+    refreshUnreadChats(),
+    refresh(
+      viewDashboardStats,
+      viewInboxList,
+      viewInbox,
+      viewInboxMessages,
+      viewOrderList,
+      viewOrder,
+      viewOrderMessages,
+      viewUserContactRequests,
+    ),
+  ]);
+}
+
+/** A chat that the viewer is no longer in is refused, and then there is nothing to catch up with. */
+function unlessRefused(error: unknown): void {
+  if (!isRefusal(error) || isRefusal(error, 'UNAVAILABLE', 'INTERNAL')) throw error;
+}
