@@ -58,6 +58,8 @@ export const hint = z.discriminatedUnion('kind', [
 
 /** A hint as it is sent and received. Times are text in it, as in responses. */
 export type Hint = z.input<typeof hint>;
+/** A hint as the client has read it. */
+export type ReadHint = z.output<typeof hint>;
 
 /** The same hint, without its chat message if it would be larger than `bytes`. */
 export function hintWithin(bytes: number, whole: Hint): Hint {

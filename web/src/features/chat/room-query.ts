@@ -5,7 +5,7 @@ import {
   viewChatMessagesSince,
   viewChatParticipants,
 } from '../../../../shared/api/chat.ts';
-import type { Hint } from '../../../../shared/live.ts';
+import type { ReadHint } from '../../../../shared/live.ts';
 import { instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
@@ -174,4 +174,4 @@ export function invalidateClosedRooms(): void {
   void queryClient.invalidateQueries({ queryKey: ['chatRoom'], type: 'inactive' });
 }
 
-type Kind<K extends Hint['kind']> = Omit<Extract<Hint, { kind: K }>, 'kind'>;
+type Kind<K extends ReadHint['kind']> = Omit<Extract<ReadHint, { kind: K }>, 'kind'>;

@@ -4,7 +4,7 @@ import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
 import { viewChat, viewChatList, viewChatParticipants } from '../../../../shared/api/chat.ts';
 import { viewAccountBalance, viewLedger } from '../../../../shared/api/ledger.ts';
 import { viewPayoutAccount, viewPayouts } from '../../../../shared/api/payouts.ts';
-import type { Hint } from '../../../../shared/live.ts';
+import type { ReadHint } from '../../../../shared/live.ts';
 import { SECOND } from '../../../../shared/time.ts';
 import { refreshSession } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
@@ -42,7 +42,7 @@ export class HintedScreens {
     this.#missed = missed;
   }
 
-  show(hint: Hint): void {
+  show(hint: ReadHint): void {
     switch (hint.kind) {
       case 'chatMessage':
         this.#showMessage(hint);
@@ -83,7 +83,7 @@ export class HintedScreens {
     this.#bursts.stop();
   }
 
-  #showMessage(hint: Extract<Hint, { kind: 'chatMessage' }>): void {
+  #showMessage(hint: Extract<ReadHint, { kind: 'chatMessage' }>): void {
     const isComplete = addHintedMessage(hint.chatId, hint.number, hint.message);
     if (!isComplete) this.#request(hint.chatId, LISTS, () => requestPolls(hint.chatId));
     this.#requestChatList();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Hint, hint as hintSchema } from '../../../../shared/live.ts';
+import { hint as hintSchema, type ReadHint } from '../../../../shared/live.ts';
 import { MINUTE } from '../../../../shared/time.ts';
 import { accessTokenUntil } from '../../api/client.ts';
 import { setLive } from '../../api/is-live.ts';
@@ -87,7 +87,7 @@ function connect(userId: string, address: LiveAddress): () => void {
 }
 
 /** Reads a hint; undefined for a kind that this page does not know, as after a deployment. */
-export function readHint(text: string): Hint | undefined {
+export function readHint(text: string): ReadHint | undefined {
   try {
     const read = z.safeDecode(hintSchema, JSON.parse(text));
     return read.success ? read.data : undefined;
