@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, signIn, startProduct } from './browser.ts';
 import { group, makeContacts, member, write } from './chat-people.ts';
+import { blockLive } from './live-phone.ts';
 
 /*
- * Three contacts of a local product and their phones. Tests do not wait: the clock of a phone is advanced to its next
- * poll.
+ * Three contacts of a local product and their phones, which get no live hints. Tests do not wait: the clock of a phone is
+ * advanced to its next poll.
  */
 
 export type ChatWorld = Awaited<ReturnType<typeof startChatWorld>>;
@@ -28,6 +29,7 @@ export async function startChatWorld() {
     complaints.push(phone.complaints);
     const { page } = phone;
     await page.clock.install();
+    await blockLive(page);
     await signIn(page, username);
     phones.set(username, page);
     return page;

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { channelAt } from '../../shared/live.ts';
+import { instant } from '../../shared/time.ts';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { group, makeContacts, member, write } from '../support/chat-people.ts';
+import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
+import { Person } from '../support/client.ts';
+import { LiveClient } from '../support/live-client.ts';
+import { blockLive, countRequests, until, watchLive } from '../support/live-phone.ts';
+
+/* Live hints between two phones, with the real clock: what one person does, the other sees without a poll. */
+
+const QUESTION = `<p>${'How do I keep the annex warm in a dry winter? '.repeat(4)}</p>`;
+/** The longest time (ms) from an action to the other person's screen. */
+const AT_ONCE = 1_000;
+/** Longer (ms) than the shortest wait between two polls. */
+const PAST_A_POLL = 6_500;
+const POLLS = ['viewChatMessagesSince', 'viewChatList', 'viewInboxList', 'viewDashboardStats'];
+
+let product: Product;
+let lucia: Person;
+let ben: Person;
+const contexts: BrowserContext[] = [];
+const complaints: string[][] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  lucia = await member(product.local.url, 'lucia.prado');
+  ben = await member(product.local.url, 'ben.okafor');
+  await makeContacts(lucia, ben);
+}, 180_000);
+afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product?.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Phone = {
+  page: Page;
+  context: BrowserContext;
+  live: ReturnType<typeof watchLive>;
+  /** The access token of its last request. */
+  token: () => string;
+};
+
+/** A phone of a person, signed in. */
+async function phoneOf(username: string): Promise<Phone> {
+  const { page, context, complaints: heard } = await openPhone(product.browser, product.local.url);
+  contexts.push(context);
+  complaints.push(heard);
+  const live = watchLive(page);
+  let bearer = '';
+  page.on('request', (request) => {
+    bearer = request.headers().authorization ?? bearer;
+  });
+  await signIn(page, username);
+  return { page, context, live, token: () => bearer.replace('Bearer ', '') };
+}
+
+/** Opens a page and waits until it is subscribed and has caught up. */
+async function openLive({ page, live }: Phone, address: string): Promise<void> {
+  const before = live.opened();
+  const caughtUp = page.waitForResponse(async (response) => {
+    return live.opened() > before && response.url().includes('/api/viewDashboardStats');
+  });
+  await page.goto(address);
+  await caughtUp;
+  await page.waitForLoadState('networkidle');
+}
+
+async function openChat(phone: Phone, chatId: string): Promise<void> {
+  await openLive(phone, paths.chatViewer(chatId));
+  await phone.page.locator('[data-message]').first().waitFor();
+}
+
+async function newChat(name: string): Promise<string> {
+  const chatId = await group(lucia, name, ben);
+  await write(lucia, chatId, 'Line 1.');
+  return chatId;
+}
+
+const numbersOn = (page: Page) =>
+  page
+    .locator('[data-message]')
+    .evaluateAll((notes) => notes.map((note) => Number((note as HTMLElement).dataset.number)));
+
+describe('two people in a chat', () => {
+  test('see messages, typing and receipts within a second, and no phone polls', async () => {
+    const chatId = await newChat('Within a second');
+    const [lucias, bens] = [await phoneOf('lucia.prado'), await phoneOf('ben.okafor')];
+    await Promise.all([openChat(lucias, chatId), openChat(bens, chatId)]);
+    const polls = [lucias, bens].map(({ page }) => countRequests(page, 'viewChatMessagesSince'));
+
+    await composer(bens.page).fill('Is the annex');
+    await lucias.page.getByText('Ben Okafor is writing').waitFor();
+    const sentAt = Date.now();
+    await sendMessage(bens.page, 'Is the annex ready?');
+    await messageNote(lucias.page, 'Is the annex ready?').waitFor();
+    const shownAfter = Date.now() - sentAt;
+    await bens.page.getByRole('button', { name: 'Seen by 1' }).waitFor();
+    const seenAfter = Date.now() - sentAt;
+    await lucias.page.getByText('Ben Okafor is writing').waitFor({ state: 'detached' });
+    await sendMessage(lucias.page, 'It is.');
+    await messageNote(bens.page, 'It is.').waitFor();
+    await pause(PAST_A_POLL);
+
+    console.log(
+      `A message was shown after ${shownAfter} ms, and its receipt after ${seenAfter} ms.`,
+    );
+    expect(shownAfter).toBeLessThan(AT_ONCE);
+    expect(seenAfter).toBeLessThan(2 * AT_ONCE);
+    expect(polls).toEqual([[], []]);
+    expect(await numbersOn(bens.page)).toEqual([1, 2, 3]);
+  }, 90_000);
+
+  test('get no hints of a group that they have left', async () => {
+    const chatId = await newChat('Left behind');
+    const url = `${product.local.url.replace('http', 'ws')}/event/realtime`;
+    const socket = await LiveClient.connect(url, ben.accessToken);
+    await socket.subscribe('own', channelAt(ben.userId, instant(Date.now())));
+    await write(lucia, chatId, 'Still here?');
+    await until(() => chatHints(socket, chatId).length > 0);
+    const left = await ben.post('leaveChat', { chatId });
+    expect(left.http).toBe(200);
+    await product.local.drain();
+    const before = chatHints(socket, chatId).length;
+    await write(lucia, chatId, 'Among ourselves.');
+    await product.local.drain();
+    expect(chatHints(socket, chatId)).toHaveLength(before);
+    socket.close();
+  }, 60_000);
+});
+
+/** The received hints of messages in a chat. */
+const chatHints = (socket: LiveClient, chatId: string) =>
+  socket
+    .received('data')
+    .map(({ event }) => JSON.parse(String(event)))
+    .filter((hint) => hint.kind === 'chatMessage' && hint.chatId === chatId);
+
+describe('a person with the inbox open', () => {
+  test('sees a new message within a second without a poll', async () => {
+    const sender = await member(product.local.url, 'clara.jung');
+    const price = await sender.priceOf('lucia.prado');
+    const lucias = await phoneOf('lucia.prado');
+    await openLive(lucias, paths.inbox());
+    const list = lucias.page.getByRole('list', { name: 'Inbound Messages' });
+    await list.waitFor();
+    const sentAt = Date.now();
+    const sent = await sender.post('createInbox', {
+      recipientId: lucia.userId,
+      messageSubject: 'The annex in winter',
+      messageText: QUESTION,
+      price: String(price),
+    });
+    const paidAfter = Date.now() - sentAt;
+    expect(sent.body.status).toBe('SUCCESS');
+    await list.getByText('The annex in winter').waitFor();
+    const shownAfter = Date.now() - sentAt;
+    console.log(`A message that took ${paidAfter} ms to send was shown after ${shownAfter} ms.`);
+    expect(shownAfter - paidAfter).toBeLessThan(AT_ONCE);
+  }, 60_000);
+});
+
+describe('two tabs of a person', () => {
+  test('share one connection, and it ends when one of them signs out', async () => {
+    const chatId = await newChat('Two tabs');
+    const first = await phoneOf('ben.okafor');
+    await openChat(first, chatId);
+    const other = await first.context.newPage();
+    const otherLive = watchLive(other);
+    await other.goto(paths.chatViewer(chatId));
+    await messageNote(other, 'Line 1.').waitFor();
+    await other.waitForLoadState('networkidle');
+    await write(lucia, chatId, 'For both.');
+    await messageNote(first.page, 'For both.').waitFor();
+    await messageNote(other, 'For both.').waitFor();
+    await pause(PAST_A_POLL);
+    expect(first.live.opened() + otherLive.opened()).toBe(1);
+
+    await other.goto(paths.logout());
+    await first.page.waitForURL(`**${paths.login()}`);
+    await until(() => first.live.closed() + otherLive.closed() === 1, 5);
+  }, 90_000);
+});
+
+describe('a session that ends elsewhere', () => {
+  test('signs the phone out within a second', async () => {
+    const ours = await phoneOf('ben.okafor');
+    await openLive(ours, paths.inbox());
+    const elsewhere = new Person(product.local.url);
+    elsewhere.accessToken = ours.token();
+    const endedAt = Date.now();
+    expect((await elsewhere.post('signOut')).http).toBe(200);
+    await ours.page.waitForURL(`**${paths.login()}`);
+    const signedOutAfter = Date.now() - endedAt;
+    await until(() => ours.live.closed() === 1);
+    console.log(`A session that ended elsewhere was gone after ${signedOutAfter} ms.`);
+    expect(signedOutAfter).toBeLessThan(2 * AT_ONCE);
+  }, 60_000);
+});
+
+describe('a phone without the WebSocket', () => {
+  test('polls as before', async () => {
+    const chatId = await newChat('By polls');
+    const { page } = await phoneOf('ben.okafor');
+    await blockLive(page);
+    await page.goto(paths.chatViewer(chatId));
+    await messageNote(page, 'Line 1.').waitFor();
+    const polls = countRequests(page, 'viewChatMessagesSince');
+    await write(lucia, chatId, 'It takes longer.');
+    await messageNote(page, 'It takes longer.').waitFor();
+    await pause(2 * PAST_A_POLL);
+    expect(polls.length).toBeGreaterThan(1);
+  }, 60_000);
+
+  test('does not poll when only the connection was cut for a moment', async () => {
+    const chatId = await newChat('For a moment');
+    const bens = await phoneOf('ben.okafor');
+    await openChat(bens, chatId);
+    const connected = bens.live.opened();
+    await fetch(`${product.local.url}/_local/live/cut`, { method: 'POST' });
+    await until(() => bens.live.opened() > connected);
+    await bens.page.waitForResponse((response) => response.url().includes('viewDashboardStats'));
+    await bens.page.waitForLoadState('networkidle');
+    const polls = countRequests(bens.page, ...POLLS);
+    await pause(PAST_A_POLL);
+    expect(polls).toEqual([]);
+  }, 60_000);
+});
+
+// Last, because the senders have used up their messages of a minute.
+describe('a burst of 200 messages', () => {
+  test('loses no message, repeats none and keeps the order when the connection is cut in their middle', async () => {
+    const tom = await member(product.local.url, 'tom.weller');
+    const clara = await member(product.local.url, 'clara.jung');
+    await makeContacts(lucia, tom, clara);
+    const chatId = await group(lucia, 'A burst', ben, tom, clara);
+    await write(lucia, chatId, 'Line 1.');
+    const bens = await phoneOf('ben.okafor');
+    await openChat(bens, chatId);
+    // A person may send 60 messages in a minute.
+    const writers = [lucia, ben, tom, clara];
+    const send = async (from: number, to: number) => {
+      for (let place = from; place < to; place += writers.length)
+        await Promise.all(
+          writers.map((writer, nth) => write(writer, chatId, `Message ${place + nth}.`)),
+        );
+    };
+    await send(0, 100);
+    const cut = await fetch(`${product.local.url}/_local/live/cut`, { method: 'POST' });
+    expect((await cut.json()).connections).toBeGreaterThan(0);
+    await send(100, 200);
+    const log = bens.page.locator('.chat-log');
+    const last = bens.page.locator('[data-number="201"]');
+    await until(async () => {
+      await log.evaluate((element) => {
+        element.scrollTop = element.scrollHeight;
+      });
+      return (await last.count()) > 0;
+    }, 30);
+    // The log mounts what is in view: it is read from its end to its beginning.
+    const seen = new Map<number, string>();
+    for (let step = 0; step < 400 && !seen.has(1); step += 1) {
+      const notes = await bens.page.locator('[data-message]').evaluateAll((all) =>
+        all.map((note) => {
+          const { number, message } = (note as HTMLElement).dataset;
+          return [Number(number), message ?? ''] as const;
+        }),
+      );
+      const numbers = notes.map(([number]) => number);
+      expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+      expect(new Set(numbers).size).toBe(numbers.length);
+      for (const [number, id] of notes) {
+        expect(seen.get(number) ?? id).toBe(id);
+        seen.set(number, id);
+      }
+      await log.evaluate((element) => {
+        element.scrollTop -= element.clientHeight / 2;
+      });
+      await pause(20);
+    }
+    expect([...seen.keys()].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 201 }, (_, place) => place + 1),
+    );
+    expect(new Set(seen.values()).size).toBe(201);
+    expect(bens.live.opened()).toBeGreaterThan(1);
+  }, 180_000);
+});
+
+test('no phone complained', () => {
+  const expected = /WebSocket connection to .* failed/;
+  expect(complaints.flat().filter((words) => !expected.test(words))).toEqual([]);
+});
