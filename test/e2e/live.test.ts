@@ -222,9 +222,12 @@ describe('a phone without the WebSocket', () => {
     const bens = await phoneOf('ben.okafor');
     await openChat(bens, chatId);
     const connected = bens.live.opened();
+    const caughtUp = bens.page.waitForResponse((response) =>
+      response.url().includes('viewChatMessagesSince'),
+    );
     await fetch(`${product.local.url}/_local/live/cut`, { method: 'POST' });
-    await until(() => bens.live.opened() > connected);
-    await bens.page.waitForResponse((response) => response.url().includes('viewDashboardStats'));
+    await caughtUp;
+    expect(bens.live.opened()).toBe(connected + 1);
     await bens.page.waitForLoadState('networkidle');
     const polls = countRequests(bens.page, ...POLLS);
     await pause(PAST_A_POLL);
