@@ -19,6 +19,7 @@ const PARTS = [
   'growth',
   'search',
   'chat',
+  'live',
   'scrolling',
   'lighthouse',
   'interactions',

@@ -22,6 +22,7 @@ const SECTIONS: readonly ((results: Results) => string | undefined)[] = [
   operations,
   growthSection,
   chats,
+  hints,
   oneMachine,
   packagesSection,
   howToRead,
@@ -207,6 +208,39 @@ ${table(
     size,
     ...Object.keys(CHAT_COLUMNS).map((name) => cell(figures, name)),
   ]),
+)}`;
+}
+
+function hints({ parts }: Results): string | undefined {
+  const figures = parts.live?.figures;
+  if (!figures) return undefined;
+  const of = (...names: string[]) => number(numberAt(figures, ...names), 0);
+  return `## Live hints on one machine
+
+${of('sockets')} people in groups of ${of('groupSize')} have the WebSocket open, on one local server with all its emulators. Every
+group gets ${of('rounds')} messages. The time is from sending a message to its arrival at a member.
+
+${table(
+  [
+    'arrivals',
+    'p50, ms',
+    'p95, ms',
+    'longest, ms',
+    'memory before, MB',
+    'with sockets, MB',
+    'KB a socket',
+  ],
+  [
+    [
+      of('arrivals'),
+      of('milliseconds', 'p50'),
+      of('milliseconds', 'p95'),
+      of('milliseconds', 'max'),
+      of('megabytes', 'before'),
+      of('megabytes', 'connected'),
+      of('kilobytesPerSocket'),
+    ],
+  ],
 )}`;
 }
 

@@ -13,20 +13,26 @@ export class LiveClient {
   #messages: Message[] = [];
   #waiting: (() => void)[] = [];
 
-  private constructor(socket: WebSocket, token: string) {
+  private constructor(socket: WebSocket, token: string, onMessage?: (message: Message) => void) {
     this.#socket = socket;
     this.#token = token;
     this.closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('message', (data) => {
-      this.#messages.push(JSON.parse(String(data)));
+      const message: Message = JSON.parse(String(data));
+      onMessage?.(message);
+      this.#messages.push(message);
       for (const wake of this.#waiting.splice(0)) wake();
     });
   }
 
   /** Connects with this token; without one, also without subprotocols. Rejects with the status of a refusal. */
-  static async connect(url: string, token: string | undefined): Promise<LiveClient> {
+  static async connect(
+    url: string,
+    token: string | undefined,
+    onMessage?: (message: Message) => void,
+  ): Promise<LiveClient> {
     const socket = new WebSocket(url, token === undefined ? [] : protocolsOf(token));
-    const client = new LiveClient(socket, token ?? '');
+    const client = new LiveClient(socket, token ?? '', onMessage);
     await once(socket, 'open');
     return client;
   }
