@@ -110,8 +110,8 @@ contacts
   viewUserContacts              sss cpp++ ++ ++
 chat
   createChatMessage             sss cppnn ++ ss
-  editChatMessage               sss cppnn ++ ss
-  deleteChatMessage             sss cppnn ++ ss
+  editChatMessage               sss cppnn f+ ss
+  deleteChatMessage             sss cppnn f+ ss
   reactToChatMessage            sss cppnn ++ ss
   createChatRead                sss cppnn ++ ++
   createDirectChat              sss cppff i+ ss
