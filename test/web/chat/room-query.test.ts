@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { toIso } from '../../../shared/time.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
 import type { Room } from '../../../web/src/features/chat/room.ts';
-import { numbersOf, pageOf } from '../../support/chat-fixtures.ts';
+import { answer, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
 /* The cached messages of a chat after a notification has invalidated every query. */
@@ -35,11 +35,11 @@ function answers(numbers: readonly number[], cursor?: string): void {
 
 /** A response to polling without messages, in which somebody is typing. */
 function answersTyping(): void {
-  const { data: _, pageTotal, cursor, sinceTime, ...rest } = pageOf([6]);
+  const { data: _, sinceTime, ...rest } = answer([6]);
   globalThis.fetch = () =>
     Promise.resolve(
       Response.json({
-        ...{ status: 'SUCCESS', ...rest, sinceTime: toIso(sinceTime), data: [], more: false },
+        ...{ status: 'SUCCESS', ...rest, sinceTime: toIso(sinceTime), data: [] },
         ...{ typingUserId: 'ana', typingAvatarUrl: null },
       }),
     );

@@ -4,6 +4,7 @@ import {
   readersOf,
   roomOf,
   unknownTo,
+  withChanges,
   withNewest,
   withNews,
   withOlder,
@@ -127,5 +128,38 @@ describe('the typing indicator of a room', () => {
   test('is not restored by a late response', () => {
     const room = withNews(roomOf(pageOf([1, 2])), answer([3]));
     expect(withNews(room, writing).typing).toBeUndefined();
+  });
+});
+
+describe('changed messages', () => {
+  const changed = message(2, { content: '<p>Corrected</p>', edited: true });
+
+  test('replace those that are loaded, once for each revision', () => {
+    const room = withChanges(roomOf(pageOf([1, 2])), [changed], 1);
+    expect(room.messages.map(({ content }) => content)).toEqual([
+      '<p>Message 1</p>',
+      '<p>Corrected</p>',
+    ]);
+    expect(room.revision).toBe(1);
+    expect(withChanges(room, [message(2)], 1)).toBe(room);
+  });
+
+  test('that are not loaded leave no gap', () => {
+    const room = withChanges(roomOf(pageOf([3, 4], 'before-3')), [message(1)], 1);
+    expect(numbersOf(room)).toEqual([3, 4]);
+  });
+
+  test('come with a poll, and a late answer does not bring the old text back', () => {
+    const before = roomOf(pageOf([1, 2]));
+    const room = withNews(before, { ...answer([3]), changed: [changed], revision: 1 });
+    expect(room.messages[1]).toEqual(changed);
+    expect(withNews(room, answer([2, 3])).messages[1]).toEqual(changed);
+    expect(withNewest(room, pageOf([1, 2, 3])).messages[1]).toEqual(changed);
+    expect(withOlder(room, pageOf([1, 2])).messages[1]).toEqual(changed);
+  });
+
+  test('of which some are lost leave the revision, so that all messages are loaded anew', () => {
+    const lost = { ...answer([]), revision: 30, changesLost: true };
+    expect(withNews(roomOf(pageOf([1])), lost).revision).toBe(0);
   });
 });

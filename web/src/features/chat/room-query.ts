@@ -16,6 +16,7 @@ import {
   type Room,
   roomOf,
   unknownTo,
+  withChanges,
   withNewest,
   withNews,
   withNext,
@@ -73,14 +74,21 @@ export async function readNews(
   for (;;) {
     const room = queryClient.getQueryData<Room>(keyOf(chatId));
     if (!room) return fresh;
-    const asked = { chatId, sinceTime: room.since };
+    const asked = { chatId, sinceTime: room.since, sinceRevision: room.revision };
     const news = await call(viewChatMessagesSince, asked, { signal });
     followMembers(chatId, news.reads.length);
     const now = queryClient.getQueryData<Room>(keyOf(chatId)) ?? room;
     fresh.push(...unknownTo(now, news.data));
     change(chatId, (latest) => withNews(latest, news));
+    if (news.changesLost) await loadAnew(chatId, signal);
     if (!news.more || news.sinceTime <= room.since) return fresh;
   }
+}
+
+/** Loads the newest messages in place of all known ones, after more changes than the server holds. */
+async function loadAnew(chatId: string, signal: AbortSignal): Promise<void> {
+  const page = await call(viewChatMessages, { chatId }, { signal });
+  change(chatId, ({ wasShown }) => ({ ...roomOf(page), ...(wasShown && { wasShown }) }));
 }
 
 /**
@@ -164,9 +172,28 @@ export function addHintedTyping(chatId: string, typing: Kind<'chatTyping'>): voi
   change(chatId, (room) => withTyping(room, { userId, avatarUrl, until: ends }));
 }
 
-/** Loads the newest messages of a chat again after one of them was changed. */
-export function refreshChangedMessage(chatId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: keyOf(chatId) });
+/**
+ * Replaces a message that was changed, by a hint or by the viewer. Returns whether the chat has all changes up to this one;
+ * otherwise its news are to be read.
+ */
+export function addChangedMessage(
+  chatId: string,
+  revision: number,
+  message: ChatMessage | undefined,
+): boolean {
+  const room = queryClient.getQueryData<Room>(keyOf(chatId));
+  if (!room || revision <= room.revision) return true;
+  if (!message || revision > room.revision + 1) return false;
+  change(chatId, (latest) => withChanges(latest, [message], revision));
+  return true;
+}
+
+/** Shows the viewer's own change at once. The revision follows with the next news. */
+export function showOwnChange(chatId: string, message: ChatMessage): void {
+  change(chatId, (room) => ({
+    ...room,
+    messages: room.messages.map((one) => (one.id === message.id ? message : one)),
+  }));
 }
 
 /** Makes chats that are not on the screen load again when they are opened, because hints about them may be missing. */

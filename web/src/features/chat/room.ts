@@ -26,6 +26,8 @@ export type Room = {
   readonly messages: readonly ChatMessage[];
   /** Up to here the messages are known without a gap: the next request asks for later ones. */
   readonly since: Instant;
+  /** The number of changes of messages up to which the messages are current. */
+  readonly revision: number;
   /** The cursor of the page before the oldest message; undefined if there is none. */
   readonly older: string | undefined;
   /** The number of the newest message that each person has read; it never decreases. */
@@ -40,6 +42,7 @@ export function roomOf(page: Page): Room {
   return {
     messages: merged([], page.data),
     since: page.sinceTime,
+    revision: page.revision,
     older: page.cursor,
     reads: furthest({}, page.reads),
     typing: typingIn(page),
@@ -56,7 +59,8 @@ export function withNewest(room: Room, page: Page): Room {
   const late = page.sinceTime < room.since;
   return {
     ...room,
-    messages: merged(room.messages, page.data),
+    messages: mergedPage(room, page),
+    revision: Math.max(room.revision, page.revision),
     since: late ? room.since : page.sinceTime,
     reads: furthest(room.reads, page.reads),
     typing: late ? room.typing : typingIn(page),
@@ -67,7 +71,7 @@ export function withNewest(room: Room, page: Page): Room {
 export function withOlder(room: Room, page: Page): Room {
   return {
     ...room,
-    messages: merged(room.messages, page.data),
+    messages: mergedPage(room, page),
     older: page.cursor,
     reads: furthest(room.reads, page.reads),
   };
@@ -77,10 +81,11 @@ export function withOlder(room: Room, page: Page): Room {
  * Merges newer messages. A late answer adds its messages and does not move `since` back. The same room if there is
  * nothing new.
  */
-export function withNews(room: Room, news: News): Room {
+export function withNews(before: Room, news: News): Room {
+  const room = news.changesLost ? before : withChanges(before, news.changed, news.revision);
   const late = news.sinceTime < room.since;
   const next = {
-    messages: merged(room.messages, news.data),
+    messages: mergedPage(room, news),
     since: late ? room.since : news.sinceTime,
     reads: furthest(room.reads, news.reads),
     typing: late ? room.typing : typingIn(news),
@@ -91,6 +96,15 @@ export function withNews(room: Room, news: News): Room {
     next.reads === room.reads &&
     next.typing === room.typing;
   return isSame ? room : { ...room, ...next };
+}
+
+/** Replaces messages that were changed, up to a revision. Those that are not loaded are current when they are. */
+export function withChanges(room: Room, changed: readonly ChatMessage[], revision: number): Room {
+  if (revision <= room.revision) return room;
+  const byId = new Map(changed.map((message) => [message.id, message]));
+  const messages =
+    byId.size === 0 ? room.messages : room.messages.map((one) => byId.get(one.id) ?? one);
+  return { ...room, messages, revision };
 }
 
 /** Merges a message that the viewer wrote. It does not move `since`: others may have written before it. */
@@ -160,6 +174,10 @@ export function readersOf({ reads }: Room, message: ChatMessage): readonly strin
 function typingIn({ typingUserId, typingAvatarUrl }: Page | News): Typing | undefined {
   return typingUserId === null ? undefined : { userId: typingUserId, avatarUrl: typingAvatarUrl };
 }
+
+/** Merges the messages of an answer. One from before the last change does not bring back what was changed. */
+const mergedPage = (room: Room, { data, revision }: Pick<News, 'data' | 'revision'>) =>
+  merged(room.messages, revision < room.revision ? unknownTo(room, data) : data);
 
 function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]) {
   const first = more[0];

@@ -11,10 +11,10 @@ import { refresh } from '../../api/queries.ts';
 import { currentAccessToken, currentSessionId } from '../../api/session.ts';
 import { CHAT_LIST, isPolled, requestPolls } from '../chat/requested-polls.ts';
 import {
+  addChangedMessage,
   addHintedMessage,
   addHintedRead,
   addHintedTyping,
-  refreshChangedMessage,
 } from '../chat/room-query.ts';
 import { refreshContacts } from '../contacts/contact-lists.ts';
 import { refreshThread } from '../conversations/thread/refresh-thread.ts';
@@ -48,7 +48,8 @@ export class HintedScreens {
         this.#showMessage(hint);
         break;
       case 'chatMessageChanged':
-        this.#request(`changed ${hint.chatId}`, LISTS, () => refreshChangedMessage(hint.chatId));
+        if (!addChangedMessage(hint.chatId, hint.revision, hint.message))
+          this.#request(hint.chatId, LISTS, () => requestPolls(hint.chatId));
         this.#requestChatList();
         break;
       case 'chatTyping':

@@ -8,10 +8,12 @@ import {
   useState,
 } from 'react';
 import { useNow } from '../../../../api/use-now.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
 import { dayWords } from '../../../../shell/dates.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { toast } from '../../../../ui/Toast.tsx';
 import { useVirtualRows } from '../../../../ui/use-virtual-rows.ts';
 import { RowHeights } from '../../../../ui/virtual-rows.ts';
 import type { Outgoing } from '../../outbox.ts';
@@ -20,10 +22,13 @@ import { readOlder } from '../../room-query.ts';
 import type { Chat } from './ChatGate.tsx';
 import { typingWords } from './chat-words.ts';
 import { DayMark } from './DayMark.tsx';
+import { MessageActions } from './MessageActions.tsx';
+import { react } from './message-actions.ts';
 import { daysIn, daysOf, rowsOf } from './message-log.ts';
 import { PendingSlip } from './PendingSlip.tsx';
 import type { Person } from './People.tsx';
 import { SeenBy } from './SeenBy.tsx';
+import type { SlipActions } from './Slip.tsx';
 import { SlipGroup } from './SlipGroup.tsx';
 import { useExpiringTyping } from './use-typing.ts';
 
@@ -41,6 +46,7 @@ export type MessageLogProps = {
 
 export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: MessageLogProps) {
   const [asked, setAsked] = useState<ChatMessage>();
+  const { acted, close, actions } = useMessageActions(chat, viewerId);
   return (
     <>
       {room.older !== undefined && <Older chatId={chat.id} key={room.older} />}
@@ -50,6 +56,7 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
         firstNew={firstNew}
         direct={chat.direct}
         onReaders={setAsked}
+        actions={actions}
       />
       {pending.length > 0 && (
         <ol aria-label="Not sent yet" className="grid">
@@ -65,17 +72,46 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
       />
+      {acted && (
+        <MessageActions
+          chatId={chat.id}
+          message={acted}
+          viewerId={viewerId}
+          writable={!chat.deleted}
+          onReact={actions.onReact}
+          onClose={close}
+        />
+      )}
     </>
   );
+}
+
+/** The message whose actions are open, and the presses that open them. */
+function useMessageActions({ id, deleted }: Chat, viewerId: string) {
+  const [acted, setActed] = useState<ChatMessage>();
+  const actions = useMemo<SlipActions>(
+    () => ({
+      onActions: setActed,
+      onReact: (message, reaction) => {
+        if (deleted) return;
+        react(id, message, viewerId, reaction).catch((error) =>
+          toast.error(sentenceOf(error) ?? 'Your reaction was not saved. Please try again.'),
+        );
+      },
+    }),
+    [id, deleted, viewerId],
+  );
+  return { acted, close: () => setActed(undefined), actions };
 }
 
 type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew'> & {
   direct: boolean;
   onReaders: (message: ChatMessage) => void;
+  actions: SlipActions;
 };
 
 /** The days with their messages. Of a long chat, only what is near the screen is mounted. */
-function Messages({ room, viewerId, firstNew, direct, onReaders }: MessagesProps) {
+function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: MessagesProps) {
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const log = useRef<HTMLElement>(null);
@@ -124,6 +160,8 @@ function Messages({ room, viewerId, firstNew, direct, onReaders }: MessagesProps
                           readers={slips.own ? readersOf(room, slips.newest).length : 0}
                           spelled={slips.newest === lastOwn}
                           onReaders={direct ? undefined : onReaders}
+                          viewerId={viewerId}
+                          actions={actions}
                         />
                       ) : (
                         'New'

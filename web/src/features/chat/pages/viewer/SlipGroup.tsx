@@ -3,15 +3,17 @@ import { memo } from 'react';
 import { toIso } from '../../../../../../shared/time.ts';
 import { timeWords } from '../../../../shell/dates.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import { RichText } from '../../../../ui/RichText.tsx';
 import type { ChatMessage } from '../../room.ts';
 import { type Slips, sameSlips } from './message-log.ts';
+import { Slip, type SlipActions } from './Slip.tsx';
 
 export type SlipGroupProps = {
   slips: Slips;
   /** Whether to show the writer's name, as for others in a group. */
   named: boolean;
+  viewerId: string;
+  /** The same object each time. */
+  actions: SlipActions;
   /** How many others have read the newest of the viewer's own messages here. */
   readers: number;
   /** Whether to show the receipt in words, under the viewer's newest message. */
@@ -25,7 +27,7 @@ export type SlipGroupProps = {
  * receipt have changed.
  */
 export const SlipGroup = memo(
-  function SlipGroup({ slips, named, ...receipt }: SlipGroupProps) {
+  function SlipGroup({ slips, named, viewerId, actions, ...receipt }: SlipGroupProps) {
     const { own, messages, newest } = slips;
     return (
       <>
@@ -35,14 +37,7 @@ export const SlipGroup = memo(
             {own ? 'You' : newest.userName}
           </p>
           {messages.map((message) => (
-            <div
-              key={message.id}
-              data-message={message.id}
-              data-number={message.number}
-              className={classNames('slip', own ? 'slip-own' : 'slip-theirs')}
-            >
-              <RichText plain html={message.content} />
-            </div>
+            <Slip key={message.id} message={message} own={own} viewerId={viewerId} {...actions} />
           ))}
           <p className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
             <time dateTime={toIso(newest.dateTimeSent)}>{timeWords(newest.dateTimeSent)}</time>
@@ -57,7 +52,8 @@ export const SlipGroup = memo(
     one.named === other.named &&
     one.readers === other.readers &&
     one.spelled === other.spelled &&
-    one.onReaders === other.onReaders,
+    one.onReaders === other.onReaders &&
+    one.actions === other.actions,
 );
 
 type ReceiptMarkProps = Pick<SlipGroupProps, 'readers' | 'spelled' | 'onReaders'> & {

@@ -1,3 +1,5 @@
+import { cleanFragment } from '../../../../ui/clean-fragment.ts';
+
 /** A web address in typed text, without the punctuation that ends a sentence. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]*[^\s<>".,:;!?')\]]/g;
 
@@ -33,3 +35,20 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 }
+
+/** Converts a message to text as it would be typed: an empty line between paragraphs. Formats are lost. */
+export function htmlToTyped(html: string): string {
+  return [...cleanFragment(html).childNodes]
+    .map(textOf)
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+function textOf(node: Node): string {
+  if (node.nodeName === 'BR') return '\n';
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
+  const inside = [...node.childNodes].map(textOf).join(isList(node) ? '\n' : '');
+  return node.nodeName === 'LI' ? `• ${inside}` : inside;
+}
+
+const isList = ({ nodeName }: Node) => nodeName === 'UL' || nodeName === 'OL';

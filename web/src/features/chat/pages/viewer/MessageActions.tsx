@@ -1,0 +1,167 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { chatMessageText } from '../../../../../../shared/rules/chat/chats.ts';
+import { REACTIONS, type Reaction } from '../../../../../../shared/rules/chat/message-changes.ts';
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { ruleError } from '../../../../forms/rule-error.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { TextArea } from '../../../../ui/TextArea.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import type { ChatMessage } from '../../room.ts';
+import { mayChange, ownReaction, REACTION_SIGNS, useDelete, useEdit } from './message-actions.ts';
+import { htmlToTyped, typedToHtml } from './message-html.ts';
+
+export type MessageActionsProps = {
+  chatId: string;
+  message: ChatMessage;
+  viewerId: string;
+  /** Whether something can be written in the chat. */
+  writable: boolean;
+  onReact: (message: ChatMessage, reaction: Reaction | undefined) => void;
+  onClose: () => void;
+};
+
+/* The actions of a message: react, copy, edit, delete. */
+export function MessageActions({ onClose, ...props }: MessageActionsProps) {
+  const [step, setStep] = useState<'choose' | 'edit' | 'delete'>('choose');
+  if (step === 'edit') return <EditMessage {...props} onClose={onClose} />;
+  if (step === 'delete') return <DeleteMessage {...props} onClose={onClose} />;
+  return <Choice {...props} onClose={onClose} onStep={setStep} />;
+}
+
+type ChoiceProps = MessageActionsProps & { onStep: (step: 'edit' | 'delete') => void };
+
+function Choice({ message, viewerId, writable, onReact, onClose, onStep }: ChoiceProps) {
+  const own = ownReaction(message, viewerId);
+  const changeable = writable && mayChange(message, viewerId, serverNow());
+  const copy = async () => {
+    onClose();
+    await navigator.clipboard.writeText(htmlToTyped(message.content));
+    toast.success('Message copied');
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Message">
+      <blockquote dir="auto" className="line-clamp-2 border-rule border-l-2 pl-3 text-soft">
+        {plainText(message.content)}
+      </blockquote>
+      {writable && (
+        <ul aria-label="Reactions" className="flex justify-between">
+          {REACTIONS.map((reaction) => (
+            <li key={reaction}>
+              <button
+                type="button"
+                aria-label={REACTION_SIGNS[reaction].name}
+                aria-pressed={reaction === own}
+                onClick={() => {
+                  onReact(message, reaction === own ? undefined : reaction);
+                  onClose();
+                }}
+                className="reaction-choice"
+              >
+                <span aria-hidden>{REACTION_SIGNS[reaction].sign}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul aria-label="Actions" className="-mx-2 grid">
+        <Action icon={<Copy aria-hidden size={18} />} onPress={copy}>
+          Copy text
+        </Action>
+        {changeable && (
+          <>
+            <Action icon={<Pencil aria-hidden size={18} />} onPress={() => onStep('edit')}>
+              Edit message
+            </Action>
+            <Action icon={<Trash2 aria-hidden size={18} />} onPress={() => onStep('delete')}>
+              Delete message
+            </Action>
+          </>
+        )}
+      </ul>
+    </Dialog>
+  );
+}
+
+type ActionProps = { icon: ReactNode; onPress: () => void; children: ReactNode };
+
+function Action({ icon, onPress, children }: ActionProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onPress}
+        className="flex min-h-11 w-full items-center gap-3 rounded-[10px] px-2 text-left hover:bg-tint"
+      >
+        {icon}
+        {children}
+      </button>
+    </li>
+  );
+}
+
+type StepProps = Omit<MessageActionsProps, 'onReact'>;
+
+function EditMessage({ chatId, message, onClose }: StepProps) {
+  const before = htmlToTyped(message.content);
+  const [text, setText] = useState(before);
+  const [fault, setFault] = useState<string>();
+  const edit = useEdit(chatId, message);
+  const isFormatted = typedToHtml(before) !== message.content;
+  const save = () => {
+    const wrong = ruleError(chatMessageText, typedToHtml(text));
+    setFault(wrong);
+    if (wrong === undefined) edit.mutate(text, { onSuccess: onClose });
+  };
+  const failed = edit.error
+    ? (sentenceOf(edit.error) ?? 'Error while editing the message. Please try again.')
+    : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit message"
+      actions={
+        <Button busy={edit.isPending} onClick={save}>
+          Save
+        </Button>
+      }
+    >
+      <Field
+        label="Message"
+        labelHidden
+        error={fault ?? failed}
+        hint={isFormatted ? 'Bold, lists and other formats become plain text.' : undefined}
+      >
+        <TextArea autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+    </Dialog>
+  );
+}
+
+function DeleteMessage({ chatId, message, onClose }: StepProps) {
+  const deletion = useDelete(chatId, message);
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title="Delete this message?"
+      description={<p>Nobody can read it any more. Everybody sees that a message was deleted.</p>}
+      action="Delete message"
+      actionVariant="danger"
+      cancel="Keep it"
+      busy={deletion.isPending}
+      error={
+        deletion.error
+          ? (sentenceOf(deletion.error) ?? 'Error while deleting the message. Please try again.')
+          : undefined
+      }
+      onConfirm={() => deletion.mutate(undefined, { onSuccess: onClose })}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { MoreHorizontal } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import type { Reaction } from '../../../../../../shared/rules/chat/message-changes.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { RichText } from '../../../../ui/RichText.tsx';
+import type { ChatMessage } from '../../room.ts';
+import { ownReaction, REACTION_SIGNS } from './message-actions.ts';
+
+export type SlipActions = {
+  /** Opens the actions of a message. */
+  readonly onActions: (message: ChatMessage) => void;
+  readonly onReact: (message: ChatMessage, reaction: Reaction | undefined) => void;
+};
+
+export type SlipProps = SlipActions & {
+  message: ChatMessage;
+  own: boolean;
+  viewerId: string;
+};
+
+/* One message. A press on it, or its button for the mouse and the keyboard, opens its actions. */
+export function Slip({ message, own, viewerId, onActions, onReact }: SlipProps) {
+  const press = (event: MouseEvent<HTMLElement>) => {
+    // A press that follows a link or ends a selection means something else.
+    const isSelecting = document.getSelection()?.isCollapsed === false;
+    if (!isSelecting && !(event.target as Element).closest('a, button')) onActions(message);
+  };
+  return (
+    <div className="slip-line">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside it does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same */}
+      <div
+        data-message={message.id}
+        data-number={message.number}
+        onClick={message.deleted ? undefined : press}
+        className={classNames(
+          'slip',
+          own ? 'slip-own' : 'slip-theirs',
+          message.deleted && 'slip-deleted',
+        )}
+      >
+        {message.deleted ? (
+          <p>Message deleted</p>
+        ) : (
+          <>
+            <RichText plain html={message.content} />
+            {message.edited && <p className="text-[0.8125rem] text-soft">edited</p>}
+          </>
+        )}
+      </div>
+      {!message.deleted && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`Actions for message ${message.number}`}
+          onClick={() => onActions(message)}
+          className="slip-more"
+        >
+          <MoreHorizontal aria-hidden size={18} />
+        </button>
+      )}
+      <Reactions message={message} viewerId={viewerId} onReact={onReact} />
+    </div>
+  );
+}
+
+/** The reactions to a message. A press adds the viewer's, or removes it. */
+function Reactions({ message, viewerId, onReact }: Omit<SlipProps, 'own' | 'onActions'>) {
+  if (!message.reactions) return null;
+  const own = ownReaction(message, viewerId);
+  return (
+    <ul aria-label="Reactions" className="slip-reactions">
+      {message.reactions.map(({ reaction, userIds }) => (
+        <li key={reaction}>
+          <button
+            type="button"
+            aria-pressed={reaction === own}
+            aria-label={`${REACTION_SIGNS[reaction].name}: ${userIds.length}`}
+            onClick={() => onReact(message, reaction === own ? undefined : reaction)}
+            className="reaction hit-area"
+          >
+            <span aria-hidden>{REACTION_SIGNS[reaction].sign}</span>
+            {userIds.length > 1 && <span aria-hidden>{userIds.length}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

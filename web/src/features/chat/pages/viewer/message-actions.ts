@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  deleteChatMessage,
+  editChatMessage,
+  reactToChatMessage,
+  viewChatList,
+} from '../../../../../../shared/api/chat.ts';
+import type { Input } from '../../../../../../shared/api/operation.ts';
+import {
+  CHANGE_TIME,
+  type REACTIONS,
+  type Reaction,
+} from '../../../../../../shared/rules/chat/message-changes.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
+import { call } from '../../../../api/client.ts';
+import { refresh } from '../../../../api/queries.ts';
+import type { ChatMessage } from '../../room.ts';
+import { showOwnChange } from '../../room-query.ts';
+import { typedToHtml } from './message-html.ts';
+
+/* Changes of sent messages: edit, delete, react. docs/product/chat.md#changes */
+
+/** The signs of the reactions, and their names for screen readers. */
+export const REACTION_SIGNS: Readonly<
+  Record<Reaction, { readonly sign: string; readonly name: string }>
+> = {
+  like: { sign: '👍', name: 'Like' },
+  love: { sign: '❤️', name: 'Love' },
+  laugh: { sign: '😂', name: 'Laugh' },
+  surprise: { sign: '😮', name: 'Surprise' },
+  sad: { sign: '😢', name: 'Sad' },
+  thanks: { sign: '🙏', name: 'Thanks' },
+} satisfies Record<(typeof REACTIONS)[number], unknown>;
+
+/** Whether the viewer can still edit or delete a message. */
+export const mayChange = (message: ChatMessage, viewerId: string, now: Instant): boolean =>
+  message.userId === viewerId && !message.deleted && now < message.dateTimeSent + CHANGE_TIME;
+
+export const ownReaction = ({ reactions = [] }: ChatMessage, viewerId: string) =>
+  reactions.find(({ userIds }) => userIds.includes(viewerId))?.reaction;
+
+const ofMessage = ({ id, dateTimeSent }: ChatMessage) => ({ chatMessageId: id, dateTimeSent });
+
+const shown = (chatId: string) => (answer: { readonly data: readonly ChatMessage[] }) => {
+  for (const message of answer.data) showOwnChange(chatId, message);
+  void refresh(viewChatList);
+};
+
+export const useEdit = (chatId: string, message: ChatMessage) =>
+  useMutation({
+    mutationFn: (text: string) =>
+      call(editChatMessage, { ...ofMessage(message), messageText: typedToHtml(text) }),
+    onSuccess: shown(chatId),
+  });
+
+export const useDelete = (chatId: string, message: ChatMessage) =>
+  useMutation({
+    mutationFn: () => call(deleteChatMessage, ofMessage(message)),
+    onSuccess: shown(chatId),
+  });
+
+/** Shows the reaction at once, and takes it back if that fails. */
+export async function react(
+  chatId: string,
+  message: ChatMessage,
+  viewerId: string,
+  reaction: Reaction | undefined,
+): Promise<void> {
+  showOwnChange(chatId, withReaction(message, viewerId, reaction));
+  const input: Input<typeof reactToChatMessage> = { ...ofMessage(message), reaction };
+  try {
+    shown(chatId)(await call(reactToChatMessage, input));
+  } catch (error) {
+    showOwnChange(chatId, message);
+    throw error;
+  }
+}
+
+/** The message with one person's reaction in place of their last one. */
+export function withReaction(
+  message: ChatMessage,
+  viewerId: string,
+  reaction: Reaction | undefined,
+): ChatMessage {
+  const others = (message.reactions ?? []).map((one) => ({
+    ...one,
+    userIds: one.userIds.filter((id) => id !== viewerId),
+  }));
+  const added = others.some((one) => one.reaction === reaction)
+    ? others.map((one) =>
+        one.reaction === reaction ? { ...one, userIds: [...one.userIds, viewerId] } : one,
+      )
+    : reaction
+      ? [...others, { reaction, userIds: [viewerId] }]
+      : others;
+  const reactions = added.filter(({ userIds }) => userIds.length > 0);
+  const { reactions: _, ...rest } = message;
+  return reactions.length > 0 ? { ...rest, reactions } : rest;
+}
