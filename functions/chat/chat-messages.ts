@@ -137,7 +137,7 @@ export async function startTyping(
     const until = typingUntil(now);
     await receipts.markTyping(chatId, { userId, avatarUrl, until }, forgotten);
     const hint = { kind: 'chatTyping', chatId, userId, avatarUrl, until } as const;
-    await publishToMembers({ live, now, log }, state.room, userId, hint);
+    await publishToMembers({ live, now, log }, state.room, hint, { except: userId });
   }
   return typingView(state, userId, now);
 }
@@ -163,7 +163,7 @@ export async function stopTyping(
   if (state.typists.some((one) => one.userId === userId)) {
     await receipts.removeTyping(chatId, userId);
     const hint = { kind: 'chatTyping', chatId, userId, avatarUrl: null, until: null } as const;
-    await publishToMembers({ live, now, log }, state.room, userId, hint);
+    await publishToMembers({ live, now, log }, state.room, hint, { except: userId });
   }
   return typingView(state, userId, now);
 }
@@ -181,7 +181,7 @@ export async function markReadUpTo(
   if ((await receipts.markRead(chatId, userId, number)) === 'done') {
     const room = await roomOf(table, chatId, 'eventual');
     const hint = { kind: 'chatRead', chatId, userId, upTo: number } as const;
-    if (room) await publishToMembers(context, room, userId, hint);
+    if (room) await publishToMembers(context, room, hint);
     return;
   }
   const room = await roomFor(table, chatId, userId);

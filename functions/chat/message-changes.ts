@@ -122,7 +122,7 @@ async function changeMessage(
       const { room, message } = await find();
       const view = messageView(message, room);
       if (outcome === 'done')
-        await publishToMembers({ live, now, log }, room, userId, {
+        await publishToMembers({ live, now, log }, room, {
           kind: 'chatMessageChanged',
           chatId,
           revision: revisionOf(room),

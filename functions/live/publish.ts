@@ -12,12 +12,12 @@ import type { Logger } from '../log.ts';
 
 export type LiveContext = { readonly live: Live; readonly now: Instant; readonly log: Logger };
 
-/** Publishes a hint to the members of a chat, except to one whose own action it is about. */
+/** Publishes a hint to the members of a chat, perhaps except to one. Other devices of whoever caused it get it too. */
 export function publishToMembers(
   context: LiveContext,
   { members }: Room,
-  except: string,
   hint: Hint,
+  { except }: { readonly except?: string } = {},
 ): Promise<void> {
   const others = Object.keys(members).filter((userId) => userId !== except);
   return publishEach(

@@ -43,6 +43,42 @@ describe('two people in a chat', () => {
     await seenBy.getByRole('list', { name: 'Not yet' }).getByText('Tom Weller').waitFor();
   }, 60_000);
 
+  test('react to messages, edit and delete their own, and see what the other changed after a poll', async () => {
+    const chatId = await world.newChat('Changes of mind');
+    const lucias = await world.opened('lucia.prado', chatId);
+    const bens = await world.opened('ben.okafor', chatId);
+    await sendMessage(bens, 'On Sunday?');
+    await messageNote(bens, 'On Sunday?').waitFor();
+    await waitForPoll(lucias);
+    await messageNote(lucias, 'On Sunday?').click();
+    const actions = lucias.getByRole('dialog', { name: 'Message' });
+    expect(await actions.getByRole('button', { name: 'Edit message' }).count()).toBe(0);
+    await actions.getByRole('button', { name: 'Love' }).click();
+    await lucias.getByRole('button', { name: 'Love: 1', pressed: true }).waitFor();
+    await waitForPoll(bens);
+    await bens.getByRole('button', { name: 'Love: 1', pressed: false }).waitFor();
+
+    await messageNote(bens, 'On Sunday?').click();
+    await bens.getByRole('button', { name: 'Edit message' }).click();
+    const dialog = bens.getByRole('dialog', { name: 'Edit message' });
+    await dialog.getByRole('textbox').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please enter a message').waitFor();
+    await dialog.getByRole('textbox').fill('On Monday?');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await messageNote(bens, 'On Monday?').getByText('edited').waitFor();
+    await waitForPoll(lucias, 60);
+    await messageNote(lucias, 'On Monday?').getByText('edited').waitFor();
+
+    await messageNote(bens, 'On Monday?').click();
+    await bens.getByRole('button', { name: 'Delete message' }).click();
+    await bens.getByRole('alertdialog').getByRole('button', { name: 'Delete message' }).click();
+    await messageNote(bens, 'Message deleted').waitFor();
+    await waitForPoll(lucias, 60);
+    await messageNote(lucias, 'Message deleted').waitFor();
+    expect(await lucias.getByRole('button', { name: 'Love: 1' }).count()).toBe(0);
+  }, 60_000);
+
   test('see new messages below a divider that stays while they read', async () => {
     const chatId = await world.newChat('While away');
     const bens = await world.opened('ben.okafor', chatId);
