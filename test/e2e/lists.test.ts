@@ -8,6 +8,7 @@ import { table } from '../../functions/storage/table.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { blockLive } from '../support/live-phone.ts';
 
 /* Long lists: new rows appear without a reload, and Back returns to the same row. */
 
@@ -86,6 +87,7 @@ test('Back returns to the same filter and row without reloading the pages of the
 test('a new paid message appears in the open inbox in its sorted position, and the loaded rows stay', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await page.clock.install();
+  await blockLive(page);
   await signIn(page, 'ana.reader', PASSWORD);
   await page.goto(paths.dashboard());
   await page
@@ -107,6 +109,7 @@ test('a new paid message appears in the open inbox in its sorted position, and t
 test('the rows of a list do not move while a pointer is pressed', async () => {
   const { page, context } = await openPhone(product.browser, product.local.url);
   await page.clock.install();
+  await blockLive(page);
   await signIn(page, 'ana.reader', PASSWORD);
   await page.goto(paths.inbox());
   const first = rows(page).first();

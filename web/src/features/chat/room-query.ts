@@ -9,7 +9,7 @@ import type { ReadHint } from '../../../../shared/live.ts';
 import { instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
-import { isPolled } from './requested-polls.ts';
+import { isPolled } from '../../api/requested-polls.ts';
 import {
   type ChatMessage,
   knownUpTo,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followLive, isLive } from '../../api/is-live.ts';
+import { offerPoll } from '../../api/requested-polls.ts';
 import { type Ask, Poller } from './poller.ts';
-import { offerPoll } from './requested-polls.ts';
 
 const isLooking = () => document.visibilityState === 'visible' && navigator.onLine;
 

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
 import { usePollInterval } from '../../api/is-live.ts';
 import { useEntity } from '../../api/queries.ts';
+import { offerPoll } from '../../api/requested-polls.ts';
 import { usePathParameter } from '../../path-parameters.ts';
 import { paths } from '../../paths.ts';
 import { QueryPage } from '../../shell/QueryPage.tsx';
@@ -26,6 +27,11 @@ export function ConversationPage({ side, polled, back, ...page }: ConversationPa
   const { conversation } = side === 'sender' ? orderThread(id) : inboxThread(id);
   const interval = usePollInterval(THREAD_EVERY);
   const query = useEntity({ ...conversation, refetchInterval: polled && interval });
+  const { refetch } = query;
+  useEffect(
+    () => (polled ? offerPoll(id, async () => void (await refetch())) : undefined),
+    [polled, id, refetch],
+  );
   const viewer = side === 'sender' ? paths.orderViewer(id) : paths.inboxViewer(id);
   return <QueryPage {...page} back={back ?? viewer} query={query} />;
 }

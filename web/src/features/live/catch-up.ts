@@ -1,16 +1,14 @@
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { viewUserContactRequests } from '../../../../shared/api/contacts.ts';
 import {
-  viewInbox,
   viewInboxList,
   viewInboxMessages,
-  viewOrder,
   viewOrderList,
   viewOrderMessages,
 } from '../../../../shared/api/conversations.ts';
 import { isRefusal } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
-import { requestPolls } from '../chat/requested-polls.ts';
+import { requestPolls } from '../../api/requested-polls.ts';
 import { invalidateClosedRooms } from '../chat/room-query.ts';
 import { refreshUnreadChats } from '../notifications/unread-chats.ts';
 
@@ -23,10 +21,8 @@ export async function catchUp(): Promise<void> {
     refresh(
       viewDashboardStats,
       viewInboxList,
-      viewInbox,
       viewInboxMessages,
       viewOrderList,
-      viewOrder,
       viewOrderMessages,
       viewUserContactRequests,
     ),

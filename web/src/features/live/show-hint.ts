@@ -2,14 +2,15 @@ import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
 import { checkUser } from '../../../../shared/api/auth.ts';
 import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
 import { viewChat, viewChatList, viewChatParticipants } from '../../../../shared/api/chat.ts';
+import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
 import { viewAccountBalance, viewLedger } from '../../../../shared/api/ledger.ts';
 import { viewPayoutAccount, viewPayouts } from '../../../../shared/api/payouts.ts';
 import type { ReadHint } from '../../../../shared/live.ts';
 import { SECOND } from '../../../../shared/time.ts';
 import { refreshSession } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
+import { CHAT_LIST, isPolled, requestPolls } from '../../api/requested-polls.ts';
 import { currentAccessToken, currentSessionId } from '../../api/session.ts';
-import { CHAT_LIST, isPolled, requestPolls } from '../chat/requested-polls.ts';
 import {
   addChangedMessage,
   addHintedMessage,
@@ -17,7 +18,7 @@ import {
   addHintedTyping,
 } from '../chat/room-query.ts';
 import { refreshContacts } from '../contacts/contact-lists.ts';
-import { refreshThread } from '../conversations/thread/refresh-thread.ts';
+import { refreshHinted } from '../conversations/thread/refresh-hinted.ts';
 import { refreshUnreadChats } from '../notifications/unread-chats.ts';
 import { Bursts, type Pace } from './bursts.ts';
 
@@ -64,8 +65,9 @@ export class HintedScreens {
         this.#requestUnreadChats();
         break;
       case 'conversation':
+        this.#request(hint.conversationId, LISTS, () => refreshHinted(hint));
         this.#request(hint.side, LISTS, () =>
-          refreshThread(hint.side === 'order' ? 'sender' : 'recipient'),
+          refresh(hint.side === 'order' ? viewOrderList : viewInboxList),
         );
         this.#requestFigures();
         break;

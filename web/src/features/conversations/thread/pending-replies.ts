@@ -92,6 +92,10 @@ if (typeof window !== 'undefined') {
   });
 }
 
+/** Whether a reply of this conversation is being sent. */
+export const isSending = (id: string): boolean =>
+  kept.read().some(({ conversationId, state }) => conversationId === id && state === 'sending');
+
 export function discardReply(localId: string): void {
   kept.change((replies) => replies.filter((reply) => reply.localId !== localId));
 }

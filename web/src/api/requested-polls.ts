@@ -4,14 +4,16 @@ type Poll = { readonly topic: string; readonly ask: () => Promise<void> };
 
 const open = new Set<Poll>();
 
-/** The topic of the list of chats; the topic of a chat is its id. */
+/** The topic of the list of chats; the topic of a chat or a conversation is its id. */
 export const CHAT_LIST = 'chats';
 
 /** Offers the poll of an open screen. Returns the function that withdraws it. */
 export function offerPoll(topic: string, ask: () => Promise<void>): () => void {
   const poll: Poll = { topic, ask: oneAtATime(ask) };
   open.add(poll);
-  return () => open.delete(poll);
+  return () => {
+    open.delete(poll);
+  };
 }
 
 export const isPolled = (topic: string): boolean => [...open].some((poll) => poll.topic === topic);
