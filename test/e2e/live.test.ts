@@ -187,6 +187,37 @@ describe('two tabs of a person', () => {
   }, 90_000);
 });
 
+describe('the connection to the product', () => {
+  const address = () => `${product.local.url.replace('http', 'ws')}/event/realtime`;
+
+  test('is refused to a stranger, with a forged token and after the session has ended', async () => {
+    const [head, claims] = (ben.accessToken ?? '').split('.');
+    for (const token of ['', 'a.b.c', `${head}.${claims}.forged`])
+      await expect(LiveClient.connect(address(), token)).rejects.toThrow('401');
+    const clara = await member(product.local.url, 'clara.jung');
+    await clara.post('signOut');
+    await expect(LiveClient.connect(address(), clara.accessToken ?? '')).rejects.toThrow('401');
+  });
+
+  test('subscribes to no channel of another person, of the past, or of a time when the token has expired', async () => {
+    const socket = await LiveClient.connect(address(), ben.accessToken ?? '');
+    const now = Date.now();
+    const refused = [
+      channelAt(lucia.userId, instant(now)),
+      channelAt(ben.userId, instant(now - 20 * 60_000)),
+      channelAt(ben.userId, instant(now + 30 * 60_000)),
+      '/people',
+      `/people/${ben.userId}`,
+    ];
+    for (const channel of refused)
+      await expect(socket.subscribe('refused', channel)).rejects.toThrow(/Unauthorized|BadRequest/);
+    await socket.subscribe('own', channelAt(ben.userId, instant(now)));
+    socket.send({ type: 'publish', id: 'p', channel: refused[0], events: ['{}'] });
+    expect((await socket.next('publish_error')).id).toBe('p');
+    socket.close();
+  });
+});
+
 describe('a session that ends elsewhere', () => {
   test('signs the phone out within a second', async () => {
     const ours = await phoneOf('ben.okafor');

@@ -139,3 +139,33 @@ test('writing a message shortens a long interval', async () => {
   await seconds(6);
   expect(asked.at(-1)).toBe(41);
 });
+
+describe('while hints arrive', () => {
+  test('only requested polls are made, and the intervals begin again when hints cease', async () => {
+    const paused = start();
+    paused.pause();
+    await seconds(600);
+    expect(asked).toEqual([]);
+    await paused.request();
+    expect(asked).toEqual([600]);
+    await seconds(60);
+    paused.tell('returned');
+    await seconds(6);
+    expect(asked).toEqual([600, 660, 666]);
+  });
+
+  test('a poller that had stopped after errors no longer says so', async () => {
+    const stopped = start(['failed', 'failed', 'failed', 'nothing']);
+    await seconds(100);
+    expect(stopped.polling.phase).toBe('stopped');
+    stopped.pause();
+    expect(stopped.polling).toMatchObject({ phase: 'away', failures: 0 });
+  });
+
+  test('a requested poll that fails rejects, and changes no interval', async () => {
+    const paused = start(['failed']);
+    paused.pause();
+    await expect(paused.request()).rejects.toThrow('no answer');
+    expect(paused.polling.failures).toBe(0);
+  });
+});
