@@ -96,7 +96,7 @@ export function readChannel(
   return { userId, ends: instant((Number(period) + 1) * PERIOD - offsetOf(userId)) };
 }
 
-const CHANNEL = new RegExp(`^/${CHANNEL_NAMESPACE}/([0-9A-HJKMNP-TV-Z]{26})/(\\d{1,9})$`);
+const CHANNEL = new RegExp(`^/${CHANNEL_NAMESPACE}/([0-9A-HJKMNP-TV-Z]{26})/([1-9]\\d{0,8})$`);
 
 /** Milliseconds by which the periods of a person are shifted: from the random part of the id. */
 const offsetOf = (userId: string): number => Number.parseInt(userId.slice(-4), 36) % PERIOD;

@@ -9,6 +9,7 @@ import type { BusEvent, TextMessage } from '../../lib/local/aws/service.ts';
 import { createTable } from '../../lib/local/engine.ts';
 import { MediaStore } from '../../lib/local/media.ts';
 import { startStripeEmulator } from '../../lib/stripe-emulator/index.ts';
+import type { Hint } from '../../shared/live.ts';
 import { DEFAULT_FEES } from '../../shared/rules/conversations/fees.ts';
 import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -41,6 +42,13 @@ export const SETTINGS: Settings = {
   fees: DEFAULT_FEES,
 };
 
+/** A live hint as it was published, with its channel and the number of its call. */
+export type PublishedHint = {
+  readonly channel: string;
+  readonly hint: Hint;
+  readonly call: number;
+};
+
 /** The document of the web app as it is built: with its script and its styles. */
 const BUILT_DOCUMENT = readFileSync(
   join(import.meta.dirname, '../../web/index.html'),
@@ -57,6 +65,8 @@ const BUILT_DOCUMENT = readFileSync(
 export async function startWorld({ stream = false }: { readonly stream?: boolean } = {}) {
   const texts: TextMessage[] = [];
   const events: BusEvent[] = [];
+  const hints: PublishedHint[] = [];
+  let publications = 0;
   const folder = mkdtempSync(join(tmpdir(), 'replypaid-world-'));
   const media = new MediaStore(folder);
   const aws = await startAws({
@@ -64,6 +74,11 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     secrets: () => SECRETS,
     onTextMessage: (message) => texts.unshift(message),
     onEvent: (event) => events.push(event),
+    onLiveEvents: (channel, published) => {
+      publications += 1;
+      for (const text of published)
+        hints.push({ channel, hint: JSON.parse(text), call: publications });
+    },
     webFile: async () => BUILT_DOCUMENT,
   });
   const clock = (): Instant => instant(Date.now() + Number(process.env.CLOCK_OFFSET_MS ?? 0));
@@ -84,6 +99,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     AWS_ENDPOINT_URL_S3: aws.url,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.url,
     AWS_ENDPOINT_URL_EVENTBRIDGE: aws.url,
+    LIVE_HTTP_URL: aws.url,
     STRIPE_API_BASE: stripe.url,
     PUSH_SERVICE: JSON.stringify(push.service.environmentValue),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
@@ -104,6 +120,8 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     /** The sent text messages, newest first. */
     texts,
     events,
+    /** The published live hints, oldest first. */
+    hints,
     /** The contents of the media bucket. */
     media,
     now: clock,

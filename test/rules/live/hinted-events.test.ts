@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../../../shared/domain-events.ts';
+import { HINTED_EVENTS, hintsOf, isChatEvent } from '../../../shared/rules/live/hinted-events.ts';
+
+type Event = Parameters<typeof hintsOf>[0];
+
+const eventOf = (type: DomainEventType, detail: object) =>
+  ({ id: 'event', type, at: 0, detail }) as unknown as Event;
+
+const startingWith = (...areas: readonly string[]) =>
+  HINTED_EVENTS.filter((type) => areas.some((area) => type.startsWith(`${area}.`)));
+
+/** The events that change nothing that an open screen shows of its owner without asking. */
+const WITHOUT_HINT: readonly DomainEventType[] = [
+  'money.lost',
+  'user.named',
+  'user.phoneChanged',
+  'user.phoneChangeAsked',
+];
+
+test('each domain event has hints, or is listed here as one that needs none', () => {
+  expect([...HINTED_EVENTS, ...WITHOUT_HINT].sort()).toEqual([...DOMAIN_EVENT_TYPES].sort());
+});
+
+describe('the hints of a domain event', () => {
+  test.each(startingWith('conversation', 'refund', 'dispute'))(
+    '%s go to the inbox of the recipient and the orders of the sender',
+    (type) => {
+      const detail = { conversationId: 'one', senderId: 'ana', recipientId: 'ben' };
+      const more = { byUserId: 'ana', amountCents: 1_000, reasonCode: 'SPAM' };
+      expect(hintsOf(eventOf(type, { ...detail, ...more }))).toEqual([
+        { userId: 'ben', hint: { kind: 'conversation', conversationId: 'one', side: 'inbox' } },
+        { userId: 'ana', hint: { kind: 'conversation', conversationId: 'one', side: 'order' } },
+      ]);
+    },
+  );
+
+  test.each(startingWith('contact'))('%s go to both people', (type) => {
+    expect(hintsOf(eventOf(type, { userId: 'ana', byUserId: 'ben' }))).toEqual([
+      { userId: 'ana', hint: { kind: 'contacts' } },
+      { userId: 'ben', hint: { kind: 'contacts' } },
+    ]);
+  });
+
+  test.each(startingWith('referral', 'plan', 'payout'))('%s go to the account alone', (type) => {
+    const detail = { userId: 'ana', invitedUserId: 'ben', plan: 'STARTER', period: '2026-11' };
+    expect(hintsOf(eventOf(type, detail))).toEqual([{ userId: 'ana', hint: { kind: 'account' } }]);
+  });
+
+  test('of a chat message are not made from the event alone', () => {
+    expect(HINTED_EVENTS.filter((type) => isChatEvent(eventOf(type, {}) as never))).toEqual([
+      'chat.messageSent',
+    ]);
+  });
+});
