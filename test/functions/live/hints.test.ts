@@ -1,0 +1,428 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as signOut } from '../../../functions/auth/signOut.ts';
+import { readAccessToken } from '../../../functions/auth/tokens.ts';
+import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
+import { handler as publishHints } from '../../../functions/events/publishHints.ts';
+import { live } from '../../../functions/gateways/live.ts';
+import { logOf } from '../../../functions/log.ts';
+import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
+import { contactKey, userKey } from '../../../functions/storage/keys.ts';
+import { remove, table, update } from '../../../functions/storage/table.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
+import { channelAt, HINT_MAX_BYTES, type Hint, periodEndOf } from '../../../shared/live.ts';
+import { GROUP_MAX, TYPING_TIME, TYPISTS_MAX } from '../../../shared/rules/chat/chats.ts';
+import { HINTED_EVENTS } from '../../../shared/rules/live/hinted-events.ts';
+import { type Instant, instant, later, MINUTE, SECOND } from '../../../shared/time.ts';
+import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import {
+  groupOf,
+  leave,
+  pair,
+  readTo,
+  say,
+  stopIn,
+  typeIn,
+  viewMessages,
+} from '../../support/chat-calls.ts';
+import { accept, invite, newMember } from '../../support/contacts.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import { answer, pendingOrder } from '../../support/orders.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
+import { asked, save } from '../../support/phone-change.ts';
+import { save as saveProfile } from '../../support/profiles.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Live hints as the real handlers publish them to the emulated Event API. */
+
+const world = worldOfFile();
+
+/** The domain events that were delivered, and those of earlier tests. */
+const delivered = new Set<string>();
+
+beforeEach(async () => {
+  for (const { id } of await domainEventsOf(world)) delivered.add(id);
+  world.hints.length = 0;
+});
+
+/**
+ * The hints that a person got, oldest first. Around the end of a period they are on two channels; for some seconds before and
+ * after, one of these has all of them.
+ */
+function hintsFor({ user }: Person): Hint[] {
+  const ofChannel = new Map<string, Hint[]>();
+  for (const { channel, hint } of world.hints)
+    if (channel.split('/')[2] === user.id)
+      ofChannel.set(channel, [...(ofChannel.get(channel) ?? []), hint]);
+  return [...ofChannel.values()].sort((one, other) => other.length - one.length)[0] ?? [];
+}
+
+/** The ids of all people who got hints. */
+const reached = () => [...new Set(world.hints.map(({ channel }) => channel.split('/')[2]))].sort();
+const idsOf = (...people: readonly Person[]) => people.map(({ user }) => user.id).sort();
+
+const deliver = (event: DomainEvent) =>
+  publishHints({ detail: event } as unknown as Parameters<typeof publishHints>[0], lambdaContext());
+
+/** Delivers the new domain events of which there are hints, as the bus does. */
+async function deliverAll(): Promise<void> {
+  const hinted: readonly string[] = HINTED_EVENTS;
+  for (const event of await domainEventsOf(world)) {
+    if (hinted.includes(event.type) && !delivered.has(event.id)) await deliver(event);
+    delivered.add(event.id);
+  }
+}
+
+function block({ user: { id } }: Person) {
+  const now = world.now();
+  const act = { id: newId(now), at: now, who: 'test', command: 'block', about: id };
+  return blockAccount(table, id, { ...act, reason: 'test', outcome: 'blocked' }, now);
+}
+
+describe('the hint of a chat message', () => {
+  test('holds the message and goes to all members, its writer too, and to nobody else', async () => {
+    const { people, maker, chatId } = await groupOf(world, 4);
+    await newMember(world);
+    await say(maker, chatId, '<p>At nine?</p>');
+    await deliverAll();
+    expect(reached()).toEqual(idsOf(...people));
+    const message = (await viewMessages(maker, chatId)).body.data[0];
+    for (const one of people)
+      expect(hintsFor(one)).toEqual([{ kind: 'chatMessage', chatId, number: 1, message }]);
+  });
+
+  test('has no message if it would be larger than 2 kB', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ana, chatId, `<p>${'x'.repeat(HINT_MAX_BYTES)}</p>`);
+    await deliverAll();
+    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessage', chatId, number: 1 }]);
+  });
+
+  test('has no message for a member without a paid plan, who cannot open chats', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await say(ana, chatId);
+    await deliverAll();
+    expect(hintsFor(ana)).toMatchObject([{ message: { content: '<p>Hello</p>' } }]);
+    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessage', chatId, number: 1 }]);
+  });
+
+  test('does not go to a member who has left', async () => {
+    const { people, maker, chatId } = await groupOf(world, 3);
+    const [, stayer = maker, leaver = maker] = people;
+    await say(maker, chatId);
+    await leave(leaver, chatId);
+    await deliverAll();
+    expect(reached()).toEqual(idsOf(maker, stayer));
+  });
+
+  test('does not go to a blocked member', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ana, chatId);
+    await block(ben);
+    await deliverAll();
+    expect(hintsFor(ben).map(({ kind }) => kind)).not.toContain('chatMessage');
+    expect(hintsFor(ana).map(({ kind }) => kind)).toContain('chatMessage');
+  });
+
+  test('is not published if the message or its chat is not found', async () => {
+    const { ana, chatId } = await pair(world);
+    const detail = { chatId, byUserId: ana.user.id, messageAt: 1 };
+    await deliver({ id: 'sent', type: 'chat.messageSent', at: 1, detail });
+    await deliver({
+      id: 'sent',
+      type: 'chat.messageSent',
+      at: 1,
+      detail: { ...detail, chatId: 'x' },
+    });
+    expect(world.hints).toEqual([]);
+  });
+});
+
+describe('the hints of a conversation', () => {
+  test('go to both sides when it is paid and when it is answered', async () => {
+    const { sender, recipient, id: conversationId } = await pendingOrder(world);
+    const inbox: Hint = { kind: 'conversation', conversationId, side: 'inbox' };
+    const order: Hint = { kind: 'conversation', conversationId, side: 'order' };
+    await deliverAll();
+    expect(hintsFor(recipient)).toContainEqual(inbox);
+    expect(hintsFor(sender)).toContainEqual(order);
+    world.hints.length = 0;
+    await answer(recipient, conversationId);
+    await deliverAll();
+    expect(hintsFor(recipient)).toContainEqual(inbox);
+    expect(hintsFor(sender)).toContainEqual(order);
+    expect(reached()).toEqual(idsOf(sender, recipient));
+  });
+
+  test('do not go to a blocked side', async () => {
+    const { sender, recipient } = await pendingOrder(world);
+    await block(sender);
+    await deliverAll();
+    expect(hintsFor(sender).map(({ kind }) => kind)).not.toContain('conversation');
+    expect(hintsFor(recipient).map(({ kind }) => kind)).toContain('conversation');
+  });
+});
+
+test('the hints of an invitation and its acceptance go to both people', async () => {
+  const [ana, ben] = [await newMember(world), await newMember(world)];
+  await deliverAll();
+  for (const step of [() => invite(ana, ben), () => accept(ben, ana)]) {
+    world.hints.length = 0;
+    await step();
+    await deliverAll();
+    expect(reached()).toEqual(idsOf(ana, ben));
+    for (const one of [ana, ben]) expect(hintsFor(one)).toEqual([{ kind: 'contacts' }]);
+  }
+});
+
+describe('the hint of typing', () => {
+  test('goes to the other members, with the time until which it counts', async () => {
+    const { people, maker, others, chatId } = await groupOf(world, 3);
+    await newMember(world);
+    const before = world.now();
+    await typeIn(maker, chatId);
+    expect(people).toHaveLength(3);
+    expect(reached()).toEqual(idsOf(...others));
+    const hint = { kind: 'chatTyping', chatId, userId: maker.user.id, avatarUrl: null };
+    for (const one of others)
+      expect(hintsFor(one)).toEqual([{ ...hint, until: expect.any(Number) }]);
+    const [first] = world.hints.map((one) => one.hint as { until?: number });
+    expect(first?.until).toBeGreaterThanOrEqual(before + TYPING_TIME);
+    expect(first?.until).toBeLessThanOrEqual(world.now() + TYPING_TIME);
+  });
+
+  test('ends with a hint to the other members if the person had been typing', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await stopIn(ana, chatId);
+    expect(world.hints).toEqual([]);
+    await typeIn(ana, chatId);
+    await stopIn(ana, chatId);
+    expect(hintsFor(ana)).toEqual([]);
+    expect(hintsFor(ben)).toMatchObject([
+      { kind: 'chatTyping', until: expect.any(Number) },
+      { kind: 'chatTyping', chatId, userId: ana.user.id, avatarUrl: null, until: null },
+    ]);
+  });
+
+  test('is not published if nobody would see it: the people are no longer contacts, or enough others type', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await table.write(remove(contactKey(ana.user.id, ben.user.id)));
+    await table.write(remove(contactKey(ben.user.id, ana.user.id)));
+    await typeIn(ana, chatId);
+    expect(world.hints).toEqual([]);
+    const { people, chatId: groupId } = await groupOf(world, TYPISTS_MAX + 1);
+    for (const one of people) await typeIn(one, groupId);
+    const typing = world.hints.map(({ hint }) => 'userId' in hint && hint.userId);
+    expect(new Set(typing)).toEqual(new Set(idsOf(...people.slice(0, TYPISTS_MAX))));
+  });
+
+  test('does not go to a member who has left, nor from one', async () => {
+    const { people, maker, chatId } = await groupOf(world, 3);
+    const [, stayer = maker, leaver = maker] = people;
+    await leave(leaver, chatId);
+    await typeIn(maker, chatId);
+    expect(reached()).toEqual(idsOf(stayer));
+    world.hints.length = 0;
+    expect((await typeIn(leaver, chatId)).http).toBe(404);
+    expect(world.hints).toEqual([]);
+  });
+});
+
+describe('the hint of a read receipt', () => {
+  test('goes to the other members, once', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const [reader = maker, other = maker] = others;
+    const { id } = (await say(maker, chatId)).body.data[0];
+    await readTo(reader, id);
+    await readTo(reader, id);
+    expect(reached()).toEqual(idsOf(maker, other));
+    for (const one of [maker, other])
+      expect(hintsFor(one)).toEqual([
+        { kind: 'chatRead', chatId, userId: reader.user.id, upTo: 1 },
+      ]);
+  });
+
+  test('is not published for a message that is not there, or for a stranger', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await say(ana, chatId);
+    expect((await readTo(ben, `${chatId}-2`)).http).toBe(404);
+    expect((await readTo(await newMember(world), `${chatId}-1`)).http).toBe(404);
+    expect(world.hints).toEqual([]);
+  });
+
+  test('does not go to a member who has left', async () => {
+    const { people, maker, chatId } = await groupOf(world, 3);
+    const [, reader = maker, leaver = maker] = people;
+    const { id } = (await say(maker, chatId)).body.data[0];
+    await leave(leaver, chatId);
+    await readTo(reader, id);
+    expect(reached()).toEqual(idsOf(maker));
+  });
+});
+
+/** The ways in which every session of a person ends, or every other one, by name. */
+const ENDINGS: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+  'a new password': ({ token }) =>
+    call(updatePassword, { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }, { token }),
+  'a reset password': async ({ user: { username, phoneNumber } }) => {
+    await requestReset(username);
+    return confirmReset(username, world.codeSentTo(phoneNumber));
+  },
+  'a new username': (person) =>
+    saveProfile(person, { username: `${person.user.username}_renamed` }),
+  'a block': async (person) => {
+    await block(person);
+    await deliverAll();
+  },
+};
+
+describe('the hint of an ended session', () => {
+  const all: Hint = { kind: 'sessionEnded', sessionId: null };
+
+  test('names the session after a sign-out', async () => {
+    const ana = await newPerson(world);
+    const caller = await readAccessToken(ana.token, world.now());
+    await call(signOut, {}, { token: ana.token });
+    expect(hintsFor(ana)).toEqual([{ kind: 'sessionEnded', sessionId: caller?.sessionId }]);
+    expect(reached()).toEqual(idsOf(ana));
+  });
+
+  test.each(Object.keys(ENDINGS))('goes to every device after %s', async (name) => {
+    const ana = await newPerson(world);
+    await deliverAll();
+    world.hints.length = 0;
+    await ENDINGS[name]?.(ana);
+    expect(hintsFor(ana)).toEqual([all]);
+    expect(reached()).toEqual(idsOf(ana));
+  });
+
+  test('goes to every device after a new phone number', async () => {
+    const ana = await asked(world);
+    expect((await save(ana.token, ana.phoneNumber, ana.code, ana)).http).toBe(200);
+    expect(hintsFor(ana)).toEqual([all]);
+  });
+
+  test('is not published if the change is refused', async () => {
+    const { token } = await newPerson(world);
+    const input = { oldPassword: 'Wrong-Horse-1', newPassword: NEW_PASSWORD };
+    expect((await call(updatePassword, input, { token })).http).not.toBe(200);
+    expect(world.hints).toEqual([]);
+  });
+});
+
+describe('publishing', () => {
+  const log = logOf('test');
+  const account: Hint = { kind: 'account' };
+  const userId = newId(instant(0));
+  const publishAt = (now: Instant) => live.publish([{ userId, hints: [account] }], { now, log });
+  const channels = () => world.hints.map(({ channel }) => channel);
+
+  test('goes to the channel of the present period', async () => {
+    const ends = periodEndOf(userId, world.now());
+    const moment = later(ends, -MINUTE);
+    await publishAt(moment);
+    expect(channels()).toEqual([channelAt(userId, moment)]);
+  });
+
+  test.each([-5, -1, 0, 4])(
+    'goes to both channels %i s from the end of a period',
+    async (seconds) => {
+      const ends = periodEndOf(userId, world.now());
+      await publishAt(later(ends, seconds * SECOND));
+      const both = [channelAt(userId, later(ends, -1)), channelAt(userId, ends)];
+      expect(channels().sort()).toEqual(both.sort());
+    },
+  );
+
+  test.each([-6, 5])('goes to one channel %i s from the end of a period', async (seconds) => {
+    const moment = later(periodEndOf(userId, world.now()), seconds * SECOND);
+    await publishAt(moment);
+    expect(channels()).toEqual([channelAt(userId, moment)]);
+  });
+
+  test('sends at most five hints with a call', async () => {
+    const hints = Array.from({ length: 12 }, (): Hint => account);
+    await live.publish([{ userId, hints }], { now: farFromEnd(), log });
+    const sizes = Object.values(Object.groupBy(world.hints, ({ call: nth }) => nth));
+    expect(sizes.map((one) => one?.length).sort()).toEqual([2, 5, 5]);
+  });
+
+  test('sends nothing for nobody, and nothing without an Event API', async () => {
+    await live.publish([], { now: world.now(), log });
+    await withApiAt(undefined, () => publishAt(world.now()));
+    expect(world.hints).toEqual([]);
+  });
+
+  const farFromEnd = () => later(periodEndOf(userId, world.now()), -MINUTE);
+});
+
+/** Runs work while the Event API has another address. */
+async function withApiAt<Result>(url: string | undefined, work: () => Promise<Result>) {
+  const { LIVE_HTTP_URL } = process.env;
+  if (url === undefined) delete process.env.LIVE_HTTP_URL;
+  else process.env.LIVE_HTTP_URL = url;
+  try {
+    return await work();
+  } finally {
+    process.env.LIVE_HTTP_URL = LIVE_HTTP_URL;
+  }
+}
+
+/** Runs work while the Event API answers each request like this. */
+async function withApi<Result>(answerTo: RequestListener, work: () => Promise<Result>) {
+  const server = createServer(answerTo);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await withApiAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, work);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe('an Event API that', () => {
+  const failures: Readonly<Record<string, RequestListener>> = {
+    fails: (_, response) => response.writeHead(500).end('{}'),
+    throttles: (_, response) => response.writeHead(429).end('{}'),
+    'refuses the signature': (_, response) => response.writeHead(401).end('{}'),
+    'cuts the connection': ({ socket }) => socket.destroy(),
+    'does not answer': () => undefined,
+  };
+
+  test.each(Object.keys(failures))('%s does not fail the call, and is asked once', async (name) => {
+    const { ana, ben, chatId } = await pair(world);
+    const { id } = (await say(ana, chatId)).body.data[0];
+    let requests = 0;
+    const count: RequestListener = (request, response) => {
+      requests += 1;
+      failures[name]?.(request, response);
+    };
+    await withApi(count, async () => {
+      for (const step of [typeIn, stopIn]) expect((await step(ana, chatId)).http).toBe(200);
+      expect((await readTo(ben, id)).http).toBe(200);
+      await deliverAll();
+      expect((await call(signOut, {}, { token: ana.token })).http).toBe(200);
+    });
+    // Typing, its end, the receipt, the message for two and the sign-out; twice around the end of a period.
+    expect(requests).toBeGreaterThanOrEqual(6);
+    expect(requests).toBeLessThanOrEqual(12);
+  });
+
+  test('does not answer holds up the largest group for about a second', async () => {
+    const now = periodEndOf(newId(instant(0)), world.now());
+    const people = Array.from({ length: GROUP_MAX }, () => ({
+      userId: newId(instant(0)),
+      hints: [{ kind: 'account' } as const],
+    }));
+    const began = performance.now();
+    await withApi(
+      () => undefined,
+      () => live.publish(people, { now, log: logOf('test') }),
+    );
+    expect(performance.now() - began).toBeLessThan(1_900);
+  });
+});
