@@ -9,7 +9,7 @@ import {
   followHintedMessages,
   roomQuery,
 } from '../../../web/src/features/chat/room-query.ts';
-import { message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
+import { answer, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { settled } from '../settled.ts';
 import { accessToken } from '../tokens.ts';
 
@@ -39,9 +39,9 @@ function serve(numbers: readonly number[], later: readonly number[] = []): strin
     const name = String(to).split('?')[0]?.split('/').at(-1) ?? '';
     asked.push(name);
     const isPage = name === 'viewChatMessages';
-    const { data, sinceTime, ...rest } = pageOf(isPage ? numbers : later);
+    const { data, sinceTime, ...rest } = isPage ? pageOf(numbers) : answer(later);
     return Response.json({
-      ...{ status: 'SUCCESS', ...rest, sinceTime: toIso(sinceTime), more: false },
+      ...{ status: 'SUCCESS', ...rest, sinceTime: toIso(sinceTime) },
       data: data.map((one) => ({ ...one, dateTimeSent: toIso(one.dateTimeSent) })),
     });
   };
