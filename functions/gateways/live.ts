@@ -18,14 +18,12 @@ export type PersonalHints = { readonly userId: string; readonly hints: readonly 
 
 /** Publishes live hints (shared/live.ts). */
 export type Live = {
-  /** Sends hints to open screens. It never throws: a hint that is lost costs nothing. */
+  /** Sends hints to open screens, for at most a second. It never throws: a hint that is lost costs nothing. */
   publish(all: readonly PersonalHints[], at: Pick<Call, 'now' | 'log'>): Promise<void>;
 };
 
 type Call = { readonly now: Instant; readonly log: Logger };
 
-/** The number of concurrent requests: a message to the largest group needs fifty. */
-const CONCURRENCY = 25;
 /** Clocks differ by less. Around the end of a period, a hint goes to the channels of both. */
 const CLOCK_DIFFERENCE = 5 * SECOND;
 
@@ -34,14 +32,11 @@ export const live: Live = {
     // A stage without AppSync polls only.
     if (!process.env.LIVE_HTTP_URL) return;
     const requests = all.flatMap((one) => requestsOf(one, now));
-    let failed = 0;
-    for (let first = 0; first < requests.length; first += CONCURRENCY) {
-      const batch = requests.slice(first, first + CONCURRENCY);
-      const sent = await Promise.allSettled(
-        batch.map((request) => appSync.send(new AwsCommand('EventPublish', request))),
-      );
-      failed += sent.filter(({ status }) => status === 'rejected').length;
-    }
+    // All at once, so that their timeouts end together. functions/aws/request.ts limits the connections.
+    const sent = await Promise.allSettled(
+      requests.map((request) => appSync.send(new AwsCommand('EventPublish', request))),
+    );
+    const failed = sent.filter(({ status }) => status === 'rejected').length;
     if (failed > 0) log.warn('hints were not published', { failed, of: requests.length });
   },
 };

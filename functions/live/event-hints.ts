@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { chatMessage } from '../../shared/api/entities.ts';
+import { hintWithin } from '../../shared/live.ts';
+import { isPaid } from '../../shared/rules/billing/plans.ts';
 import {
   type HintedEvent,
   hintsOf,
@@ -8,7 +10,7 @@ import {
 } from '../../shared/rules/live/hinted-events.ts';
 import { instant } from '../../shared/time.ts';
 import { messageView } from '../chat/chat-views.ts';
-import { usersById } from '../storage/accounts/users.ts';
+import { type User, usersById } from '../storage/accounts/users.ts';
 import { chatMessageAt } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { TableReader } from '../storage/table.ts';
@@ -16,7 +18,10 @@ import { type LiveContext, publishEach } from './publish.ts';
 
 /* The live hints of domain events. docs/product/live.md */
 
-/** Publishes the hints of a domain event. Blocked people get none: the subscriptions of their sessions may last some minutes. */
+/**
+ * Publishes the hints of a domain event. A blocked person is told only that the session has ended, because a subscription may
+ * last some minutes longer, and a person without a paid plan gets no text of a chat.
+ */
 export async function publishEventHints(
   { table, ...context }: LiveContext & { readonly table: TableReader },
   event: HintedEvent,
@@ -24,12 +29,27 @@ export async function publishEventHints(
   const hints = isChatEvent(event) ? await messageHints(table, event) : hintsOf(event);
   const ids = [...new Set(hints.map(({ userId }) => userId))];
   if (ids.length === 0) return;
-  const users = await usersById(table, ids, context.now, 'eventual');
-  const reached = new Set(users.flatMap((user) => (user && !user.blockedAt ? [user.id] : [])));
+  // A block must not be missed; everything else may be.
+  const consistency = event.type === 'user.named' ? undefined : 'eventual';
+  const users = await usersById(table, ids, context.now, consistency);
+  const byId = new Map(users.flatMap((user) => (user ? [[user.id, user]] : [])));
   await publishEach(
     context,
-    hints.filter(({ userId }) => reached.has(userId)),
+    hints.flatMap((one) => {
+      const user = byId.get(one.userId);
+      return user ? permitted(user, one, event.type) : [];
+    }),
   );
+}
+
+/** The hint as its person may get it, or none. An account publishes `user.named` when it is blocked. */
+function permitted(
+  { blockedAt, licenseId }: User,
+  { userId, hint }: PersonalHint,
+  type: HintedEvent['type'],
+): readonly PersonalHint[] {
+  if (!blockedAt) return [{ userId, hint: isPaid(licenseId) ? hint : hintWithin(0, hint) }];
+  return type === 'user.named' ? [{ userId, hint: { kind: 'sessionEnded', sessionId: null } }] : [];
 }
 
 /** The hints of a chat message, for the members at this time. */

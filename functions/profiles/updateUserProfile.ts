@@ -7,7 +7,9 @@ import { profileOf } from '../../shared/rules/profiles/profile-fields.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import type { Caller } from '../auth/tokens.ts';
+import type { Live } from '../gateways/live.ts';
 import type { Media } from '../gateways/media.ts';
+import { publishEndedSession } from '../live/publish.ts';
 import type { Logger } from '../log.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername, type User, userById } from '../storage/accounts/users.ts';
@@ -30,6 +32,7 @@ type Form = Input<typeof updateUserProfile>;
 type Context = {
   readonly table: TableWriter;
   readonly media: Media;
+  readonly live: Live;
   readonly caller: Caller;
   readonly log: Logger;
   readonly now: Instant;
@@ -77,7 +80,10 @@ async function tryToSave(form: Form, means: Context, isFirst: boolean): Promise<
   if (outcome === 'USERNAME_TAKEN') throw taken();
   if (outcome === 'SESSION_OVER') throw new Refusal('UNAUTHENTICATED');
   if (outcome === 'CHANGED') return undefined;
-  if (renamed) await endAllSessions(table, user.id);
+  if (renamed) {
+    await endAllSessions(table, user.id);
+    await publishEndedSession(means, user.id, null);
+  }
   return { ...user, ...profile };
 }
 

@@ -65,7 +65,7 @@ export const updateUserProfile = operation({
   name: 'updateUserProfile',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'usernames.write', 'limits.count', 'events.append', 'media'],
+  uses: ['accounts.write', 'usernames.write', 'limits.count', 'events.append', 'media', 'live'],
   // The username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
   limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
   maxBodyBytes: PICTURES_BODY,

@@ -26,6 +26,7 @@ export const HINTED_EVENTS = [
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
+  'user.named',
   'referral.earned',
   'referral.takenBack',
   'plan.renewalFailed',

@@ -13,7 +13,6 @@ const startingWith = (...areas: readonly string[]) =>
 /** The events that change nothing that an open screen shows of its owner without asking. */
 const WITHOUT_HINT: readonly DomainEventType[] = [
   'money.lost',
-  'user.named',
   'user.phoneChanged',
   'user.phoneChangeAsked',
 ];
@@ -42,10 +41,15 @@ describe('the hints of a domain event', () => {
     ]);
   });
 
-  test.each(startingWith('referral', 'plan', 'payout'))('%s go to the account alone', (type) => {
-    const detail = { userId: 'ana', invitedUserId: 'ben', plan: 'STARTER', period: '2026-11' };
-    expect(hintsOf(eventOf(type, detail))).toEqual([{ userId: 'ana', hint: { kind: 'account' } }]);
-  });
+  test.each(startingWith('user', 'referral', 'plan', 'payout'))(
+    '%s go to the account alone',
+    (type) => {
+      const detail = { userId: 'ana', invitedUserId: 'ben', plan: 'STARTER', period: '2026-11' };
+      expect(hintsOf(eventOf(type, detail))).toEqual([
+        { userId: 'ana', hint: { kind: 'account' } },
+      ]);
+    },
+  );
 
   test('of a chat message are not made from the event alone', () => {
     expect(HINTED_EVENTS.filter((type) => isChatEvent(eventOf(type, {}) as never))).toEqual([
