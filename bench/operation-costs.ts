@@ -156,14 +156,14 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewChatList: { cost: of(2, 2.5, 0) },
   createChatMessage: { cost: of(3, 3, 11) },
   // The chat and the message are read before and after, to tell others what is stored.
-  editChatMessage: { cost: of(4, 5, 5) },
-  deleteChatMessage: { cost: of(4, 5, 5) },
-  reactToChatMessage: { cost: of(5, 6, 5) },
+  editChatMessage: { cost: of(5, 6, 5) },
+  deleteChatMessage: { cost: of(5, 6, 5) },
+  reactToChatMessage: { cost: of(6, 7, 5) },
   viewChatMessages: { cost: of(2, 1.5, 0) },
   viewChatMessagesSince: { cost: of(1, 0.5, 0) },
   markChatAsTyping: { cost: of(3, 1.5, 1) },
   removeChatAsTyping: { cost: of(2, 0.5, 1) },
-  createChatRead: { cost: of(1, 0, 1) },
+  createChatRead: { cost: of(2, 0.5, 1) },
   // Payouts
   viewPayouts: { cost: of(1, 1, 0) },
   viewPayoutAccount: { cost: of(1, 4, 0) },
