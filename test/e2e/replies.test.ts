@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/paths.ts';
 import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { blockLive } from '../support/live-phone.ts';
 
 /* Answers and replies that fail while they are sent: lost responses, two devices, an order that ends meanwhile. */
 
@@ -169,6 +170,7 @@ describe('an answer that arrives too late', () => {
   test('is refused if another device answered first, and its text is kept', async () => {
     const phone = await phoneOf(product, 'mina.sato');
     const desk = await phoneOf(product, 'mina.sato');
+    await blockLive(desk.page);
     const SUBJECT = 'My knee stops me at mile eighteen';
     const id = await beginAnswer(phone.page, SUBJECT);
     await beginAnswer(desk.page, SUBJECT, `${TEXT} Of the desk.`);
@@ -186,6 +188,7 @@ describe('an answer that arrives too late', () => {
 
   test('shows that the sender canceled, and its text is kept with a link to other screens', async () => {
     const writer = await phoneOf(product, 'j.haddad');
+    await blockLive(writer.page);
     const SUBJECT = 'Which camera for the first year?';
     await beginAnswer(writer.page, SUBJECT);
     await open(ben.page, paths.orders(), SUBJECT);

@@ -7,15 +7,16 @@ import {
 import { queryClient } from '../../../api/queries.ts';
 import { requestPolls } from '../../../api/requested-polls.ts';
 import { isSending } from './pending-replies.ts';
+import { isChangingThread } from './refresh-thread.ts';
 
 type Hinted = { readonly conversationId: string; readonly side: 'inbox' | 'order' };
 
 /**
- * Reloads an open conversation of which a hint has come. Not on pages with a form, which change when the form is sent: the hint
- * of one's own answer comes before its response. A reply that is being sent reloads the conversation itself.
+ * Reloads an open conversation of which a hint has come. Not while this page changes the conversation: the hint of one's own
+ * answer comes before its response, which reloads the conversation anyway.
  */
 export async function refreshHinted({ conversationId: id, side }: Hinted): Promise<void> {
-  if (isSending(id)) return;
+  if (isSending(id) || isChangingThread()) return;
   const [conversation, messages] =
     side === 'order'
       ? [

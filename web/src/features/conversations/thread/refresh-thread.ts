@@ -9,7 +9,19 @@ import {
 import type { OperationSpec } from '../../../../../shared/api/operation.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { isRefusal } from '../../../api/client.ts';
+import { THREAD_EVERY } from '../../../api/freshness.ts';
 import { refresh } from '../../../api/queries.ts';
+
+/** The number of own changes whose response has not come. */
+let underWay = 0;
+/** A response was lost: until this time (epoch ms) nobody knows whether the change was made. */
+let unknownUntil = 0;
+
+/**
+ * Whether a change by this page is under way, or was a moment ago and got no answer. Its form should not be replaced by the news
+ * of its own success.
+ */
+export const isChangingThread = (): boolean => underWay > 0 || Date.now() < unknownUntil;
 
 /** Reloads what depends on a new message or status of a conversation, for one side. */
 export function refreshThread(side: Side): Promise<void> {
@@ -27,11 +39,16 @@ export async function changeThread(
   change: () => Promise<unknown>,
   ...operations: readonly OperationSpec[]
 ): Promise<void> {
+  underWay += 1;
   try {
     await change();
+    unknownUntil = 0;
   } catch (error) {
     if (isRefusal(error, 'WRONG_STATUS')) void refreshThread(side);
+    if (isRefusal(error, 'UNAVAILABLE')) unknownUntil = Date.now() + THREAD_EVERY;
     throw error;
+  } finally {
+    underWay -= 1;
   }
   await Promise.all([refreshThread(side), refresh(...operations)]).catch(() => undefined);
 }
