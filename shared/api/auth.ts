@@ -64,7 +64,7 @@ export const refreshToken = operation({
   method: 'POST',
   path: '/refreshToken',
   who: 'anyone',
-  uses: ['accounts.write', 'tokenKeys'],
+  uses: ['accounts.write', 'tokenKeys', 'live'],
   refreshCookie: true,
   // Every page load refreshes once, and the people of a network share an IP address.
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],

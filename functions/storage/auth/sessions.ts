@@ -74,17 +74,20 @@ export function openSession(
 export type PresentedToken = { readonly refreshToken: string; readonly userAgent: string };
 
 type RotatedSession = OpenSession & { readonly user: User };
+/** A refresh token was spent before, which ended its session. */
+type ReusedToken = { readonly ended: { readonly userId: string; readonly sessionId: string } };
 
 /**
  * Exchanges a refresh token for the next one of its family, and reads its account. A token that the same device spent up to
  * ten seconds ago returns the same next token again, so that a lost response, or two tabs at once, sign nobody out.
- * `NOT_GOOD`: the token is forged, its session has ended or lapsed, or it was spent before, which ends the whole family.
+ * A token that was spent before ends the whole family, and the ended session is returned. `NOT_GOOD`: the token is malformed, or
+ * its session has ended or lapsed.
  */
 export async function rotateSession(
   table: TableWriter,
   presented: PresentedToken,
   now: Instant,
-): Promise<RotatedSession | 'NOT_GOOD'> {
+): Promise<RotatedSession | ReusedToken | 'NOT_GOOD'> {
   const outcome = await rotateOnce(table, presented, now);
   if (outcome !== 'SPENT_MEANWHILE') return outcome;
   // One of several simultaneous uses wins; the others read the session again.
@@ -96,7 +99,7 @@ async function rotateOnce(
   table: TableWriter,
   { refreshToken, userAgent }: PresentedToken,
   now: Instant,
-): Promise<RotatedSession | 'NOT_GOOD' | 'SPENT_MEANWHILE'> {
+): Promise<RotatedSession | ReusedToken | 'NOT_GOOD' | 'SPENT_MEANWHILE'> {
   const parts = partsOf(refreshToken);
   if (!parts) return 'NOT_GOOD';
   const { userId, sessionId, secret } = parts;
@@ -113,7 +116,7 @@ async function rotateOnce(
     if (isRetryAfterLostResponse(session.rotation, by, now))
       return opened(encryptedWith(session.rotation.sealedNext, secret));
     await table.write(remove(key));
-    return 'NOT_GOOD';
+    return { ended: { userId, sessionId } };
   }
   const next = newSecret();
   const rotation: Rotation = { ...by, at: now, sealedNext: encryptedWith(next, secret) };
