@@ -1,5 +1,6 @@
 import type { OperationName } from '../../shared/api/index.ts';
 import type { ScheduleName } from '../../shared/api/schedules.ts';
+import { MINUTE } from '../../shared/time.ts';
 
 /*
  * The assumptions of the cost estimate: how often each operation is called for one paid conversation, by both users.
@@ -97,10 +98,15 @@ export const ASSUMED = {
   viewCounterWrites: 5,
   /** The number of domain events, and the average number of subscribers of each. */
   facts: 6,
-  subscribersEach: 1.5,
+  subscribersEach: 2.5,
   /** Capacity units per subscriber run: looking up devices, updating chat lists. */
   subscriberReads: 1,
-  subscriberWrites: 3,
+  subscriberWrites: 1.8,
+  /** The connections to live hints and the minutes of each, the published hints, and how many of them reach an open screen. */
+  connections: 6,
+  minutesConnected: 5,
+  hints: 16,
+  hintsDelivered: 6,
   /**
    * The number of Stripe webhooks, and the capacity units of each: checks whether it was processed, reads the
    * payment, records it.
@@ -123,4 +129,26 @@ export const ASSUMED = {
   /** The share of calls that X-Ray samples (its default rule), and the share that loads the secrets again. */
   traced: 0.05,
   secretReadings: 0.02,
+} as const;
+
+/** The assumptions about an hour in which a person looks at a chat. The chats are examples. */
+export const CHAT_HOUR = {
+  chats: {
+    'two people, silent': { members: 2, looking: 2, messages: 0 },
+    'two people, twenty messages': { members: 2, looking: 2, messages: 20 },
+    'two people, two messages a minute': { members: 2, looking: 2, messages: 120 },
+    'ten people, five of them looking, sixty messages': { members: 10, looking: 5, messages: 60 },
+    'fifty people, ten of them looking, silent': { members: 50, looking: 10, messages: 0 },
+    'fifty people, ten of them looking, sixty messages': { members: 50, looking: 10, messages: 60 },
+  },
+  /** Connections in the hour; a subscription for each period; how often (ms) the app asks for what hints left out. */
+  connections: 1,
+  subscribesEvery: 10 * MINUTE,
+  catchUpEvery: MINUTE,
+  /** Hints about typing for each message: while it is written, and at its end. */
+  typingHints: 3,
+  /** The capacity units of a decision of the authorizer: account and session, strongly consistent. */
+  decisionReads: 2,
+  publishMilliseconds: 50,
+  kilobytesOfPoll: 1,
 } as const;

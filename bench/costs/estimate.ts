@@ -8,7 +8,7 @@ import {
   hourlyTextDollarsOf,
 } from '../../shared/rules/auth/text-limits.ts';
 import { type Line, OPERATION_COSTS } from '../operation-costs.ts';
-import { ASSUMED, CONVERSATION, UNCALLED_OPERATIONS } from './conversation.ts';
+import { ASSUMED, CHAT_HOUR, CONVERSATION, UNCALLED_OPERATIONS } from './conversation.ts';
 import { linesOfCall } from './logs.ts';
 import { PRICES } from './prices.ts';
 
@@ -36,18 +36,24 @@ export function usageOfConversation(): Usage {
   const called = callCounts.filter(([name]) => !UNCALLED_OPERATIONS.includes(name));
   const calls = total(called.map(([, times]) => times));
   const heard = ASSUMED.facts * ASSUMED.subscribersEach;
-  const inside = ASSUMED.webhooks + ASSUMED.facts + heard;
+  // Each connection is authorized, and its subscription.
+  const decisions = 2 * ASSUMED.connections;
+  const inside = ASSUMED.webhooks + ASSUMED.facts + heard + decisions;
   const measured = (units: 'reads' | 'writes') =>
     total(callCounts.map(([name, times]) => (costs[name]?.cost[units] ?? 0) * times));
   const milliseconds =
     total(called.map(([name, times]) => millisecondsOf(name) * times)) +
     ASSUMED.webhooks * ASSUMED.milliseconds.stripe +
-    (ASSUMED.facts + heard) * ASSUMED.milliseconds.writes;
+    (ASSUMED.facts + heard) * ASSUMED.milliseconds.writes +
+    decisions * ASSUMED.milliseconds.reads;
   return {
     calls,
     invocations: calls + inside,
     reads:
-      measured('reads') + heard * ASSUMED.subscriberReads + ASSUMED.webhooks * ASSUMED.webhookReads,
+      measured('reads') +
+      heard * ASSUMED.subscriberReads +
+      decisions * CHAT_HOUR.decisionReads +
+      ASSUMED.webhooks * ASSUMED.webhookReads,
     writes:
       measured('writes') +
       ASSUMED.viewCounterWrites +
@@ -98,6 +104,7 @@ export function dollarsOfConversation(): Readonly<Record<string, number>> {
     'CloudFront: what goes out': (ASSUMED.megabytesOut / 1_000) * cloudFront.gigabyteOut,
     'WAF: requests': requests * firewall.request,
     'Event bus': ASSUMED.facts * PRICES.bus.event,
+    'Live hints: operations and connections': dollarsOfHints(),
     'Text messages': textsOfConversation().pushFirst * PRICES.text.message,
     'Logs, kept for a month':
       (usage.logBytes / 1e9) * (watching.logGigabyte + watching.logGigabyteMonth),
@@ -106,6 +113,15 @@ export function dollarsOfConversation(): Readonly<Record<string, number>> {
     'Pictures: a year of storage':
       (ASSUMED.kilobytesOfPictures / 1e6) * 12 * PRICES.pictures.gigabyteMonth,
   };
+}
+
+function dollarsOfHints(): number {
+  const { connections, minutesConnected, hints, hintsDelivered } = ASSUMED;
+  const { operation, connectionMinute } = PRICES.eventApi;
+  return (
+    (2 * connections + hints + hintsDelivered) * operation +
+    connections * minutesConnected * connectionMinute
+  );
 }
 
 /**
@@ -140,10 +156,10 @@ export function dollarsAtStripe(): Readonly<Record<string, number>> {
  */
 export const FIXED_RESOURCES = {
   functions:
-    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 9,
+    operations.length + Object.keys(schedules).length + Object.keys(subscribers).length + 10,
   /** A function's alarm uses two metrics: Lambda's errors and the faults that it logged. */
   metricsOfFunctionAlarm: 2,
-  otherAlarmMetrics: 69,
+  otherAlarmMetrics: 86,
   /** Custom metrics with data every day: business metrics and those of schedules. */
   metrics: 32,
   secrets: 8,

@@ -28,6 +28,11 @@ export const PRICES = {
   firewall: { webAclMonth: 5, ruleMonth: 1, request: 0.6 / MILLION },
   /** https://aws.amazon.com/eventbridge/pricing/ */
   bus: { event: 1 / MILLION },
+  /**
+   * https://aws.amazon.com/appsync/pricing/ (Events). Operations are connections, subscriptions, published events, and each event
+   * that is delivered to a connection, all in units of 5 kB.
+   */
+  eventApi: { operation: 1 / MILLION, connectionMinute: 0.08 / MILLION },
   /** https://aws.amazon.com/sns/sms-pricing/ (United States, including carrier fees) */
   text: { message: 0.0095 },
   /** https://aws.amazon.com/cloudwatch/pricing/; https://aws.amazon.com/xray/pricing/ */

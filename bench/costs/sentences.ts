@@ -1,4 +1,13 @@
-import { ASSUMED, CONVERSATION } from './conversation.ts';
+import { MINUTE } from '../../shared/time.ts';
+import {
+  type ChatHour,
+  dollarsByPolling,
+  dollarsWithHints,
+  hintsIn,
+  pollingIsCheaperFrom,
+  pollsIn,
+} from './chat-hours.ts';
+import { ASSUMED, CHAT_HOUR, CONVERSATION } from './conversation.ts';
 import {
   dollarsAtStripe,
   dollarsOfConversation,
@@ -51,6 +60,37 @@ function textsInstead(): string[] {
   ];
 }
 
+/** Compares an hour of a chat by polling and with live hints, for each example. */
+function chatHours(): string[] {
+  const million = (amount: number) => dollars(amount * 1e6);
+  const line = (name: string, hour: ChatHour) => {
+    const { published, delivered } = hintsIn(hour);
+    const operations = (published + delivered) / hour.looking;
+    return `| ${[name, pollsIn(hour), million(dollarsByPolling(hour)), number(operations), million(dollarsWithHints(hour))].join(' | ')} |`;
+  };
+  return [
+    '| an hour of one person, in a chat of | polls | 1 million by polling | hints published and delivered | 1 million with live hints |',
+    '|---|---|---|---|---|',
+    ...Object.entries(CHAT_HOUR.chats).map(([name, hour]) => line(name, hour)),
+    '',
+    `**Polling is cheaper** ${LIMITS.map(cheaperFrom).join('; ')}. A hint is billed for each member, also for those who are not connected, and each read receipt for each other member,`,
+    'so the cost of a message grows with the members and with those who look. A poll costs the same in any chat, and is late by up to 5 seconds in a lively one and 60 in a silent one.',
+  ];
+}
+
+/** The chats for which the break-even is printed. */
+const LIMITS = [
+  { members: 2, looking: 2 },
+  { members: 10, looking: 5 },
+  { members: 50, looking: 10 },
+] as const;
+
+function cheaperFrom({ members, looking }: (typeof LIMITS)[number]): string {
+  const from = pollingIsCheaperFrom({ members, looking });
+  const place = `in a chat of ${members}, of whom ${looking} look,`;
+  return `${place} ${from === undefined ? 'never, up to a message a second' : `from ${from} messages an hour`}`;
+}
+
 /** Returns the section, including its start and end markers. */
 export function costSection(): string {
   const usage = usageOfConversation();
@@ -71,6 +111,10 @@ export function costSection(): string {
     'Text messages are most of it, and nearly all of them carry codes. What push saves:',
     '',
     ...textsInstead(),
+    '',
+    'An open chat, by polling and with [live hints](product/live.md). Only what differs is counted: polls, connections, subscriptions and hints.',
+    '',
+    ...chatHours(),
     '',
     'A stage that nobody uses, a month:',
     '',
@@ -95,7 +139,9 @@ export function costSection(): string {
           .join(', ')}`,
     ),
     '',
-    `Assumed, not measured: ${dollars(ASSUMED.price)} a message, ${ASSUMED.answered * 100} % answered, ${ASSUMED.codes} text messages with codes, ${ASSUMED.notifications} notifications, ${ASSUMED.ofAccount} of them of the account, ${ASSUMED.withDevice * 100} % of people with a device that gets push, ${ASSUMED.viewCounterWrites} writes of view counters, ${ASSUMED.facts} facts heard by ${ASSUMED.subscribersEach} subscribers each (${ASSUMED.subscriberReads} read and ${ASSUMED.subscriberWrites} write units), ${ASSUMED.webhooks} webhooks (${ASSUMED.webhookReads} and ${ASSUMED.webhookWrites}), ${ASSUMED.files} files and ${ASSUMED.megabytesOut} MB out of CloudFront, ${ASSUMED.kilobytesKept} kB kept in the table and ${ASSUMED.kilobytesOfPictures} kB of pictures; a warm call takes ${ASSUMED.milliseconds.reads} ms where it reads, ${ASSUMED.milliseconds.writes} where it writes, ${ASSUMED.milliseconds.stripe} where it waits for Stripe and ${ASSUMED.milliseconds.hashes} where it hashes a password, in ${ASSUMED.megabytesOfMemory} MB; X-Ray records ${ASSUMED.traced * 100} %. Units of operations and schedules are measured (\`bench/operation-costs.ts\`).`,
+    `Assumed, not measured: ${dollars(ASSUMED.price)} a message, ${ASSUMED.answered * 100} % answered, ${ASSUMED.codes} text messages with codes, ${ASSUMED.notifications} notifications, ${ASSUMED.ofAccount} of them of the account, ${ASSUMED.withDevice * 100} % of people with a device that gets push, ${ASSUMED.viewCounterWrites} writes of view counters, ${ASSUMED.facts} facts heard by ${ASSUMED.subscribersEach} subscribers each (${ASSUMED.subscriberReads} read and ${ASSUMED.subscriberWrites} write units), ${ASSUMED.connections} connections to live hints of ${ASSUMED.minutesConnected} minutes with ${ASSUMED.hints} hints, ${ASSUMED.hintsDelivered} of them delivered, ${ASSUMED.webhooks} webhooks (${ASSUMED.webhookReads} and ${ASSUMED.webhookWrites}), ${ASSUMED.files} files and ${ASSUMED.megabytesOut} MB out of CloudFront, ${ASSUMED.kilobytesKept} kB kept in the table and ${ASSUMED.kilobytesOfPictures} kB of pictures; a warm call takes ${ASSUMED.milliseconds.reads} ms where it reads, ${ASSUMED.milliseconds.writes} where it writes, ${ASSUMED.milliseconds.stripe} where it waits for Stripe and ${ASSUMED.milliseconds.hashes} where it hashes a password, in ${ASSUMED.megabytesOfMemory} MB; X-Ray records ${ASSUMED.traced * 100} %. Units of operations and schedules are measured (\`bench/operation-costs.ts\`).`,
+    '',
+    `Of an hour of a chat: messages come at equal distances; those who look read each one at once; ${CHAT_HOUR.typingHints} hints about typing a message; ${CHAT_HOUR.connections} connection, a subscription every ${CHAT_HOUR.subscribesEvery / MINUTE} minutes, each authorized with ${CHAT_HOUR.decisionReads} read units; with live hints the app also asks once a minute; publishing takes ${CHAT_HOUR.publishMilliseconds} ms. Keep-alive messages of AppSync are taken to be free.`,
     '',
     END,
   ].join('\n');

@@ -13,6 +13,7 @@ import { centsOf, countOf, PAYOUTS_LATE } from '../../shared/metrics.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import type { Subscribers } from './events.ts';
 import type { Schedules } from './jobs.ts';
+import { httpMetric, socketMetric } from './live-alarms.ts';
 import { businessMetric } from './money-alarms.ts';
 import { apiMetric, concurrentExecutions, tableAndIndexes } from './platform-alarms.ts';
 import type { Stage } from './stage.ts';
@@ -183,6 +184,25 @@ export function workRow({
       width: 6,
     }),
     graph('Dead letters', Object.values(DEAD_LETTER_QUEUES).map(queue), { width: 6 }),
+  ];
+}
+
+/** Live hints: open connections, and what is published, delivered and refused. */
+export function liveRow({ live }: Stage): IWidget[] {
+  const sockets = (...names: readonly string[]) => Object.values(socketMetric(live, ...names));
+  return [
+    graph(
+      'Live: open connections',
+      sockets('ActiveConnections').map((metric) => metric.with({ period: Duration.minutes(1) })),
+    ),
+    graph('Live: requests to publish, and hints delivered', [httpMetric(live, 'Requests')], {
+      right: sockets('OutboundMessages'),
+    }),
+    graph(
+      'Live: refused and failed',
+      sockets('ConnectClientError', 'ConnectServerError', 'SubscribeClientError'),
+      { right: [httpMetric(live, '4XXError'), httpMetric(live, '5XXError')] },
+    ),
   ];
 }
 

@@ -14,12 +14,12 @@ import {
 import type { Construct } from 'constructs';
 import { CLOUDFRONT_REGION } from '../domain.ts';
 import { API_THROTTLED, type Areas } from './api.ts';
-import { apiRow, businessRow, lambdaRow, tableRow, workRow } from './dashboard-rows.ts';
+import { apiRow, businessRow, lambdaRow, liveRow, tableRow, workRow } from './dashboard-rows.ts';
 import { DEAD_LETTER_QUEUES } from './dead-letter.ts';
 import { EDGE_ALARMS } from './edge-alarms.ts';
 import { LATE_EVENTS_ALARM, type Subscribers } from './events.ts';
 import { type Schedules, silentName } from './jobs.ts';
-import { LIVE_ALARMS } from './live-access.ts';
+import { LIVE_ALARMS } from './live-alarms.ts';
 import { MONEY_ALARMS, QUIET_ALARM } from './money-alarms.ts';
 import { PLATFORM_ALARMS, PlatformAlarms } from './platform-alarms.ts';
 import { PROBE, PROBE_MAKER } from './probe.ts';
@@ -55,6 +55,7 @@ export class DashboardStack extends Stack {
         apiRow(props),
         businessRow(stage),
         workRow(props),
+        liveRow(stage),
         tableRow(stage),
         lambdaRow(stage),
         Object.entries(groups).map(([title, alarms]) => allOf(title, alarms)),

@@ -43,6 +43,7 @@ export class LiveApi extends Construct {
         connectionAuthModes: [lambda],
         defaultSubscribeAuthModes: [lambda],
         defaultPublishAuthModes: [iam],
+        // No logConfig: log lines of AppSync contain the headers of requests, and so access tokens.
       },
     });
     new CfnChannelNamespace(this, 'People', {

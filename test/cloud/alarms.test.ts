@@ -161,10 +161,44 @@ const BESIDES: readonly string[] = [
   'AWS/WAFV2 BlockedRequests Rule,WebACL',
   // https://docs.aws.amazon.com/appsync/latest/eventapi/cw-metrics.html
   ...['Requests', '4XXError', '5XXError'].map((name) => `AWS/AppSync ${name} EventAPIId`),
-  ...['ConnectSuccess', 'ConnectClientError', 'ConnectServerError'].map(
-    (name) => `AWS/AppSync ${name} EventAPIId`,
-  ),
+  ...[
+    ...['ConnectSuccess', 'ConnectClientError', 'ConnectServerError', 'ActiveConnections'],
+    ...['SubscribeSuccess', 'SubscribeClientError', 'SubscribeServerError'],
+    ...['InboundMessageDropped', 'OutboundMessages'],
+  ].flatMap((name) => [
+    `AWS/AppSync ${name} EventAPIId`,
+    `AWS/AppSync ${name} ChannelNamespaceName,EventAPIId`,
+  ]),
 ];
+
+describe('an alarm on live hints', () => {
+  test.each(['live-connecting', 'live-subscribing', 'live-dropping'])(
+    '%s reads metrics of the API alone and of the API with its namespace',
+    (name) => {
+      const forms = watchedIn(templates)
+        .filter(({ by }) => by === `replypaid-prod-${name}`)
+        .map(({ name: metric, dimensions }) => [metric, Object.keys(dimensions).length] as const);
+      const metrics = [...new Set(forms.map(([metric]) => metric))];
+      expect(forms.sort()).toEqual(
+        metrics.sort().flatMap((one) => [
+          [one, 1],
+          [one, 2],
+        ]),
+      );
+    },
+  );
+
+  test('on failed connections waits for ten minutes and a hundred attempts', () => {
+    const alarm = named('live-connecting');
+    expect(alarm).toMatchObject({
+      Threshold: 20,
+      EvaluationPeriods: 2,
+      TreatMissingData: 'notBreaching',
+    });
+    const [{ Expression }] = alarm?.Metrics ?? [];
+    expect(Expression).toMatch(/^IF\(.* >= 100, 100 \* \(.*\) \/ \(.*\), 0\)$/);
+  });
+});
 
 describe('an alarm on missing data', () => {
   test.each(Object.values(schedules))(

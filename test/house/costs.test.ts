@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import {
+  dollarsByPolling,
+  dollarsWithHints,
+  hintsIn,
+  pollingIsCheaperFrom,
+  pollsIn,
+} from '../../bench/costs/chat-hours.ts';
 import { CONVERSATION } from '../../bench/costs/conversation.ts';
 import {
   dollarsAtStripe,
@@ -45,4 +52,39 @@ test('the worst day of text messages to new numbers costs at most a fifth of a m
     expect(worstDayOfTexts(month).most).toBeLessThanOrEqual(month / 5);
   expect(worstDayOfTexts(1)).toEqual({ freeTexts: 6, texts: 10, most: 1, listed: 1 });
   expect(costSection()).toContain('| $100 | 25 | 40 | $19 | $9.12 |');
+});
+
+describe('an hour of a chat', () => {
+  const direct = { members: 2, looking: 2 };
+
+  test('polls more often the more messages come, at most every five seconds', () => {
+    const polls = [0, 1, 20, 720].map((messages) => pollsIn({ ...direct, messages }));
+    expect(polls).toEqual([...polls].sort((one, other) => one - other));
+    expect(polls[0]).toBe(85);
+    expect(polls.at(-1)).toBe(720);
+  });
+
+  test('has no hints without messages, and hints to each member for each of them', () => {
+    expect(hintsIn({ ...direct, messages: 0 })).toEqual({ published: 0, delivered: 0 });
+    // The message for both, three of typing and one receipt for the other person.
+    expect(hintsIn({ ...direct, messages: 1 })).toEqual({ published: 6, delivered: 6 });
+    // Of ten, nobody but the writer looks.
+    expect(hintsIn({ members: 10, looking: 1, messages: 1 })).toEqual({
+      published: 10 + 3 * 9,
+      delivered: 1,
+    });
+  });
+
+  test.each([direct, { members: 10, looking: 5 }, { members: 50, looking: 10 }])(
+    'costs less by polling from the number of messages that is printed: $members members',
+    (people) => {
+      const from = pollingIsCheaperFrom(people) ?? Number.NaN;
+      const saved = (messages: number) =>
+        dollarsWithHints({ ...people, messages }) - dollarsByPolling({ ...people, messages });
+      expect(from).toBeGreaterThan(0);
+      expect(saved(0)).toBeLessThan(0);
+      expect(saved(from)).toBeGreaterThan(0);
+      expect(saved(from - 1)).toBeLessThanOrEqual(0);
+    },
+  );
 });
