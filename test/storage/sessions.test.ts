@@ -25,7 +25,8 @@ const afterGrace = () => later(world.now(), REFRESH_GRACE + SECOND);
 
 async function rotated(token: string, now = world.now()): Promise<string> {
   const outcome = await rotate(token, now);
-  if (outcome === 'NOT_GOOD' || !('refreshToken' in outcome)) throw new Error('the token was not good');
+  if (outcome === 'NOT_GOOD' || !('refreshToken' in outcome))
+    throw new Error('the token was not good');
   return outcome.refreshToken;
 }
 
