@@ -23,7 +23,6 @@ import {
   chatMessageAt,
   writeChatMessage,
 } from '../storage/chat/chat-messages.ts';
-import { roomOf } from '../storage/chat/chats.ts';
 import type { ChatReceipts } from '../storage/chat/typing-and-read-receipts.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import { stateOf } from '../storage/contacts/contacts.ts';
@@ -170,7 +169,7 @@ export async function stopTyping(
 
 /**
  * Marks the messages up to this one as read, and tells the other members. The mark only moves forward; marking older messages
- * again succeeds. One write and one read.
+ * again succeeds. One write, and a read only if the write changed nothing.
  */
 export async function markReadUpTo(
   { table, receipts, ...context }: ReceiptContext,
@@ -178,11 +177,10 @@ export async function markReadUpTo(
   userId: string,
 ): Promise<void> {
   const { chatId, number } = readChatMessageId(chatMessageId);
-  if ((await receipts.markRead(chatId, userId, number)) === 'done') {
-    const room = await roomOf(table, chatId, 'eventual');
+  const marked = await receipts.markRead(chatId, userId, number);
+  if (marked !== 'STAYS') {
     const hint = { kind: 'chatRead', chatId, userId, upTo: number } as const;
-    if (room) await publishToMembers(context, room, hint);
-    return;
+    return publishToMembers(context, marked, hint);
   }
   const room = await roomFor(table, chatId, userId);
   if (number > room.number) throw new Refusal('NOT_FOUND');

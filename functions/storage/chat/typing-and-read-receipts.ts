@@ -1,4 +1,4 @@
-import type { Typist } from '../../../shared/rules/chat/chats.ts';
+import type { Room, Typist } from '../../../shared/rules/chat/chats.ts';
 import { HOUR, type Instant, later, toSeconds } from '../../../shared/time.ts';
 import { type Key, roomKey, typingKey } from '../keys.ts';
 import { type Item, type TableWriter, update } from '../table.ts';
@@ -10,8 +10,8 @@ import { type Item, type TableWriter, update } from '../table.ts';
 
 /** The writes of a function with the capability `chats.mark`: typing and read receipts. */
 export type ChatReceipts = {
-  /** Moves a member's read receipt forward to the message of this number. STAYS: there is nothing to move. */
-  markRead(chatId: string, userId: string, number: number): Promise<'done' | 'STAYS'>;
+  /** Moves a member's read receipt forward to the message of this number, and returns the chat. STAYS: there is nothing to move. */
+  markRead(chatId: string, userId: string, number: number): Promise<Room | 'STAYS'>;
   /** Marks a user as typing, and removes the users in `forgotten` from the typing members. */
   markTyping(chatId: string, typist: Typist, forgotten: readonly string[]): Promise<unknown>;
   removeTyping(chatId: string, userId: string): Promise<unknown>;
@@ -20,9 +20,9 @@ export type ChatReceipts = {
 /** The item is deleted this long after the last typing member in it expired. */
 const RETENTION = HOUR;
 
-export const chatReceipts = (table: Pick<TableWriter, 'write'>): ChatReceipts => ({
+export const chatReceipts = (table: Pick<TableWriter, 'write' | 'change'>): ChatReceipts => ({
   markRead: (chatId, userId, number) =>
-    table.write(
+    table.change(
       update(
         roomKey(chatId),
         `SET #members.#${userId} = :number`,
