@@ -22,7 +22,7 @@ const RETENTION = HOUR;
 
 export const chatReceipts = (table: Pick<TableWriter, 'write' | 'change'>): ChatReceipts => ({
   markRead: (chatId, userId, number) =>
-    table.change(
+    table.change<Room, 'STAYS'>(
       update(
         roomKey(chatId),
         `SET #members.#${userId} = :number`,
