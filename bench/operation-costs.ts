@@ -163,7 +163,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewChatMessagesSince: { cost: of(1, 0.5, 0) },
   markChatAsTyping: { cost: of(3, 1.5, 1) },
   removeChatAsTyping: { cost: of(2, 0.5, 1) },
-  createChatRead: { cost: of(2, 0.5, 1) },
+  createChatRead: { cost: of(1, 0, 1) },
   // Payouts
   viewPayouts: { cost: of(1, 1, 0) },
   viewPayoutAccount: { cost: of(1, 4, 0) },
