@@ -68,7 +68,9 @@ export async function openPhone(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    const expected = /status of 4(0[0-9]|2[89])/.test(message.text());
+    const expected = /status of 4(0[0-9]|2[89])|WebSocket connection .* failed/.test(
+      message.text(),
+    );
     if (message.type() === 'error' && !expected) complaints.push(`console: ${message.text()}`);
   });
   return { page, context, complaints };

@@ -204,10 +204,14 @@ async function tokenIfAny(): Promise<string | undefined> {
   return readSession() && accessToken().catch(() => undefined);
 }
 
-/** Returns an access token that is valid until a time, at most as long as the server issues them for. */
-export async function accessTokenUntil(moment: Instant): Promise<string> {
+/**
+ * Returns an access token that is valid until a time, at most as long as the server issues them for, and another one than
+ * `refused`.
+ */
+export async function accessTokenUntil(moment: Instant, refused?: string): Promise<string> {
   const token = currentAccessToken();
-  return token !== undefined && expiryOf(token) >= moment ? token : refreshSession(token);
+  const isValid = token !== undefined && token !== refused && expiryOf(token) >= moment;
+  return isValid ? token : refreshSession(token);
 }
 
 async function accessToken(): Promise<string> {

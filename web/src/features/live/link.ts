@@ -11,8 +11,8 @@ const STEADY = 10 * SECOND;
 export type LinkOptions = {
   readonly userId: string;
   readonly address: LiveAddress;
-  /** Returns an access token that is valid until this time. */
-  readonly tokenUntil: (moment: Instant) => Promise<string>;
+  /** Returns an access token that is valid until this time, and another one than `refused`. */
+  readonly tokenUntil: (moment: Instant, refused?: string) => Promise<string>;
   /** Called with each published event. */
   readonly onEvent: (text: string) => void;
   /** Called when hints begin or cease to arrive. */
@@ -26,6 +26,11 @@ export class Link {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #close: (() => void) | undefined;
   #renewal: ChannelRenewal | undefined;
+  /**
+   * The token of the first attempt that failed since the server last acknowledged one. It may be the reason, although it looks
+   * valid here: the session has ended, or the clock of this device is wrong.
+   */
+  #refused: string | undefined;
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -69,18 +74,22 @@ export class Link {
       this.#renewal = undefined;
       this.#close = undefined;
     };
+    let token: string | undefined;
     try {
-      const token = await tokenUntil(periodEndOf(userId, serverNow()));
+      token = await tokenUntil(periodEndOf(userId, serverNow()), this.#refused);
       if (isOver) return;
       const onMessage = () => renewal?.renewIfDue();
       socket = new LiveSocket({ ...address, token, onEvent, onMessage, onLost: lost });
       await socket.acknowledged();
+      token = undefined;
+      this.#refused = undefined;
       renewal = new ChannelRenewal({ userId, socket, tokenUntil, onFailed: lost });
       await renewal.start();
       if (isOver) return;
       this.#renewal = renewal;
       this.tell('subscribed');
     } catch {
+      this.#refused ??= token;
       lost();
     }
   }
