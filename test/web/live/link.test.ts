@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { periodEndOf } from '../../../shared/live.ts';
+import { instant } from '../../../shared/time.ts';
 import { Link } from '../../../web/src/features/live/link.ts';
 
 /* The connection and its tokens, with sockets that a test answers. */
@@ -56,7 +58,8 @@ const settle = () => jest.advanceTimersByTimeAsync(0);
 const latest = () => TestSocket.all.at(-1) as TestSocket;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  // The beginning of a period, so that no renewal comes between.
+  jest.useFakeTimers({ now: periodEndOf(USER, instant(0)) });
   jest.spyOn(Math, 'random').mockReturnValue(1);
   Object.assign(globalThis, { WebSocket: TestSocket });
   TestSocket.all = [];
@@ -109,7 +112,7 @@ test('a token whose handshake failed is replaced once, until the server accepts 
 test('a connection without a sign of life for the time that the server named is replaced', async () => {
   await settle();
   await latest().accept();
-  await jest.advanceTimersByTimeAsync(299_000);
+  await jest.advanceTimersByTimeAsync(100_000);
   latest().receive({ type: 'ka' });
   await jest.advanceTimersByTimeAsync(299_000);
   expect(ups).toEqual([true]);
