@@ -41,10 +41,11 @@ export const dollarsByPolling = (hour: ChatHour): number => pollsIn(hour) * doll
 /** The hints of an hour for all members, and how many of them reach an open screen. */
 export function hintsIn({ members, looking, messages }: ChatHour) {
   const { typingHints } = CHAT_HOUR;
+  // Hints about typing go to all others, read receipts to all.
   const [others, othersLooking] = [members - 1, looking - 1];
   return {
-    published: messages * (members + typingHints * others + othersLooking * others),
-    delivered: messages * (looking + typingHints * othersLooking + othersLooking * othersLooking),
+    published: messages * (members + typingHints * others + othersLooking * members),
+    delivered: messages * (looking + typingHints * othersLooking + othersLooking * looking),
   };
 }
 

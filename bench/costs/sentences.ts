@@ -73,7 +73,7 @@ function chatHours(): string[] {
     '|---|---|---|---|---|',
     ...Object.entries(CHAT_HOUR.chats).map(([name, hour]) => line(name, hour)),
     '',
-    `**Polling is cheaper** ${LIMITS.map(cheaperFrom).join('; ')}. A hint is billed for each member, also for those who are not connected, and each read receipt for each other member,`,
+    `**Polling is cheaper** ${LIMITS.map(cheaperFrom).join('; ')}. A hint is billed for each member, also for those who are not connected, and each read receipt for each member,`,
     'so the cost of a message grows with the members and with those who look. A poll costs the same in any chat, and is late by up to 5 seconds in a lively one and 60 in a silent one.',
   ];
 }

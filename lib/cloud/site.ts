@@ -68,7 +68,8 @@ export class SiteStack extends Stack {
           'index.html',
           documentAt(front.origin, build.directory, { ...settings, live: front.live.settings }),
         ),
-        Source.data('sw.js', workerIn(build.directory, settings)),
+        // The address of live hints is only known during a deployment, so the hash of the settings does not contain it.
+        Source.data('sw.js', `${workerIn(build.directory, settings)}// live ${front.live.host}\n`),
       ],
       cacheControl: [CacheControl.fromString(CHECK_EACH_TIME)],
       distribution: front.distribution,

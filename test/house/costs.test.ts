@@ -66,8 +66,8 @@ describe('an hour of a chat', () => {
 
   test('has no hints without messages, and hints to each member for each of them', () => {
     expect(hintsIn({ ...direct, messages: 0 })).toEqual({ published: 0, delivered: 0 });
-    // The message for both, three of typing and one receipt for the other person.
-    expect(hintsIn({ ...direct, messages: 1 })).toEqual({ published: 6, delivered: 6 });
+    // The message for both, three of typing for the other person, and a receipt for both.
+    expect(hintsIn({ ...direct, messages: 1 })).toEqual({ published: 7, delivered: 7 });
     // Of ten, nobody but the writer looks.
     expect(hintsIn({ members: 10, looking: 1, messages: 1 })).toEqual({
       published: 10 + 3 * 9,

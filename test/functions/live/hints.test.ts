@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts';
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
@@ -303,6 +304,19 @@ describe('the hint of an ended session', () => {
     await ENDINGS[name]?.(ana);
     expect(hintsFor(ana)).toEqual([all]);
     expect(reached()).toEqual(idsOf(ana));
+  });
+
+  test('names the session whose refresh token was reused, and is not published for other tokens', async () => {
+    const ana = await newPerson(world);
+    const refresh = (token: string, device = 'Firefox') =>
+      call(refreshToken, {}, { token, headers: { 'user-agent': device } });
+    const caller = await readAccessToken(ana.token, world.now());
+    const { refresh_token: next } = (await refresh(ana.refreshToken)).body;
+    expect((await refresh('forged')).http).toBe(401);
+    expect(hintsFor(ana)).toEqual([]);
+    expect((await refresh(ana.refreshToken, 'curl')).http).toBe(401);
+    expect((await refresh(next)).http).toBe(401);
+    expect(hintsFor(ana)).toEqual([{ kind: 'sessionEnded', sessionId: caller?.sessionId }]);
   });
 
   test('goes to every device after a new phone number', async () => {
