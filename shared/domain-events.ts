@@ -53,6 +53,14 @@ const detail = {
     messageAt: z.number(),
     directUserId: z.optional(z.string()),
   }),
+  /** A group was created or changed; `messageAt` identifies the announcement, which a creation has none of. */
+  'chat.changed': z.object({
+    chatId: z.string(),
+    byUserId: z.string(),
+    messageAt: z.optional(z.number()),
+    addedUserIds: z.array(z.string()),
+    removedUserIds: z.array(z.string()),
+  }),
   /** An account got or changed a name, or became public or not, so the search index has to follow. */
   'user.named': z.object({ userId: z.string() }),
   /** An account has a new phone number; the old phone is notified. */

@@ -11,6 +11,7 @@ import {
   contiguousSince,
   isMember,
   otherOf,
+  ownerOf,
   type Room,
   readersOf,
   typistsAt,
@@ -37,7 +38,7 @@ import {
 import { roomOf } from '../storage/chat/chats.ts';
 import { messagesAt } from '../storage/chat/message-changes.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
-import { stateOf as contactStateOf } from '../storage/contacts/contacts.ts';
+import { relationStatusOf } from '../storage/contacts/contacts.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
 
@@ -51,8 +52,12 @@ type Participant = Output<typeof viewChatParticipants>['data'][number];
 const STORED_PROFILE_TIME = 10 * SECOND;
 type Paging = { readonly skip?: number | undefined; readonly cursor?: string | undefined };
 
-/** The other person of a direct chat, and whether the two are contacts. */
-type OtherMember = { readonly user: User | undefined; readonly isContact: boolean };
+/** The other person of a direct chat, whether the two are contacts, and whether the caller blocked them. */
+type OtherMember = {
+  readonly user: User | undefined;
+  readonly isContact: boolean;
+  readonly isBlocked: boolean;
+};
 
 /** Reads the state of a chat for one of its members. One read. */
 export async function roomFor(table: TableReader, chatId: string, userId: string): Promise<Room> {
@@ -83,13 +88,16 @@ export function chatView(room: Room, userId: string, other: OtherMember | undefi
     id: room.id,
     name: room.direct ? (publicUser?.fullName ?? '') : room.name,
     description: room.preview,
-    avatar: publicUser?.avatarUrl ?? null,
+    avatar: (room.direct ? publicUser?.avatarUrl : room.photoUrl) ?? null,
     unread: unreadOf(room, userId),
     dateTimeModified: room.newestAt,
     direct: room.direct,
     userId: otherOf(room, userId) ?? null,
     deleted: room.direct && !other?.isContact,
+    blocked: other?.isBlocked === true,
     memberCount: Object.keys(room.members).length,
+    ownerId: ownerOf(room) ?? null,
+    muted: room.muted?.has(userId) === true,
   };
 }
 
@@ -109,10 +117,14 @@ export async function chatFor(
 }
 
 /** Combines the account of the other person and the caller's contact relation with them. */
-export const otherMemberFrom = (user: unknown, relation: unknown, now: Instant): OtherMember => ({
-  user: ifNotExpired(user as User | undefined, now),
-  isContact: contactStateOf(relation as ContactRelation | undefined, now) === 'CONTACT',
-});
+export function otherMemberFrom(user: unknown, relation: unknown, now: Instant): OtherMember {
+  const status = relationStatusOf(relation as ContactRelation | undefined, now);
+  return {
+    user: ifNotExpired(user as User | undefined, now),
+    isContact: status === 'CONTACT',
+    isBlocked: status === 'BLOCKED',
+  };
+}
 
 /**
  * Returns a page of a user's chats, the most recently active first. The rows are read from the chats, so a list position

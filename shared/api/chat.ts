@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 import { id, idList } from '../ids.ts';
-import { chatMessageText, chatName } from '../rules/chat/chats.ts';
+import { chatCaption, chatMessageText, chatName, chatSearchText } from '../rules/chat/chats.ts';
 import { REACTIONS } from '../rules/chat/message-changes.ts';
+import { CHAT_REPORT_REASONS, chatReportExplanation } from '../rules/chat/reports.ts';
+import { avatarImage } from '../rules/profiles/pictures.ts';
 import { moment, wholeNumber } from '../wire.ts';
 import { chat, chatMessage, chatParticipant } from './entities.ts';
-import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
+import {
+  all,
+  HOUR,
+  LETTER_BODY,
+  MINUTE,
+  nothing,
+  one,
+  operation,
+  PICTURES_BODY,
+  page,
+} from './operation.ts';
 import { paging } from './paging.ts';
 
 /* Chats of two people and of groups. docs/product/chat.md */
@@ -52,15 +64,85 @@ export const createGroupChat = operation({
   output: one(chat),
 });
 
+/**
+ * Takes the caller out of a group. The owner may name the next one in `nextOwnerUserId`; otherwise it is the member whose
+ * account is the oldest.
+ */
 export const leaveChat = operation({
   name: 'leaveChat',
   method: 'POST',
   who: 'verified',
-  uses: ['chats.write'],
+  uses: ['accounts.read', 'chats.write', 'events.append'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
   impact: 'People cannot leave a group.',
-  input: ofChat,
+  input: z.extend(ofChat, { nextOwnerUserId: z.optional(id()) }),
+  output: nothing,
+});
+
+/** Adds contacts of the owner to a group. Those who are members already stay as they are. */
+export const addChatMembers = operation({
+  name: 'addChatMembers',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'events.append'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 60, within: HOUR }],
+  impact: 'Owners cannot add people to a group.',
+  input: z.extend(ofChat, { participantUserIds: idList('Select Members') }),
+  output: one(chat),
+});
+
+/** Takes a member out of a group of the caller. Removing somebody who is no member changes nothing. */
+export const removeChatMember = operation({
+  name: 'removeChatMember',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'events.append'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
+  impact: 'Owners cannot remove people from a group.',
+  input: z.extend(ofChat, { userId: id() }),
+  output: one(chat),
+});
+
+/** Gives a group of the caller another name. */
+export const renameChat = operation({
+  name: 'renameChat',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'events.append'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'Owners cannot rename a group.',
+  input: z.extend(ofChat, { name: chatName }),
+  output: one(chat),
+});
+
+/** Sets the photo of a group of the caller. A repeated `idempotency-key` announces it once. */
+export const updateChatPhoto = operation({
+  name: 'updateChatPhoto',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'events.append', 'media'],
+  idempotent: 'byKey',
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  maxBodyBytes: PICTURES_BODY,
+  impact: 'Owners cannot change the photo of a group.',
+  input: z.extend(ofChat, { base64Image: avatarImage }),
+  output: one(chat),
+});
+
+/** Turns the caller's push notifications about the messages of a chat off or on. */
+export const muteChat = operation({
+  name: 'muteChat',
+  method: 'POST',
+  who: 'member',
+  uses: ['chats.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
+  impact: 'People cannot turn off notifications of a chat.',
+  input: z.extend(ofChat, { muted: z.boolean() }),
   output: nothing,
 });
 
@@ -105,6 +187,23 @@ export const createChatMessage = operation({
   maxBodyBytes: LETTER_BODY,
   impact: 'Chat messages are not sent; they stay in the browser for another try.',
   input: z.extend(ofChat, { messageText: chatMessageText }),
+  output: one(chatMessage),
+});
+
+/** Sends a picture, with a text below it or none. A repeated `idempotency-key` returns the message of the first call. */
+export const createChatPicture = operation({
+  name: 'createChatPicture',
+  method: 'POST',
+  who: 'member',
+  uses: ['accounts.read', 'chats.write', 'events.append', 'media'],
+  idempotent: 'byKey',
+  limits: [
+    { per: 'caller', max: 10, within: MINUTE },
+    { per: 'caller', max: 100, within: HOUR },
+  ],
+  maxBodyBytes: PICTURES_BODY,
+  impact: 'Pictures are not sent in chats; text still is.',
+  input: z.extend(ofChat, { base64Image: avatarImage, messageText: z._default(chatCaption, '') }),
   output: one(chatMessage),
 });
 
@@ -184,6 +283,42 @@ export const viewChatMessagesSince = operation({
     reads,
     ...typing,
   }),
+});
+
+/**
+ * Searches the messages of a chat, the newest first. One call reads at most a megabyte of the chat; a `cursor` in the response
+ * says that older messages are not searched yet, even if `data` is empty.
+ */
+export const searchChatMessages = operation({
+  name: 'searchChatMessages',
+  method: 'GET',
+  who: 'member',
+  uses: ['accounts.read', 'chats.read'],
+  limits: [{ per: 'caller', max: 60, within: MINUTE, inMemory: true }],
+  impact: 'People cannot search in a chat.',
+  input: z.extend(ofChat, { searchText: chatSearchText, cursor: paging.cursor }),
+  output: z.extend(all(chatMessage), { cursor: z.optional(z.string()) }),
+});
+
+/**
+ * Reports a chat, or one message in it, to support. The server quotes the message and those before it in a help ticket of the
+ * caller; nobody else in the chat learns of it.
+ */
+export const reportChat = operation({
+  name: 'reportChat',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'chats.read', 'conversations.write', 'usernames.read', 'events.append'],
+  idempotent: 'byKey',
+  limits: [{ per: 'caller', max: 10, within: HOUR }],
+  impact: 'People cannot report a chat.',
+  input: z.extend(ofChat, {
+    /** The reported message by its time; absent for the chat as a whole. */
+    dateTimeSent: z.optional(moment),
+    reasonCode: z.enum(CHAT_REPORT_REASONS, 'Please choose a reason'),
+    explanation: z._default(chatReportExplanation, ''),
+  }),
+  output: nothing,
 });
 
 export const markChatAsTyping = operation({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
+import { ANNOUNCEMENTS } from '../rules/chat/announcements.ts';
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
@@ -314,7 +315,7 @@ export const chat = z.object({
   name: z.string(),
   /** The beginning of the newest message, in plain text; empty if there is none. */
   description: z.string(),
-  /** For a direct chat, the other person's portrait. */
+  /** The photo of a group; for a direct chat, the other person's portrait. */
   avatar: z.nullable(z.string()),
   /** The number of messages that the caller has not read. */
   unread: z.int(),
@@ -327,8 +328,22 @@ export const chat = z.object({
    * contacts again.
    */
   deleted: z.boolean(),
+  /** Whether the caller blocked the other person of a direct chat. */
+  blocked: z.boolean(),
   /** The number of members, the caller included. */
   memberCount: z.int(),
+  /** The member who may change a group; null for a direct chat. */
+  ownerId: z.nullable(z.string()),
+  /** Whether the caller gets no push notifications about its messages. */
+  muted: z.boolean(),
+});
+
+const announcement = z.object({
+  kind: z.enum(ANNOUNCEMENTS),
+  /** The people who were added or removed; the next owner, if the owner left. */
+  people: z.array(z.object({ userId: z.string(), fullName: z.string() })),
+  /** The new name of a group. */
+  name: z.optional(z.string()),
 });
 
 export const chatMessage = z.object({
@@ -352,6 +367,10 @@ export const chatMessage = z.object({
   reactions: z.optional(
     z.array(z.object({ reaction: z.enum(REACTIONS), userIds: z.array(z.string()) })),
   ),
+  /** A picture above the text, which may be empty then. `width` and `height` are in pixels. */
+  picture: z.optional(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+  /** What its writer did to the group; the content is empty then (shared/rules/chat/announcements.ts). */
+  announcement: z.optional(announcement),
 });
 
 export const chatParticipant = z.object({

@@ -36,6 +36,19 @@ export const chatName = z
 
 /** HTML, with the rules of a reply in an open conversation. */
 export const chatMessageText = reply;
+/** The text below a picture: HTML, or empty. */
+export const chatCaption = z.union([z.literal(''), reply]);
+
+export const SEARCH_TEXT_MIN = 2;
+export const SEARCH_TEXT_MAX = 100;
+/** What is searched for in the messages of a chat, in plain text. */
+export const chatSearchText = z
+  .string()
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(SEARCH_TEXT_MIN, `Please enter at least ${SEARCH_TEXT_MIN} characters`),
+    z.maxLength(SEARCH_TEXT_MAX, `Please enter at most ${SEARCH_TEXT_MAX} characters`),
+  );
 
 /** The beginning of a message, in plain text. */
 export const previewOf = (content: string): string =>
@@ -50,6 +63,12 @@ export type Room = Revisions & {
   readonly name: string;
   readonly direct: boolean;
   readonly members: Readonly<Record<string, number>>;
+  /** The member who may change a group; absent for a direct chat, and for groups that were created before there were owners. */
+  readonly ownerId?: string;
+  /** The address of the photo of a group. */
+  readonly photoUrl?: string;
+  /** The members who get no push notifications about its messages. */
+  readonly muted?: ReadonlySet<string>;
   /** The number of messages, which is the number of the newest one. */
   readonly number: number;
   readonly createdAt: Instant;
@@ -66,6 +85,10 @@ export const isMember = ({ members }: Room, userId: string): boolean =>
 /** The other member of a direct chat; undefined for a group. */
 export const otherOf = ({ direct, members }: Room, userId: string): string | undefined =>
   direct ? Object.keys(members).find((id) => id !== userId) : undefined;
+
+/** The member who may change a group: its creator, or after they left the one they named; else the member with the oldest account. */
+export const ownerOf = ({ direct, ownerId, members }: Room): string | undefined =>
+  direct ? undefined : (ownerId ?? Object.keys(members).sort()[0]);
 
 /** The number of messages that a member has not read. A member who sends a message has read all before it. */
 export const unreadOf = ({ number, members }: Room, userId: string): number =>

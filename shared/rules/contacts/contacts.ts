@@ -13,9 +13,9 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 
 /**
  * The stored state of one side of a relation; without a relation nothing is stored. `REJECTED`: this side rejected the
- * other's invitation.
+ * other's invitation. `BLOCKED`: this side blocked the other.
  */
-export type RelationStatus = Exclude<ContactState, 'NONE'> | 'REJECTED';
+export type RelationStatus = Exclude<ContactState, 'NONE'> | 'REJECTED' | 'BLOCKED';
 
 /** The largest number of contacts of a person. */
 export const CONTACTS_MAX = 1_000;
@@ -26,9 +26,14 @@ export const THEY_HAVE_TOO_MANY = 'This person has as many contacts as there can
 /** How long (ms) a rejected person cannot invite again. */
 export const REJECTION_TIME = 30 * DAY;
 
-/** The state that a person is shown. A rejection is not shown; to the rejected person the invitation still looks unanswered. */
+/**
+ * The state that a person is shown. A rejection and a block are not shown; to the other person the invitation still looks
+ * unanswered.
+ */
 export function visibleState(standing: RelationStatus | undefined): ContactState {
-  return standing === undefined || standing === 'REJECTED' ? 'NONE' : standing;
+  return standing === undefined || standing === 'REJECTED' || standing === 'BLOCKED'
+    ? 'NONE'
+    : standing;
 }
 
 /** Both sides of a relation, from one person's view. An expired rejection counts as no relation. */

@@ -17,6 +17,9 @@ const chat = (id: string, description = ''): Chat => ({
   direct: true,
   userId: null,
   deleted: false,
+  blocked: false,
+  ownerId: null,
+  muted: false,
   memberCount: 2,
 });
 

@@ -1,0 +1,49 @@
+/* Announcements: messages in a group about the group itself. docs/product/chat.md#announcements */
+
+/** `left`: the writer left, and the group has another owner if they owned it. */
+export const ANNOUNCEMENTS = ['added', 'removed', 'left', 'renamed', 'photo'] as const;
+
+/** What the writer of a message did to the group. The names are those of that time. */
+export type Announcement = {
+  readonly kind: (typeof ANNOUNCEMENTS)[number];
+  /** The people who were added or removed; the next owner, if the owner left. */
+  readonly people: readonly { readonly userId: string; readonly fullName: string }[];
+  /** The new name of a group. */
+  readonly name?: string | undefined;
+};
+
+/** Who reads an announcement, so that they are called "you"; absent in what all members are shown, such as a preview. */
+type Reader = { readonly viewerId?: string | undefined };
+
+/** An announcement as a sentence: `Ana added Ben and you`. */
+export function announcementWords(
+  { kind, people, name = '' }: Announcement,
+  writer: { readonly userId: string; readonly fullName: string },
+  { viewerId }: Reader = {},
+): string {
+  const nameOf = ({ userId, fullName }: Announcement['people'][number]) =>
+    userId === viewerId ? 'you' : fullName;
+  const who = writer.userId === viewerId ? 'You' : writer.fullName;
+  const whom = listWords(people.map(nameOf));
+  switch (kind) {
+    case 'added':
+      return `${who} added ${whom}`;
+    case 'removed':
+      return `${who} removed ${whom}`;
+    case 'left':
+      return people.length > 0 ? `${who} left. The group now belongs to ${whom}` : `${who} left`;
+    case 'renamed':
+      return `${who} renamed the group to “${name}”`;
+    case 'photo':
+      return `${who} changed the photo of the group`;
+  }
+}
+
+/** `Ana`, `Ana and Ben`, `Ana, Ben and 3 others`. */
+function listWords(names: readonly string[]): string {
+  const [first = '', second = '', third = ''] = names;
+  if (names.length <= 2) return names.join(' and ');
+  return names.length === 3
+    ? `${first}, ${second} and ${third}`
+    : `${first}, ${second} and ${names.length - 2} others`;
+}
