@@ -53,7 +53,10 @@ const detail = {
     messageAt: z.number(),
     directUserId: z.optional(z.string()),
   }),
-  /** A group was created or changed; `messageAt` identifies the announcement, which a creation has none of. */
+  /**
+   * A group was created or changed. `messageAt` identifies the announcement; there is none when a group is created, and when its
+   * last member leaves.
+   */
   'chat.changed': z.object({
     chatId: z.string(),
     byUserId: z.string(),

@@ -4,10 +4,12 @@ import {
   groupOf,
   openDirect,
   pair,
+  removeFrom,
   say,
   typeIn,
   viewMessages,
 } from '../../test/support/chat-calls.ts';
+import { dataUrlOf, pngOf } from '../../test/support/image-fixtures.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
@@ -42,6 +44,29 @@ export const chatPaths = {
   leaveChat: async (world) => {
     const { others, chatId } = await groupOf(world, 5);
     return { token: others[0]?.token ?? '', input: { chatId } };
+  },
+  // One person, to a group of four.
+  addChatMembers: async (world) => {
+    const { maker, others, chatId } = await groupOf(world, 5);
+    const [added = maker] = others;
+    await removeFrom(maker, chatId, added);
+    return { token: maker.token, input: { chatId, participantUserIds: [added.user.id] } };
+  },
+  removeChatMember: async (world) => {
+    const { maker, others, chatId } = await groupOf(world, 5);
+    return { token: maker.token, input: { chatId, userId: others[0]?.user.id } };
+  },
+  renameChat: async (world) => {
+    const { maker, chatId } = await groupOf(world, 5);
+    return { token: maker.token, input: { chatId, name: 'Sunday talks' } };
+  },
+  updateChatPhoto: async (world) => {
+    const { maker, chatId } = await groupOf(world, 5);
+    return { token: maker.token, input: { chatId, base64Image: dataUrlOf(pngOf(8, 8)) } };
+  },
+  muteChat: async (world) => {
+    const { ana, chatId } = await written(world);
+    return { token: ana.token, input: { chatId, muted: 'true' } };
   },
   viewChat: async (world) => {
     const { ana, chatId } = await written(world);

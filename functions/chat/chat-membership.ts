@@ -2,25 +2,23 @@ import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   GROUP_MAX,
-  isMember,
   MEMBERS_ARE_CONTACTS,
   NOT_WITH_YOURSELF,
   ONLY_CONTACTS,
-  ONLY_GROUPS_ARE_LEFT,
   type Room,
   SELECT_MEMBERS,
   TOO_MANY_MEMBERS,
 } from '../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
-import { directChatId, leaveGroup, openDirect, openGroup, roomOf } from '../storage/chat/chats.ts';
+import { directChatId, openDirect, openGroup } from '../storage/chat/chats.ts';
 import { contactsAmong } from '../storage/contacts/contacts.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { chatView, otherMemberFrom, roomFor } from './chat-views.ts';
 
-/* Creating chats, and leaving groups. docs/product/chat.md#groups */
+/* Creating chats. docs/product/chat.md */
 
 type ChatContext = { readonly table: TableWriter; readonly now: Instant };
 
@@ -60,24 +58,9 @@ export async function openGroupChat(
     const contacts = await contactsAmong(table, creatorId, others);
     if (contacts.size < others.length)
       throw invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
-    const memberIds = [creatorId, ...others];
-    return openGroup(table, { id: newId(now), name: input.name, memberIds, keyed }, now);
+    const group = { id: newId(now), name: input.name, ownerId: creatorId, otherIds: others };
+    return openGroup(table, { ...group, keyed }, now);
   };
   const room = await onceForKey({ table, now }, keyed, open, (id) => roomFor(table, id, creatorId));
   return chatView(room, creatorId, undefined);
-}
-
-/**
- * Removes a member from a group; their messages stay. Succeeds if the person is not a member: they may have left before,
- * and a chat of others must look like one that does not exist. Refuses with FORBIDDEN to leave a direct chat.
- */
-export async function leaveGroupChat(
-  table: TableWriter,
-  chatId: string,
-  userId: string,
-): Promise<void> {
-  const room = await roomOf(table, chatId);
-  if (!room || !isMember(room, userId)) return;
-  if (room.direct) throw new Refusal('FORBIDDEN', { message: ONLY_GROUPS_ARE_LEFT });
-  await leaveGroup(table, chatId, userId);
 }

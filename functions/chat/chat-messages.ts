@@ -72,7 +72,12 @@ export async function sendToChat(
 }
 
 /** Reads the chat and the writer in one call; those of the first attempt are read ahead. NOT_FOUND for those who are no members. */
-async function readForSending(table: TableReader, chatId: string, userId: string, now: Instant) {
+export async function readForSending(
+  table: TableReader,
+  chatId: string,
+  userId: string,
+  now: Instant,
+) {
   const found = await table.getMany<unknown>([roomKey(chatId), userKey(userId)]);
   const room = found[0] as Room | undefined;
   if (!room || !isMember(room, userId)) throw new Refusal('NOT_FOUND');
@@ -88,7 +93,7 @@ async function messageAt(table: TableReader, chatId: string, sentAt: string) {
   return message;
 }
 
-function newMessage(writer: User, room: Room, content: string, now: Instant): ChatMessage {
+export function newMessage(writer: User, room: Room, content: string, now: Instant): ChatMessage {
   const { id: userId, fullName, avatarUrl } = publicUserOf(writer);
   return {
     chatId: room.id,

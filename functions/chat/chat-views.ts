@@ -192,8 +192,12 @@ export function messageView(
     ...(message.editedAt && { edited: true as const }),
     ...(message.deletedAt && { deleted: true as const }),
     ...reactionsView(message),
+    ...announcementView(message),
   };
 }
+
+const announcementView = ({ announcement }: ChatMessage) =>
+  announcement ? { announcement: { ...announcement, people: [...announcement.people] } } : {};
 
 /** The people by reaction, in the order of REACTIONS; nothing without one. */
 function reactionsView({ reactions = {} }: ChatMessage) {

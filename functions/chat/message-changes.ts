@@ -9,6 +9,7 @@ import {
   type Room,
 } from '../../shared/rules/chat/chats.ts';
 import {
+  ANNOUNCEMENTS_STAY,
   changeRefusal,
   MESSAGE_DELETED,
   type Reaction,
@@ -74,6 +75,7 @@ export function react(
   input: MessageInput & { readonly reaction?: Reaction | undefined },
 ) {
   return changeMessage(context, userId, input, async ({ room, message }) => {
+    if (message.announcement) throw new Refusal('FORBIDDEN', { message: ANNOUNCEMENTS_STAY });
     if (message.reactions?.[userId] === input.reaction) return 'UNCHANGED';
     if (message.deletedAt !== undefined)
       throw new Refusal('WRONG_STATUS', { message: MESSAGE_DELETED });

@@ -6,7 +6,7 @@ import type { ChatMembership } from '../storage/chat/chat-members.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/** Moves a chat with a new message up in the lists of its members. */
+/** Moves a chat with a new message or announcement up in the lists of its members. */
 export const handler = serveSubscriber(subscribers.moveChats, ({ detail }, work) =>
   moveChat(work, detail),
 );
@@ -24,8 +24,9 @@ async function moveChat(
     readonly table: TableReader;
     readonly moveMembership: (membership: ChatMembership) => Promise<unknown>;
   },
-  { chatId, messageAt }: DomainEvent<'chat.messageSent'>['detail'],
+  { chatId, messageAt }: DomainEvent<'chat.messageSent' | 'chat.changed'>['detail'],
 ): Promise<void> {
+  if (messageAt === undefined) return;
   const room = await roomOf(table, chatId);
   if (!room || room.newestAt > messageAt) return;
   const moves = Object.keys(room.members).map((userId) =>

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { chatMessage } from '../../shared/api/entities.ts';
 import { hintWithin } from '../../shared/live.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
+import type { Room } from '../../shared/rules/chat/chats.ts';
 import {
+  type ChatEvent,
   type HintedEvent,
   hintsOf,
   isChatEvent,
@@ -11,7 +13,7 @@ import {
 import { instant } from '../../shared/time.ts';
 import { messageView } from '../chat/chat-views.ts';
 import { type User, usersById } from '../storage/accounts/users.ts';
-import { chatMessageAt } from '../storage/chat/chat-messages.ts';
+import { type ChatMessage, chatMessageAt } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { TableReader } from '../storage/table.ts';
 import { type LiveContext, publishEach } from './publish.ts';
@@ -26,7 +28,7 @@ export async function publishEventHints(
   { table, ...context }: LiveContext & { readonly table: TableReader },
   event: HintedEvent,
 ): Promise<void> {
-  const hints = isChatEvent(event) ? await messageHints(table, event) : hintsOf(event);
+  const hints = isChatEvent(event) ? await chatHints(table, event) : hintsOf(event);
   const ids = [...new Set(hints.map(({ userId }) => userId))];
   if (ids.length === 0) return;
   // A block must not be missed; everything else may be.
@@ -52,19 +54,39 @@ function permitted(
   return type === 'user.named' ? [{ userId, hint: { kind: 'sessionEnded', sessionId: null } }] : [];
 }
 
-/** The hints of a chat message, for the members at this time. */
-async function messageHints(
+/**
+ * The hints of a chat. A message goes to the members at this time; that a group has changed is also told to those who were
+ * removed from it.
+ */
+async function chatHints(
   table: TableReader,
-  { detail: { chatId, messageAt } }: Extract<HintedEvent, { type: 'chat.messageSent' }>,
+  { detail }: ChatEvent,
 ): Promise<readonly PersonalHint[]> {
+  const { chatId, messageAt } = detail;
   const [room, message] = await Promise.all([
     roomOf(table, chatId),
-    chatMessageAt(table, chatId, instant(messageAt)),
+    messageAt === undefined ? undefined : chatMessageAt(table, chatId, instant(messageAt)),
   ]);
-  if (!room || !message) return [];
-  const { number } = message;
+  if (!room) return [];
+  const memberIds = Object.keys(room.members);
+  const changed =
+    'removedUserIds' in detail
+      ? [...new Set([...memberIds, ...detail.addedUserIds, ...detail.removedUserIds])]
+      : [];
+  return [
+    ...changed.map((userId): PersonalHint => ({ userId, hint: { kind: 'chat', chatId } })),
+    ...(message ? messageHints(memberIds, room, message) : []),
+  ];
+}
+
+function messageHints(
+  memberIds: readonly string[],
+  room: Room,
+  message: ChatMessage,
+): readonly PersonalHint[] {
+  const { chatId, number } = message;
   const view = z.encode(chatMessage, messageView(message, room));
-  return Object.keys(room.members).map((userId) => ({
+  return memberIds.map((userId) => ({
     userId,
     hint: { kind: 'chatMessage', chatId, number, message: view },
   }));

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
+import type { Room } from '../../shared/rules/chat/chats.ts';
 import {
   accountNotification,
+  addedNotifications,
   chatNotifications,
   contactNotification,
   conversationNotification,
@@ -17,12 +19,12 @@ import type { Push } from '../gateways/push.ts';
 import type { Logger } from '../log.ts';
 import { ifNotExpired, type User } from '../storage/accounts/users.ts';
 import { savedInEndedSessions } from '../storage/auth/sessions.ts';
-import { chatMessageAt } from '../storage/chat/chat-messages.ts';
+import { type ChatMessage, chatMessageAt, messagesSince } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
 import { stateOf } from '../storage/contacts/contacts.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
-import { contactKey, userKey } from '../storage/keys.ts';
+import { chatMessageKey, contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { Device, Devices } from '../storage/notifications/devices.ts';
 import type { TableReader } from '../storage/table.ts';
 
@@ -176,9 +178,36 @@ export async function notificationsOf(
         roomOf(table, chatId),
         chatMessageAt(table, chatId, instant(messageAt)),
       ]);
-      return room && message ? chatNotifications(room, message) : [];
+      if (!room || !message || (await isFollowed(table, room, message))) return [];
+      return chatNotifications(room, message);
     }
+    case 'chat.changed':
+      return event.detail.addedUserIds.length > 0 ? notificationsOfAdded(table, event, now) : [];
     default:
       return [accountNotification(event)];
   }
+}
+
+/**
+ * Whether a newer message was written: that one causes its own notifications, and its writer has read this one. Announcements
+ * cause none.
+ */
+async function isFollowed(table: TableReader, room: Room, message: ChatMessage): Promise<boolean> {
+  if (room.number === message.number) return false;
+  const newer = await messagesSince(table, room.id, message.sentAt);
+  return newer?.messages.some(({ announcement }) => !announcement) === true;
+}
+
+async function notificationsOfAdded(
+  table: TableReader,
+  { detail: { chatId, byUserId, messageAt, addedUserIds } }: DomainEvent<'chat.changed'>,
+  now: Instant,
+): Promise<Notification[]> {
+  const announcements = messageAt === undefined ? [] : [chatMessageKey(chatId, instant(messageAt))];
+  const keys = [roomKey(chatId), userKey(byUserId), ...announcements];
+  const [room, owner, announcement] = await table.getMany<unknown>(keys);
+  const adder = ifNotExpired(owner as User | undefined, now);
+  if (!room || !adder) return [];
+  const announcedAs = (announcement as ChatMessage | undefined)?.number;
+  return addedNotifications(room as Room, addedUserIds, announcedAs, adder.fullName);
 }

@@ -4,7 +4,7 @@ import { chatCaption, chatMessageText, chatName, chatSearchText } from '../rules
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CHAT_REPORT_REASONS, chatReportExplanation } from '../rules/chat/reports.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
-import { moment, wholeNumber } from '../wire.ts';
+import { moment, wholeNumber, yesOrNo } from '../wire.ts';
 import { chat, chatMessage, chatParticipant } from './entities.ts';
 import {
   all,
@@ -56,7 +56,7 @@ export const createGroupChat = operation({
   name: 'createGroupChat',
   method: 'POST',
   who: 'member',
-  uses: ['accounts.read', 'chats.write'],
+  uses: ['accounts.read', 'chats.write', 'events.append'],
   idempotent: 'byKey',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'People cannot create a group.',
@@ -142,7 +142,7 @@ export const muteChat = operation({
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
   impact: 'People cannot turn off notifications of a chat.',
-  input: z.extend(ofChat, { muted: z.boolean() }),
+  input: z.extend(ofChat, { muted: yesOrNo() }),
   output: nothing,
 });
 

@@ -56,7 +56,7 @@ export const subscribers = {
   },
   moveChats: {
     name: 'moveChats',
-    events: ['chat.messageSent'],
+    events: ['chat.messageSent', 'chat.changed'],
     uses: ['chats.read', 'chats.move'],
     impact:
       'Chats with new messages do not move up in lists of more than one page; the messages are there.',

@@ -1,3 +1,4 @@
+import { handler as addChatMembers } from '../../functions/chat/addChatMembers.ts';
 import { handler as createChatMessage } from '../../functions/chat/createChatMessage.ts';
 import { handler as createChatRead } from '../../functions/chat/createChatRead.ts';
 import { handler as createDirectChat } from '../../functions/chat/createDirectChat.ts';
@@ -6,8 +7,12 @@ import { handler as deleteChatMessage } from '../../functions/chat/deleteChatMes
 import { handler as editChatMessage } from '../../functions/chat/editChatMessage.ts';
 import { handler as leaveChat } from '../../functions/chat/leaveChat.ts';
 import { handler as markChatAsTyping } from '../../functions/chat/markChatAsTyping.ts';
+import { handler as muteChat } from '../../functions/chat/muteChat.ts';
 import { handler as reactToChatMessage } from '../../functions/chat/reactToChatMessage.ts';
 import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
+import { handler as removeChatMember } from '../../functions/chat/removeChatMember.ts';
+import { handler as renameChat } from '../../functions/chat/renameChat.ts';
+import { handler as updateChatPhoto } from '../../functions/chat/updateChatPhoto.ts';
 import { handler as viewChat } from '../../functions/chat/viewChat.ts';
 import { handler as viewChatList } from '../../functions/chat/viewChatList.ts';
 import { handler as viewChatMessages } from '../../functions/chat/viewChatMessages.ts';
@@ -103,7 +108,22 @@ export const unsay = ({ token }: Caller, sent: Sent) =>
 export const reactTo = ({ token }: Caller, sent: Sent, reaction?: string) =>
   call(reactToChatMessage, { ...ofSent(sent), ...(reaction && { reaction }) }, { token });
 
-export const leave = ({ token }: Caller, chatId: string) => call(leaveChat, { chatId }, { token });
+export const leave = ({ token }: Caller, chatId: string, next?: Person) =>
+  call(leaveChat, { chatId, ...(next && { nextOwnerUserId: next.user.id }) }, { token });
+export const addTo = ({ token }: Caller, chatId: string, ...people: readonly Person[]) =>
+  call(
+    addChatMembers,
+    { chatId, participantUserIds: people.map(({ user }) => user.id) },
+    { token },
+  );
+export const removeFrom = ({ token }: Caller, chatId: string, { user }: Person) =>
+  call(removeChatMember, { chatId, userId: user.id }, { token });
+export const rename = ({ token }: Caller, chatId: string, name: string) =>
+  call(renameChat, { chatId, name }, { token });
+export const setPhoto = (one: Caller, chatId: string, base64Image: string, key?: string) =>
+  call(updateChatPhoto, { chatId, base64Image }, withKey(one, key));
+export const mute = ({ token }: Caller, chatId: string, muted = true) =>
+  call(muteChat, { chatId, muted }, { token });
 export const readTo = ({ token }: Caller, chatMessageId: string) =>
   call(createChatRead, { chatMessageId }, { token });
 export const typeIn = ({ token }: Caller, chatId: string) =>
@@ -129,7 +149,7 @@ export const poll = (who: Caller, chatId: string, sinceTime: string, sinceRevisi
     ...(sinceRevision !== undefined && { sinceRevision: String(sinceRevision) }),
   });
 
-/** Delivers the event of a message to its subscribers, as the bus does. */
+/** Delivers the event of a message or an announcement to its subscribers, as the bus does. */
 export function deliverMessageEvent(
   world: World,
   chatId: string,

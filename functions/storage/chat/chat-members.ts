@@ -1,7 +1,15 @@
 import type { Instant } from '../../../shared/time.ts';
-import { chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
+import { chatList, chatMembershipIndex, chatMembershipKey, type Key } from '../keys.ts';
 import { countItems, positionAfter } from '../list-position.ts';
-import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import {
+  put,
+  type QueryRequest,
+  remove,
+  type Step,
+  type TableReader,
+  type TableWriter,
+  update,
+} from '../table.ts';
 
 /*
  * Chat memberships: one item for each member of a chat, with the position of the chat in the member's list. What the list
@@ -91,6 +99,24 @@ export async function membershipsOf(
     total: isWhole ? list.skip + shown.length : await countItems(table, query),
     ...(ended && { cursor: Buffer.from(ended).toString('base64url') }),
   };
+}
+
+/** The ids of all groups of a user. */
+export async function groupIdsOf(table: TableReader, userId: string): Promise<string[]> {
+  const ids: string[] = [];
+  let from: QueryRequest['from'];
+  do {
+    const page = await table.query<IndexEntry>({
+      ...{ partition: chatList(userId), consistent: true },
+      ...(from && { from }),
+    });
+    for (const { gsi5sk } of page.items) {
+      const [, chatId, otherId] = CURSOR.exec(gsi5sk) ?? [];
+      if (chatId && !otherId) ids.push(chatId);
+    }
+    from = page.next;
+  } while (from);
+  return ids;
 }
 
 function cursorKey(userId: string, gsi5pk: string, cursor: string) {

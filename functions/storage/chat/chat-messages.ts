@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
+import type { Announcement } from '../../../shared/rules/chat/announcements.ts';
 import {
   contiguousSince,
   otherOf,
@@ -49,6 +50,8 @@ export type ChatMessage = {
   readonly deletedAt?: Instant;
   /** By the id of the person. */
   readonly reactions?: Readonly<Record<string, Reaction>>;
+  /** What the writer did to the group. The content is empty then. */
+  readonly announcement?: Announcement;
 };
 
 /** The largest number of messages in one response to a poll. */

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
 import type { Room } from '../../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { requireContacts } from '../contacts/contacts.ts';
 import { definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { roomKey } from '../keys.ts';
-import { type Item, putNew, type TableReader, type TableWriter, update } from '../table.ts';
-import { addMembership, removeMembership } from './chat-members.ts';
+import { publishEvent } from '../outbox.ts';
+import { type Item, putNew, type TableReader, type TableWriter } from '../table.ts';
+import { addMembership } from './chat-members.ts';
 
 /*
  * Chats. The item of a chat (`Room`) holds its shared state: its members, how far each has read, and the number and time of
@@ -49,19 +52,22 @@ export async function openDirect(
   return outcome === 'done' ? room : outcome;
 }
 
-/** Creates a group and adds it to the lists of all members. SAME_KEY: an earlier request with the same key created it. */
+/** Creates a group of its owner and others, and adds it to the lists of all members. SAME_KEY: an earlier request with the same key created it. */
 export async function openGroup(
   table: TableWriter,
   group: {
     readonly id: string;
     readonly name: string;
-    readonly memberIds: readonly string[];
+    readonly ownerId: string;
+    readonly otherIds: readonly string[];
     readonly keyed: KeyedCall | undefined;
   },
   now: Instant,
 ): Promise<Room | 'SAME_KEY'> {
-  const { id, name, memberIds, keyed } = group;
-  const room: Room = { ...emptyRoom(id, memberIds, now), name, direct: false };
+  const { id, name, ownerId, otherIds, keyed } = group;
+  const memberIds = [ownerId, ...otherIds];
+  const room: Room = { ...emptyRoom(id, memberIds, now), name, direct: false, ownerId };
+  const event = { chatId: id, byUserId: ownerId, addedUserIds: otherIds, removedUserIds: [] };
   const outcome = await table.transact<'SAME_KEY' | 'TAKEN'>(
     ...definedSteps<'SAME_KEY' | 'TAKEN'>([
       claimKey(keyed, id, now),
@@ -69,6 +75,7 @@ export async function openGroup(
       ...memberIds.map((userId) =>
         addMembership({ userId, chatId: id, otherId: undefined, at: now }),
       ),
+      publishEvent(chatChangedEvent(event, now)),
     ]),
   );
   if (outcome === 'TAKEN') throw new Error(`the chat ${id} exists already`);
@@ -82,19 +89,20 @@ function emptyRoom(id: string, memberIds: readonly string[], now: Instant) {
 
 const itemOf = (room: Room): Item => ({ ...roomKey(room.id), ...room });
 
-/** Removes a member from a group, and the group from their list. GONE: they are not a member. */
-export function leaveGroup(
-  table: TableWriter,
-  chatId: string,
-  userId: string,
-): Promise<'done' | 'GONE'> {
-  return table.transact<'GONE'>(
-    update(
-      roomKey(chatId),
-      `REMOVE #members.#${userId}`,
-      {},
-      { when: `attribute_exists(#members.#${userId})`, otherwise: 'GONE' },
-    ),
-    removeMembership(userId, chatId),
-  );
-}
+type ChangedGroup = Readonly<
+  Pick<DomainEvent<'chat.changed'>['detail'], 'chatId' | 'byUserId' | 'messageAt'>
+> & {
+  readonly addedUserIds: readonly string[];
+  readonly removedUserIds: readonly string[];
+};
+
+/** Makes the event of a group that was created or changed. */
+export const chatChangedEvent = (
+  { addedUserIds, removedUserIds, ...group }: ChangedGroup,
+  now: Instant,
+): DomainEvent<'chat.changed'> => ({
+  id: newId(now),
+  type: 'chat.changed',
+  at: now,
+  detail: { ...group, addedUserIds: [...addedUserIds], removedUserIds: [...removedUserIds] },
+});

@@ -1,5 +1,7 @@
+import { leaveGroup } from '../../../functions/chat/group-changes.ts';
 import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
 import { deleteDrafts } from '../../../functions/storage/conversations/drafts.ts';
 import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
@@ -60,6 +62,7 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
     );
   const summary = [
     `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password and known devices.`,
+    'They leave their groups; those that they own go to another member.',
     'The username and the phone number become available to others. This cannot be undone.',
     'Other people keep their conversations with this account, under its name at that time. The ledger keeps the account id.',
     ...(owed > ZERO
@@ -82,6 +85,8 @@ async function forget(
 ): Promise<string[]> {
   const { table, now } = context;
   for (const { id } of await linksOf(table, user.id)) await removeLink(table, user.id, id);
+  for (const chatId of await groupIdsOf(table, user.id))
+    await leaveGroup({ table, now }, user.id, { chatId });
   const outcome = 'The account is deleted.';
   const audit = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
   await deleteDrafts(table, user.id);

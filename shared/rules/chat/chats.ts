@@ -26,6 +26,11 @@ export const MEMBERS_ARE_CONTACTS = 'All members must be contacts of yours';
 export const ONLY_GROUPS_ARE_LEFT =
   'Only a group can be left. To end a chat of two people, remove the contact.';
 
+export const ONLY_GROUPS_CHANGE = 'Only a group can be changed, not a chat of two people.';
+export const ONLY_THE_OWNER_CHANGES = 'Only the owner of the group can change it.';
+export const OWNERS_LEAVE = 'You cannot remove yourself from your group. Leave it instead.';
+export const SELECT_NEXT_OWNER = 'Please choose another member of the group';
+
 export const chatName = z
   .string('Please enter a name')
   .check(
@@ -88,7 +93,17 @@ export const otherOf = ({ direct, members }: Room, userId: string): string | und
 
 /** The member who may change a group: its creator, or after they left the one they named; else the member with the oldest account. */
 export const ownerOf = ({ direct, ownerId, members }: Room): string | undefined =>
-  direct ? undefined : (ownerId ?? Object.keys(members).sort()[0]);
+  direct
+    ? undefined
+    : ownerId !== undefined && Object.hasOwn(members, ownerId)
+      ? ownerId
+      : Object.keys(members).sort()[0];
+
+/** Why a member cannot change a chat, as a sentence; undefined if they can. */
+export function groupChangeRefusal(room: Room, userId: string): string | undefined {
+  if (room.direct) return ONLY_GROUPS_CHANGE;
+  return ownerOf(room) === userId ? undefined : ONLY_THE_OWNER_CHANGES;
+}
 
 /** The number of messages that a member has not read. A member who sends a message has read all before it. */
 export const unreadOf = ({ number, members }: Room, userId: string): number =>

@@ -14,20 +14,24 @@ export const NOT_YOUR_MESSAGE = 'Only the person who wrote a message can change 
 /** What lists of chats show in place of a deleted message. */
 export const DELETED_PREVIEW = 'Message deleted';
 export const MESSAGE_DELETED = 'This message was deleted.';
+export const ANNOUNCEMENTS_STAY =
+  'Announcements of a group cannot be edited, deleted or reacted to.';
 
 /** The part of a message that decides whether it can be changed. */
 type Changeable = {
   readonly userId: string;
   readonly sentAt: Instant;
   readonly deletedAt?: Instant | undefined;
+  readonly announcement?: object | undefined;
 };
 
 /** Why a person cannot edit or delete a message, as a sentence; undefined if they can. */
 export function changeRefusal(
-  { userId, sentAt, deletedAt }: Changeable,
+  { userId, sentAt, deletedAt, announcement }: Changeable,
   callerId: string,
   now: Instant,
 ): string | undefined {
+  if (announcement) return ANNOUNCEMENTS_STAY;
   if (userId !== callerId) return NOT_YOUR_MESSAGE;
   if (deletedAt !== undefined) return MESSAGE_DELETED;
   return now >= later(sentAt, CHANGE_TIME) ? TOO_LATE_TO_CHANGE : undefined;

@@ -26,6 +26,7 @@ export const HINTED_EVENTS = [
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
+  'chat.changed',
   'user.named',
   'referral.earned',
   'referral.takenBack',
@@ -38,12 +39,12 @@ export const HINTED_EVENTS = [
 ] as const satisfies readonly DomainEventType[];
 
 export type HintedEvent = DomainEvent<(typeof HINTED_EVENTS)[number]>;
-type ChatEvent = DomainEvent<'chat.messageSent'>;
+export type ChatEvent = DomainEvent<'chat.messageSent' | 'chat.changed'>;
 
 export const isChatEvent = (event: HintedEvent): event is ChatEvent =>
-  event.type === 'chat.messageSent';
+  event.type === 'chat.messageSent' || event.type === 'chat.changed';
 
-/** The hints of an event, except of a chat message, whose readers and text are in the table. */
+/** The hints of an event, except of a chat, whose members and messages are in the table. */
 export function hintsOf({ detail }: Exclude<HintedEvent, ChatEvent>): readonly PersonalHint[] {
   if ('conversationId' in detail) {
     const { conversationId, senderId, recipientId } = detail;

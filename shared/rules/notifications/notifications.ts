@@ -173,6 +173,7 @@ export const NOTIFIED_EVENTS = [
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
+  'chat.changed',
   ...ACCOUNT_EVENTS,
 ] as const satisfies readonly DomainEventType[];
 
@@ -268,12 +269,9 @@ export function contactNotification(
   };
 }
 
-/**
- * Returns the notifications of a chat message: for all members except its writer and those who have read it. None if there
- * is a newer message: that one causes its own, and its writer has read this one.
- */
+/** Returns the notifications of a chat message: for all members except its writer, those who have read it, and the muted ones. */
 export function chatNotifications(
-  { id, name, direct, members, number: newest }: Room,
+  { id, name, direct, members, muted }: Room,
   message: {
     readonly number: number;
     readonly userId: string;
@@ -282,9 +280,8 @@ export function chatNotifications(
   },
 ): Notification[] {
   const { number, userId: writerId, fullName, content } = message;
-  if (newest > number) return [];
   return Object.entries(members)
-    .filter(([userId, read]) => userId !== writerId && read < number)
+    .filter(([userId, read]) => userId !== writerId && read < number && !muted?.has(userId))
     .map(([userId]) => ({
       userId,
       title: 'A new chat message',
@@ -295,6 +292,31 @@ export function chatNotifications(
       tag: `chat:${id}`,
       urgency: 'high',
       goodFor: DAY,
+    }));
+}
+
+/**
+ * Returns the notifications of people who were added to a group: for those who are members still and have not read its
+ * announcement, or if they were added when it was created, any message.
+ */
+export function addedNotifications(
+  { id, name, members }: Room,
+  addedIds: readonly string[],
+  announcedAs: number | undefined,
+  ownerName: string,
+): Notification[] {
+  return addedIds
+    .filter((userId) => (members[userId] ?? Number.POSITIVE_INFINITY) < (announcedAs ?? 1))
+    .map((userId) => ({
+      userId,
+      title: 'You were added to a group',
+      body: 'Open it to read.',
+      open: { title: `${ownerName} added you to ${name}`, body: 'Open it to read.' },
+      forMembers: true,
+      path: `/chat-viewer/${id}`,
+      tag: `group:${id}`,
+      urgency: 'normal',
+      goodFor: WEEK,
     }));
 }
 

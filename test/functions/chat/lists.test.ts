@@ -31,12 +31,11 @@ const activeAt = async (who: Person, chatId: string) =>
 /** Creates a person with this many groups, named by their numbers; the last one is the newest. */
 async function withGroups(count: number) {
   const [maker, other] = (await friends(world, 2)) as [Person, Person];
-  const memberIds = [maker.user.id, other.user.id];
   const ids: string[] = [];
   for (let nth = 1; nth <= count; nth += 1) {
     const id = newId(world.now());
-    const group = { id, name: String(nth), memberIds, keyed: undefined };
-    await openGroup(table, group, world.now());
+    const group = { id, name: String(nth), ownerId: maker.user.id, otherIds: [other.user.id] };
+    await openGroup(table, { ...group, keyed: undefined }, world.now());
     ids.push(id);
     world.advance(10);
   }

@@ -1,0 +1,25 @@
+import { addChatMembers } from '../../shared/api/chat.ts';
+import { serve } from '../serve.ts';
+import { contactKey, roomKey, userKey } from '../storage/keys.ts';
+import { chatView } from './chat-views.ts';
+import { addMembers } from './group-changes.ts';
+
+/** The number of people who are read ahead. One call reads a hundred items, two for each of them. */
+const AHEAD_MAX = 40;
+
+/** Adds contacts of the owner to a group (docs/product/chat.md#groups). */
+export const handler = serve(
+  addChatMembers,
+  async (input, call) => {
+    const { userId } = call.caller;
+    return { data: [chatView(await addMembers(call, userId, input), userId, undefined)] };
+  },
+  {
+    readAhead: ({ chatId, participantUserIds }, { callerId }) => [
+      roomKey(chatId),
+      ...participantUserIds
+        .slice(0, AHEAD_MAX)
+        .flatMap((id) => [userKey(id), contactKey(callerId, id)]),
+    ],
+  },
+);

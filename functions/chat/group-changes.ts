@@ -1,0 +1,229 @@
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import type { Announcement } from '../../shared/rules/chat/announcements.ts';
+import {
+  GROUP_MAX,
+  groupChangeRefusal,
+  isMember,
+  MEMBERS_ARE_CONTACTS,
+  ONLY_GROUPS_ARE_LEFT,
+  OWNERS_LEAVE,
+  ownerOf,
+  type Room,
+  SELECT_NEXT_OWNER,
+  TOO_MANY_MEMBERS,
+} from '../../shared/rules/chat/chats.ts';
+import type { Instant } from '../../shared/time.ts';
+import { ifNotExpired, type User, userById, usersById } from '../storage/accounts/users.ts';
+import {
+  ADDED_AT_ONCE,
+  type GroupChange,
+  removeLastMember,
+  roomAfter,
+  setMuted,
+  writeGroupChange,
+} from '../storage/chat/group-changes.ts';
+import type { KeyedCall } from '../storage/idempotency.ts';
+import { contactKey, roomKey, userKey } from '../storage/keys.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+import { newMessage, readForSending } from './chat-messages.ts';
+import { otherMemberFrom } from './chat-views.ts';
+
+/* Changes of groups by their owners, leaving, and muting. docs/product/chat.md#groups */
+
+type GroupContext = { readonly table: TableWriter; readonly now: Instant };
+
+/** An attempt fails only if a message or another change was stored first. */
+const ATTEMPTS = 20;
+
+/** What an owner changes, and how it is announced. */
+type OwnersChange = Partial<Omit<GroupChange, 'message' | 'ownerId'>> & {
+  readonly announcement: Announcement;
+};
+
+/** The member who may change a group. Refuses everybody else, and in a direct chat both people, with FORBIDDEN. */
+export function requireOwner(room: Room, userId: string): void {
+  const message = groupChangeRefusal(room, userId);
+  if (message) throw new Refusal('FORBIDDEN', { message });
+}
+
+/**
+ * Changes a group of the caller, and returns it. `decide` returns undefined if there is nothing to change. Refuses with NOT_FOUND
+ * whoever is not a member, and with FORBIDDEN whoever is not the owner.
+ */
+export function changeGroup(
+  { table, now }: GroupContext,
+  userId: string,
+  chatId: string,
+  decide: (room: Room) => OwnersChange | undefined | Promise<OwnersChange | undefined>,
+  keyed?: KeyedCall,
+): Promise<Room | 'SAME_KEY'> {
+  return untilWritten(async () => {
+    const { room, writer } = await readForSending(table, chatId, userId, now);
+    requireOwner(room, userId);
+    const decided = await decide(room);
+    if (!decided) return room;
+    const { announcement, ...rest } = decided;
+    const change = {
+      ...{ addedIds: [], removedIds: [], ownerId: userId, ...rest },
+      message: { ...newMessage(writer, room, '', now), announcement },
+    };
+    const outcome = await writeGroupChange(table, room, change, keyed, now);
+    if (outcome === 'NOT_CONTACTS') throw notContacts();
+    return outcome === 'done' ? roomAfter(room, change) : outcome;
+  });
+}
+
+async function untilWritten<Result>(attempt: () => Promise<Result | 'MOVED'>): Promise<Result> {
+  for (let nth = 1; nth <= ATTEMPTS; nth += 1) {
+    const outcome = await attempt();
+    if (outcome !== 'MOVED') return outcome;
+    // A random wait keeps the writers from colliding again.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * nth));
+  }
+  throw new Refusal('UNAVAILABLE');
+}
+
+const notContacts = () => invalidInput({ participantUserIds: MEMBERS_ARE_CONTACTS });
+
+/** Without a key, a change is done or refused. */
+const done = (room: Room | 'SAME_KEY'): Room => {
+  if (room === 'SAME_KEY') throw new Error('a change without a key found one');
+  return room;
+};
+
+/**
+ * Adds contacts of the owner to a group. Refuses with INVALID_INPUT at the field participantUserIds, before anybody is added. More
+ * than one transaction can hold are added in two.
+ */
+export async function addMembers(
+  context: GroupContext,
+  userId: string,
+  { chatId, participantUserIds }: { chatId: string; participantUserIds: readonly string[] },
+): Promise<Room> {
+  const add = (ids: readonly string[]) =>
+    changeGroup(context, userId, chatId, async (room) => {
+      const others = Object.keys(room.members);
+      if (new Set([...others, ...participantUserIds]).size > GROUP_MAX)
+        throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
+      const addedIds = ids.filter((id) => !isMember(room, id));
+      if (addedIds.length === 0) return undefined;
+      const people = await contactsNamed(context, userId, addedIds);
+      return { addedIds, announcement: { kind: 'added', people } };
+    });
+  const first = participantUserIds.slice(0, ADDED_AT_ONCE);
+  const rest = participantUserIds.slice(ADDED_AT_ONCE);
+  const room = done(await add(first));
+  return rest.length > 0 ? done(await add(rest)) : room;
+}
+
+/** The names of some contacts. Refuses with INVALID_INPUT if one of them is none. */
+async function contactsNamed(
+  { table, now }: GroupContext,
+  userId: string,
+  ids: readonly string[],
+): Promise<Announcement['people']> {
+  const keys = ids.flatMap((id) => [userKey(id), contactKey(userId, id)]);
+  const found = await table.getMany<unknown>(keys);
+  return ids.map((id, nth) => {
+    const { user, isContact } = otherMemberFrom(found[2 * nth], found[2 * nth + 1], now);
+    if (!user || !isContact) throw notContacts();
+    return { userId: id, fullName: user.fullName };
+  });
+}
+
+/** Removes a member from a group. Refuses with FORBIDDEN to remove the owner. */
+export async function removeMember(
+  context: GroupContext,
+  userId: string,
+  { chatId, userId: removedId }: { chatId: string; userId: string },
+): Promise<Room> {
+  const { table, now } = context;
+  return done(
+    await changeGroup(context, userId, chatId, async (room) => {
+      if (removedId === userId) throw new Refusal('FORBIDDEN', { message: OWNERS_LEAVE });
+      if (!isMember(room, removedId)) return undefined;
+      const removed = await userById(table, removedId, now);
+      const people = removed ? [nameOf(removed)] : [];
+      return { removedIds: [removedId], announcement: { kind: 'removed', people } };
+    }),
+  );
+}
+
+const nameOf = ({ id: userId, fullName }: User) => ({ userId, fullName });
+
+export const renameGroup = async (
+  context: GroupContext,
+  userId: string,
+  { chatId, name }: { readonly chatId: string; readonly name: string },
+): Promise<Room> =>
+  done(
+    await changeGroup(context, userId, chatId, (room) =>
+      room.name === name
+        ? undefined
+        : { name, announcement: { kind: 'renamed', people: [], name } },
+    ),
+  );
+
+/**
+ * Removes a member from a group; their messages stay. Another member is the owner after the owner left: the one they name, or the
+ * one whose account is the oldest. Succeeds if the person is not a member: they may have left before, and a chat of others must
+ * look like one that does not exist. Refuses with FORBIDDEN to leave a direct chat, and with INVALID_INPUT a next owner who is no
+ * other member.
+ */
+export async function leaveGroup(
+  { table, now }: GroupContext,
+  userId: string,
+  { chatId, nextOwnerUserId }: { chatId: string; nextOwnerUserId?: string | undefined },
+): Promise<void> {
+  await untilWritten(async () => {
+    const found = await table.getMany<unknown>([roomKey(chatId), userKey(userId)]);
+    const room = found[0] as Room | undefined;
+    if (!room || !isMember(room, userId)) return 'done';
+    if (room.direct) throw new Refusal('FORBIDDEN', { message: ONLY_GROUPS_ARE_LEFT });
+    const writer = ifNotExpired(found[1] as User | undefined, now);
+    if (!writer) throw new Refusal('UNAUTHENTICATED');
+    const owner = ownerOf(room) ?? userId;
+    const next =
+      owner === userId ? await nextOwner(table, room, userId, nextOwnerUserId, now) : undefined;
+    if (Object.keys(room.members).length === 1) return removeLastMember(table, room, userId, now);
+    const people = next ? [nameOf(next)] : [];
+    const message = {
+      ...newMessage(writer, room, '', now),
+      announcement: { kind: 'left' as const, people },
+    };
+    const change = { addedIds: [], removedIds: [userId], ownerId: next?.id ?? owner, message };
+    return writeGroupChange(table, room, change, undefined, now);
+  });
+}
+
+/**
+ * The next owner of a group: the member whom the owner names, else the one with the oldest account. A blocked account is passed
+ * over, unless there is no other. Undefined if there is no other member.
+ */
+async function nextOwner(
+  table: TableReader,
+  { members }: Room,
+  ownerId: string,
+  namedId: string | undefined,
+  now: Instant,
+): Promise<User | undefined> {
+  const others = Object.keys(members).filter((id) => id !== ownerId);
+  if (namedId !== undefined && !others.includes(namedId)) throw noNextOwner();
+  const ids = namedId === undefined ? others.sort() : [namedId];
+  if (ids.length === 0) return undefined;
+  const users = (await usersById(table, ids, now)).filter((user) => user !== undefined);
+  const next = users.find(({ blockedAt }) => blockedAt === undefined);
+  if (!next && namedId !== undefined) throw noNextOwner();
+  return next ?? users[0];
+}
+
+const noNextOwner = () => invalidInput({ nextOwnerUserId: SELECT_NEXT_OWNER });
+
+/** Turns the push notifications of a chat off or on for a member. Refuses with NOT_FOUND whoever is not a member. */
+export async function muteFor(
+  table: TableWriter,
+  userId: string,
+  { chatId, muted }: { readonly chatId: string; readonly muted: boolean },
+): Promise<void> {
+  if ((await setMuted(table, chatId, userId, muted)) === 'GONE') throw new Refusal('NOT_FOUND');
+}
