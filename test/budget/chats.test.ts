@@ -3,7 +3,19 @@ import { CHAT_SIZES, type ChatCosts, chatCosts, minimumCosts } from '../../bench
 import { metered } from '../../bench/meter.ts';
 import { userKey } from '../../functions/storage/keys.ts';
 import { table, update } from '../../functions/storage/table.ts';
-import { groupOf, poll, say, typeIn, viewMessages } from '../support/chat-calls.ts';
+import { CHANGES_KEPT } from '../../shared/rules/chat/message-changes.ts';
+import {
+  groupOf,
+  mute,
+  poll,
+  reactTo,
+  rename,
+  say,
+  setPhoto,
+  typeIn,
+  viewMessages,
+} from '../support/chat-calls.ts';
+import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 /* The table requests and capacity of chat operations: as docs/performance.md says, for chats of every size. */
@@ -42,15 +54,29 @@ describe.each(CHAT_SIZES)('in a chat of %d people', (people) => {
   });
 });
 
-test('a poll of the largest chat costs half a read unit', async () => {
-  const { people, maker, chatId } = await groupOf(world, 50, '漢'.repeat(50));
-  await say(maker, chatId, `<p>${'👩🏽'.repeat(200)}</p>`);
+/** The largest chat: fifty people, the longest name, a photo, as many kept changes as there can be, and four typists. */
+async function largestChat() {
+  const { people, maker, chatId } = await groupOf(world, 50);
+  await rename(maker, chatId, '漢'.repeat(50));
+  await setPhoto(maker, chatId, dataUrlOf(pngOf(2, 2)));
+  const sent = (await say(maker, chatId, `<p>${'👩🏽'.repeat(200)}</p>`)).body.data[0];
+  for (let nth = 0; nth < CHANGES_KEPT; nth += 1)
+    await reactTo(maker, sent, nth % 2 ? 'like' : 'love');
   const since = String((await viewMessages(maker, chatId)).body.sinceTime);
   const url = { url: `https://replypaid.test/media/avatars/${'a'.repeat(80)}.webp` };
   for (const one of people.slice(1, 5)) {
     await table.write(update(userKey(one.user.id), 'SET #avatarUrl = :url', url));
     await typeIn(one, chatId);
   }
-  const { cost } = await metered(() => poll(maker, chatId, since));
-  expect(cost).toEqual({ calls: 1, reads: 0.5, writes: 0 });
+  return { people, maker, chatId, since };
+}
+
+test('a poll of the largest chat costs half a read unit, and a whole one if all members muted it', async () => {
+  const { people, maker, chatId, since } = await largestChat();
+  const half = { calls: 1, reads: 0.5, writes: 0 };
+  expect((await metered(() => poll(maker, chatId, since))).cost).toEqual(half);
+  for (const one of people.slice(0, 25)) await mute(one, chatId);
+  expect((await metered(() => poll(maker, chatId, since))).cost).toEqual(half);
+  for (const one of people.slice(25)) await mute(one, chatId);
+  expect((await metered(() => poll(maker, chatId, since))).cost).toEqual({ ...half, reads: 1 });
 }, 60_000);

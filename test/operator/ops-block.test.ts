@@ -19,6 +19,7 @@ import { picturesOf } from '../../lib/operator/ops/pictures.ts';
 import { cents } from '../../shared/money.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
+import { groupOf, openDirect, viewOne } from '../support/chat-calls.ts';
 import { interceptEffects, runProcess } from '../support/crash.ts';
 import { decide, dispute, owedTo } from '../support/disputes.ts';
 import { draftTo } from '../support/drafts.ts';
@@ -280,6 +281,20 @@ describe('the delete-account command', () => {
       'The account is blocked.',
       'The account is deleted.',
     ]);
+  });
+
+  test('takes the person out of their groups, which another member owns then', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const [ben] = others as [Person];
+    const two = String((await openDirect(maker, ben)).body.data[0].id);
+    await block(maker);
+    world.advance(MINUTE);
+    expect(await runOps(world, 'delete-account', maker.user.id)).toMatch(/They leave their groups/);
+    for (let time = 0; time < 2; time += 1) await forget(maker);
+    const chat = (await viewOne(ben, chatId)).body.data[0];
+    expect(chat).toMatchObject({ memberCount: 2, description: expect.stringContaining('left') });
+    expect(others.map(({ user }) => user.id)).toContain(chat.ownerId);
+    expect((await viewOne(ben, two)).body.data).toMatchObject([{ name: 'Deleted account' }]);
   });
 
   test('works while a payout waits for a payout account, and names the amount that is forfeited', async () => {

@@ -13,7 +13,7 @@ import { addMembership } from './chat-members.ts';
 
 /*
  * Chats. The item of a chat (`Room`) holds its shared state: its members, how far each has read, and the number and time of
- * the newest message. With fifty members it stays below four kilobytes, which is one read unit.
+ * the newest message. With fifty members it stays below four kilobytes, which is one read unit, unless most of them muted it.
  */
 
 export async function roomOf(

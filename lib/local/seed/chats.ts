@@ -1,7 +1,13 @@
-/** An event in a chat, `daysAgo` days before the present: a person writes a message or reads the chat. */
-type ChatTurn =
-  | { readonly daysAgo: number; readonly by: string; readonly text: string }
-  | { readonly daysAgo: number; readonly by: string; readonly reads: true };
+/**
+ * An event in a chat, `daysAgo` days before the present: a person writes a message or reads the chat, or the owner of a group adds
+ * a contact or renames it.
+ */
+export type ChatTurn = { readonly daysAgo: number; readonly by: string } & (
+  | { readonly text: string }
+  | { readonly reads: true }
+  | { readonly adds: string }
+  | { readonly renames: string }
+);
 
 /** A chat of two contacts, or, with a name, a group chat with contacts of its creator. */
 export type SeededChat = {
@@ -70,9 +76,9 @@ export const CHATS: readonly SeededChat[] = [
   },
   {
     by: ANA,
-    with: [LUCIA, RAVI, ELISE, MINA],
+    with: [LUCIA, RAVI, ELISE],
     daysAgo: 6.6,
-    name: 'Office hours',
+    name: 'Answering strangers',
     turns: [
       {
         daysAgo: 6.6,
@@ -81,6 +87,8 @@ export const CHATS: readonly SeededChat[] = [
       },
       { daysAgo: 6.55, by: RAVI, text: 'Finally. I shall begin on Monday, with a list.' },
       { daysAgo: 6.5, by: ELISE, text: 'Mine would be a list of hours: 1.10, 2.40, 4.05, 5.15.' },
+      { daysAgo: 6.4, by: ANA, renames: 'Office hours' },
+      { daysAgo: 3.3, by: ANA, adds: MINA },
       {
         daysAgo: 3.2,
         by: MINA,

@@ -14,7 +14,7 @@ import { encodeForm } from '../../../shared/wire.ts';
 import type { Clock } from '../clock.ts';
 import type { MediaStore } from '../media.ts';
 import type { TimeMachine } from '../time-machine.ts';
-import { CHATS, type SeededChat } from './chats.ts';
+import { CHATS, type ChatTurn, type SeededChat } from './chats.ts';
 import { CONTACTS } from './contacts.ts';
 import { CONVERSATIONS, type ConversationTurn, type SeededConversation } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
@@ -208,13 +208,14 @@ function chatSteps(context: SeedContext, people: People, chat: SeededChat): Seed
     const { data } = await ask(by, 'createChatMessage', { chatId, messageText: html(text) });
     newest = data?.[0]?.id ?? '';
   };
-  const turns = chat.turns.map((turn) => ({
-    daysAgo: turn.daysAgo,
-    run: (): Promise<unknown> =>
-      'text' in turn
-        ? say(turn.by, turn.text)
-        : ask(turn.by, 'createChatRead', { chatMessageId: newest }),
-  }));
+  const run = (turn: ChatTurn): Promise<unknown> => {
+    if ('text' in turn) return say(turn.by, turn.text);
+    if ('reads' in turn) return ask(turn.by, 'createChatRead', { chatMessageId: newest });
+    if ('renames' in turn) return ask(turn.by, 'renameChat', { chatId, name: turn.renames });
+    const participantUserIds = [personNamed(people, turn.adds).id];
+    return ask(turn.by, 'addChatMembers', { chatId, participantUserIds });
+  };
+  const turns = chat.turns.map((turn) => ({ daysAgo: turn.daysAgo, run: () => run(turn) }));
   return [{ daysAgo: chat.daysAgo, run: open }, ...turns];
 }
 

@@ -117,6 +117,11 @@ chat
   createDirectChat              sss cppff i+ ss
   createGroupChat               sss cppii i+ ss
   leaveChat                     sss c++++ ++ ss
+  addChatMembers                sss cppnn f+ ss
+  removeChatMember              sss cppnn f+ ss
+  renameChat                    sss cppnn f+ ss
+  updateChatPhoto               sss cppnn f+ ss
+  muteChat                      sss cppnn ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
   viewChat                      sss cppnn ++ ++

@@ -12,6 +12,7 @@ import {
   viewMessages,
 } from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
+import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -47,7 +48,8 @@ async function ask(name: keyof typeof definitions, token?: string) {
   const input = {
     ...{ id: chatId, chatId, chatMessageId: messageId, messageText: '<p>Let me in</p>' },
     ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine', dateTimeSent, reaction: 'like' },
-    participantUserId: others[0]?.user.id,
+    ...{ participantUserId: others[0]?.user.id, userId: others[0]?.user.id },
+    ...{ muted: true, base64Image: dataUrlOf(pngOf(2, 2)) },
     participantUserIds: others.map(({ user }) => user.id),
   };
   const { http, body } = await call(handler, input, { method, token });

@@ -43,7 +43,10 @@ describe('a direct chat', () => {
       direct: true,
       userId: ben.user.id,
       deleted: false,
+      blocked: false,
       memberCount: 2,
+      ownerId: null,
+      muted: false,
     };
     expect(body.data).toEqual([chat]);
     expect((await viewList(ana)).body).toMatchObject({ pageTotal: 1, data: [chat] });
@@ -110,6 +113,7 @@ describe('a group chat', () => {
     const [chat] = body.data;
     expect(chat).toMatchObject({ name: 'Sunday walks', direct: false, userId: null });
     expect(chat).toMatchObject({ memberCount: 4, deleted: false, unread: 0, avatar: null });
+    expect(chat.ownerId).toBe(maker.user.id);
     for (const one of people) expect((await viewList(one)).body.data).toEqual([chat]);
     const { data } = (await viewPeople(others[2] ?? maker, chat.id)).body;
     expect(data).toEqual(
@@ -187,7 +191,10 @@ describe('a person who leaves a group', () => {
     expectRefusal(await viewOne(leaver, chatId), 404, 'NOT_FOUND');
     expect((await leave(leaver, chatId)).body).toEqual({ status: 'SUCCESS' });
     const { data } = (await viewMessages(stays, chatId)).body;
-    expect(data).toMatchObject([{ content: '<p>Goodbye</p>', userName: leaver.user.fullName }]);
+    expect(data).toMatchObject([
+      { content: '', userName: leaver.user.fullName, announcement: { kind: 'left', people: [] } },
+      { content: '<p>Goodbye</p>', userName: leaver.user.fullName },
+    ]);
     expect((await viewOne(stays, chatId)).body.data[0].memberCount).toBe(2);
     const { sinceTime } = (await viewMessages(stays, chatId)).body;
     expect((await poll(stays, chatId, sinceTime)).body.reads).toHaveLength(2);

@@ -5,20 +5,17 @@ import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { handler as publishHints } from '../../../functions/events/publishHints.ts';
 import { live } from '../../../functions/gateways/live.ts';
 import { logOf } from '../../../functions/log.ts';
 import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
 import { contactKey, userKey } from '../../../functions/storage/keys.ts';
 import { remove, table, update } from '../../../functions/storage/table.ts';
-import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import { channelAt, HINT_MAX_BYTES, type Hint, periodEndOf } from '../../../shared/live.ts';
 import { GROUP_MAX, TYPING_TIME, TYPISTS_MAX } from '../../../shared/rules/chat/chats.ts';
-import { HINTED_EVENTS } from '../../../shared/rules/live/hinted-events.ts';
 import { type Instant, instant, later, MINUTE, SECOND } from '../../../shared/time.ts';
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
-import { call, lambdaContext } from '../../support/call.ts';
+import { call } from '../../support/call.ts';
 import {
   groupOf,
   leave,
@@ -30,7 +27,8 @@ import {
   viewMessages,
 } from '../../support/chat-calls.ts';
 import { accept, invite, newMember } from '../../support/contacts.ts';
-import { domainEventsOf, newestDomainEvent } from '../../support/domain-events.ts';
+import { newestDomainEvent } from '../../support/domain-events.ts';
+import { hintsIn } from '../../support/live-hints.ts';
 import { answer, pendingOrder } from '../../support/orders.ts';
 import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { asked, save } from '../../support/phone-change.ts';
@@ -41,42 +39,10 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-/** The domain events that were delivered, and those of earlier tests. */
-const delivered = new Set<string>();
+const { reset, hintsFor, reached, deliver, deliverAll } = hintsIn(world);
+beforeEach(reset);
 
-beforeEach(async () => {
-  for (const { id } of await domainEventsOf(world)) delivered.add(id);
-  world.hints.length = 0;
-});
-
-/**
- * The hints that a person got, oldest first. Around the end of a period they are on two channels; for some seconds before and
- * after, one of these has all of them.
- */
-function hintsFor({ user }: Person): Hint[] {
-  const ofChannel = new Map<string, Hint[]>();
-  for (const { channel, hint } of world.hints)
-    if (channel.split('/')[2] === user.id)
-      ofChannel.set(channel, [...(ofChannel.get(channel) ?? []), hint]);
-  return [...ofChannel.values()].sort((one, other) => other.length - one.length)[0] ?? [];
-}
-
-/** The ids of all people who got hints. */
-const reached = () => [...new Set(world.hints.map(({ channel }) => channel.split('/')[2]))].sort();
 const idsOf = (...people: readonly Person[]) => people.map(({ user }) => user.id).sort();
-
-const deliver = (event: DomainEvent) =>
-  publishHints({ detail: event } as unknown as Parameters<typeof publishHints>[0], lambdaContext());
-
-/** Delivers the new domain events of which there are hints, as the bus does; not those of the registration of each person. */
-async function deliverAll(): Promise<void> {
-  const hinted: readonly string[] = HINTED_EVENTS;
-  for (const event of await domainEventsOf(world)) {
-    const isDue = hinted.includes(event.type) && event.type !== 'user.named';
-    if (isDue && !delivered.has(event.id)) await deliver(event);
-    delivered.add(event.id);
-  }
-}
 
 function block({ user: { id } }: Person) {
   const now = world.now();
@@ -88,6 +54,7 @@ describe('the hint of a chat message', () => {
   test('holds the message and goes to all members, its writer too, and to nobody else', async () => {
     const { people, maker, chatId } = await groupOf(world, 4);
     await newMember(world);
+    await reset();
     await say(maker, chatId, '<p>At nine?</p>');
     await deliverAll();
     expect(reached()).toEqual(idsOf(...people));
@@ -115,10 +82,17 @@ describe('the hint of a chat message', () => {
   test('does not go to a member who has left', async () => {
     const { people, maker, chatId } = await groupOf(world, 3);
     const [, stayer = maker, leaver = maker] = people;
+    await reset();
     await say(maker, chatId);
     await leave(leaver, chatId);
     await deliverAll();
-    expect(reached()).toEqual(idsOf(maker, stayer));
+    for (const one of [maker, stayer])
+      expect(hintsFor(one)).toMatchObject([
+        { kind: 'chatMessage', number: 1 },
+        { kind: 'chat' },
+        { kind: 'chatMessage', number: 2 },
+      ]);
+    expect(hintsFor(leaver)).toEqual([{ kind: 'chat', chatId }]);
   });
 
   test('does not go to a blocked member', async () => {

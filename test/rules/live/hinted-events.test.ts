@@ -51,9 +51,10 @@ describe('the hints of a domain event', () => {
     },
   );
 
-  test('of a chat message are not made from the event alone', () => {
+  test('of a chat are not made from the event alone', () => {
     expect(HINTED_EVENTS.filter((type) => isChatEvent(eventOf(type, {}) as never))).toEqual([
       'chat.messageSent',
+      'chat.changed',
     ]);
   });
 });
