@@ -4,7 +4,7 @@ import { chatCaption, chatMessageText, chatName, chatSearchText } from '../rules
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CHAT_REPORT_REASONS, chatReportExplanation } from '../rules/chat/reports.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
-import { moment, wholeNumber } from '../wire.ts';
+import { moment, wholeNumber, yesOrNo } from '../wire.ts';
 import { chat, chatMessage, chatParticipant } from './entities.ts';
 import {
   all,
@@ -142,7 +142,7 @@ export const muteChat = operation({
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
   impact: 'People cannot turn off notifications of a chat.',
-  input: z.extend(ofChat, { muted: z.boolean() }),
+  input: z.extend(ofChat, { muted: yesOrNo() }),
   output: nothing,
 });
 
