@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { updateChatPhoto } from '../../../shared/api/chat.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
+import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana } from '../screen-fixtures.ts';
 import { group, serveChat } from './group-fixtures.ts';
 
@@ -19,11 +19,23 @@ beforeEach(() => {
   Object.assign(globalThis, { createImageBitmap: async () => bitmap });
 });
 
-test('a photo whose response was lost is sent again with its key, and is shown then', async () => {
+async function openWithPhoto() {
   serveChat(group);
-  const { user, pathname } = await openScreen(paths.chatPhoto(group.id), ana);
+  const opened = await openScreen(paths.chatPhoto(group.id), ana);
   const file = new File(['photo'], 'group.jpg', { type: 'image/jpeg' });
-  await user.upload(await screen.findByLabelText('Picture'), file);
+  await opened.user.upload(await screen.findByLabelText('Picture'), file);
+  return opened;
+}
+
+test('a photo that the server cannot use is refused with the reason', async () => {
+  const { user } = await openWithPhoto();
+  serve(updateChatPhoto, () => refusal('INVALID_INPUT', { base64Image: 'This is not a picture' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText('This is not a picture');
+});
+
+test('a photo whose response was lost is sent again with its key, and is shown then', async () => {
+  const { user, pathname } = await openWithPhoto();
   serve(updateChatPhoto, lost);
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByText('Error while saving the photo. Please try again.');

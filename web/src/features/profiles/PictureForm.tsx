@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isRefusal } from '../../api/client.ts';
-import { sentenceOf } from '../../forms/submission.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { jpegOf } from '../../ui/pictures.ts';
+import { refusalReason } from '../contacts/refusal-reason.ts';
 import { CropBox, type CropBoxProps } from './CropBox.tsx';
 import { drawAvatar } from './draw-avatar.ts';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -34,7 +34,7 @@ export function PictureForm({ title, back, shape, current, onSave, failed }: Pic
       await onSave(jpegOf(drawAvatar(crop.picture.bitmap, crop.area)));
     } catch (fault) {
       if (!isRefusal(fault)) console.error(fault);
-      setError(sentenceOf(fault) ?? failed);
+      setError(refusalReason(fault) ?? failed);
     } finally {
       setBusy(false);
     }
