@@ -61,7 +61,7 @@ describe('a group that its owner changes', () => {
     await lucias.getByRole('checkbox', { name: /Tom Weller/ }).click();
     await lucias.getByText('They can read everything that was written').waitFor();
     await lucias.getByRole('button', { name: 'Add people' }).click();
-    await bens.getByText('Lucía Prado added Tom Weller').waitFor();
+    await messageNote(bens, 'Lucía Prado added Tom Weller').waitFor();
     await bens.getByRole('link', { name: '3 people' }).waitFor();
     await lucias.getByRole('button', { name: 'Remove Tom Weller' }).waitFor();
 
@@ -70,7 +70,7 @@ describe('a group that its owner changes', () => {
     await lucias.getByRole('button', { name: 'Save' }).click();
     await lucias.getByRole('heading', { name: 'After' }).waitFor();
     await heading(bens, 'After').waitFor();
-    await bens.getByText('Lucía Prado renamed the group to “After”').waitFor();
+    await messageNote(bens, 'Lucía Prado renamed the group to “After”').waitFor();
 
     await lucias.getByRole('link', { name: 'Change photo' }).click();
     await lucias
@@ -79,7 +79,7 @@ describe('a group that its owner changes', () => {
     await lucias.getByLabel('Place the picture').waitFor();
     await lucias.getByRole('button', { name: 'Save' }).click();
     await heading(lucias, 'Group info').waitFor();
-    await bens.getByText('Lucía Prado changed the photo of the group').waitFor();
+    await messageNote(bens, 'Lucía Prado changed the photo of the group').waitFor();
     for (const photo of [bens.locator('header img'), lucias.locator('main img')]) {
       await photo.waitFor();
       expect(await photo.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
@@ -111,7 +111,7 @@ describe('a group that its owner changes', () => {
     await lucias.waitForURL(`**${paths.chat()}`);
     await bens.getByRole('link', { name: 'Rename group' }).waitFor();
     await bens.getByRole('link', { name: 'Back', exact: true }).click();
-    await bens.getByText('Lucía Prado left. The group now belongs to you').waitFor();
+    await messageNote(bens, 'Lucía Prado left. The group now belongs to you').waitFor();
   }, 120_000);
 });
 
