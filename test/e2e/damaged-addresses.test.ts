@@ -31,6 +31,10 @@ const SCREENS: readonly (readonly [build: (id: string) => string, notFound: stri
   [paths.chatInvite, 'User Not Found'],
   [paths.chatViewer, 'Chat not found'],
   [paths.chatReply, 'Chat not found'],
+  [paths.chatGroup, 'Chat not found'],
+  [paths.addChatMembers, 'Chat not found'],
+  [paths.renameChat, 'Chat not found'],
+  [paths.chatPhoto, 'Chat not found'],
   [paths.editUserLink, 'Link not found'],
 ];
 

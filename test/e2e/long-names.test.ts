@@ -67,6 +67,7 @@ describe('names of 50 characters without a space on a phone 320 points wide', ()
       [anas, paths.chatViewer(groupId), paths.chat()],
       [anas, paths.chatViewer(directId), paths.chat()],
       [anas, paths.chatReply(groupId), paths.chatViewer(groupId)],
+      [anas, paths.chatGroup(groupId), paths.chatViewer(groupId)],
       [anas, paths.createInbox(lucia.userId), paths.profile('lucia.prado')],
       [lucias, paths.orderViewer(inboxId), paths.orders()],
       [lucias, paths.cancel(inboxId), paths.orderViewer(inboxId)],
@@ -90,6 +91,7 @@ describe('names of 50 characters without a space on a phone 320 points wide', ()
       paths.contacts(),
       paths.userLinks(),
       paths.dashboard(),
+      paths.chatGroup(chatIds[0] ?? ''),
     ];
     for (const address of [...lists, paths.profile('ana.markovic'), paths.profile('lucia.prado')]) {
       await anas.goto(address);

@@ -123,9 +123,37 @@ export async function checkChatPages(
   await page.getByRole('menuitem', { name: 'Leave group' }).click();
   await page.getByRole('alertdialog').waitFor();
   faults.push(...(await checkScreen(phone, 'whether to leave a group')));
+  faults.push(...(await checkGroupPages(phone, other, owner)));
   await other.post('removeUserContact', { userContactId: owner.userId });
   faults.push(
     ...(await checkScreens(phone, [['a chat that has ended', paths.chatViewer(direct)]])),
   );
+  return faults;
+}
+
+/** Checks the screens of a group that belongs to `owner`, whose phone this is. */
+async function checkGroupPages(phone: Phone, other: Person, owner: Person): Promise<string[]> {
+  const { page } = phone;
+  const chatId = await group(owner, 'Running', other);
+  await owner.post('renameChat', { chatId, name: 'Running and writing' });
+  await owner.post('muteChat', { chatId, muted: true });
+  const faults = await checkScreens(phone, [
+    ['a chat with an announcement', paths.chatViewer(chatId)],
+    ['adding people to a group', paths.addChatMembers(chatId)],
+    ['a new name of a group', paths.renameChat(chatId)],
+    ['the photo of a group', paths.chatPhoto(chatId)],
+    ['a group', paths.chatGroup(chatId)],
+  ]);
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await checkScreen(phone, 'whether to remove a member')));
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Leave group' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  faults.push(...(await checkScreen(phone, 'whether to leave a group that one owns')));
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await owner.post('leaveChat', { chatId });
+  await page.getByText('You are no longer in this group').waitFor();
+  faults.push(...(await checkScreen(phone, 'a group that one is no longer in')));
   return faults;
 }

@@ -24,7 +24,8 @@ export function announcementWords(
   const nameOf = ({ userId, fullName }: Announcement['people'][number]) =>
     userId === viewerId ? 'you' : fullName;
   const who = writer.userId === viewerId ? 'You' : writer.fullName;
-  const whom = listWords(people.map(nameOf));
+  // An account that no longer exists has no name.
+  const whom = people.length > 0 ? listWords(people.map(nameOf)) : 'somebody';
   switch (kind) {
     case 'added':
       return `${who} added ${whom}`;

@@ -29,20 +29,27 @@ describe('the members of a new group', () => {
   });
 
   test('are selected and deselected with the same action', () => {
-    expect(toggled(['ana'], 'ben')).toEqual(['ana', 'ben']);
-    expect(toggled(['ana', 'ben'], 'ana')).toEqual(['ben']);
+    expect(toggled(['ana'], 'ben', OTHERS_MAX)).toEqual(['ana', 'ben']);
+    expect(toggled(['ana', 'ben'], 'ana', OTHERS_MAX)).toEqual(['ben']);
   });
 
   test('are limited to 49, not counting the creator of the group', () => {
     expect(OTHERS_MAX).toBe(49);
-    expect(toggled(FULL, 'one more')).toEqual(FULL);
-    expect(toggled(FULL, 'member 0')).toHaveLength(48);
-    expect([isFull(FULL), isFull(FULL.slice(1))]).toEqual([true, false]);
+    expect(toggled(FULL, 'one more', OTHERS_MAX)).toEqual(FULL);
+    expect(toggled(FULL, 'member 0', OTHERS_MAX)).toHaveLength(48);
+    expect([isFull(FULL, OTHERS_MAX), isFull(FULL.slice(1), OTHERS_MAX)]).toEqual([true, false]);
+  });
+
+  test('are limited to the room that a group has left', () => {
+    expect(toggled(['ana'], 'ben', 1)).toEqual(['ana']);
+    expect(chosenWords(['ana'], 1)).toBe('1 chosen. A group has room for 50 people, you included.');
   });
 
   test('are summarized with their number, and with the maximum once it is reached', () => {
-    expect(chosenWords([])).toBe('Nobody chosen yet');
-    expect(chosenWords(['ana'])).toBe('1 chosen');
-    expect(chosenWords(FULL)).toBe('49 chosen. A group has room for 50 people, you included.');
+    expect(chosenWords([], OTHERS_MAX)).toBe('Nobody chosen yet');
+    expect(chosenWords(['ana'], OTHERS_MAX)).toBe('1 chosen');
+    expect(chosenWords(FULL, OTHERS_MAX)).toBe(
+      '49 chosen. A group has room for 50 people, you included.',
+    );
   });
 });

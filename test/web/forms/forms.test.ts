@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
 import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
-import { createGroupChat } from '../../../shared/api/chat.ts';
+import { createGroupChat, renameChat } from '../../../shared/api/chat.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import {
   cancelOrder,
@@ -20,6 +20,7 @@ import { createSupportTicket } from '../../../shared/api/support.ts';
 import { cents } from '../../../shared/money.ts';
 import type { CurrentUser } from '../../../web/src/api/current-user.ts';
 import { paths } from '../../../web/src/paths.ts';
+import { group, serveChat } from '../chat/group-fixtures.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, contactRow, message } from '../screen-fixtures.ts';
 
@@ -264,6 +265,24 @@ const FORMS: readonly Form[] = [
     kept: { field: 'Group name', text: 'Permits' },
     failed: 'Error while creating group. Please try again.',
     byKey: true,
+  },
+  {
+    name: 'name of a group',
+    address: paths.renameChat(group.id),
+    viewer: ana,
+    operation: renameChat,
+    submit: 'Save',
+    prepare: () => serveChat(group),
+    fill: (user) => write(user, 'Group name', 'Permits and visas'),
+    wrong: {
+      type: (user) => write(user, 'Group name', ''),
+      field: 'Group name',
+      error: 'Please enter a name',
+    },
+    refused: { name: 'name', field: 'Group name' },
+    kept: { field: 'Group name', text: 'Permits and visas' },
+    failed: 'Error while renaming the group. Please try again.',
+    byKey: false,
   },
 ];
 

@@ -14,6 +14,7 @@ import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { LETTER_MARKS } from '../ui/rich-text-marks.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { toast } from '../ui/Toast.tsx';
@@ -98,6 +99,12 @@ export function ControlsPage() {
         <RadioCards value={reason} onValueChange={setReason} options={REASONS} />
       </Field>
       <CheckCard checked={checked} onCheckedChange={setChecked} label="Lucía Prado" hint="@lucia" />
+      <Switch
+        checked={checked}
+        onCheckedChange={setChecked}
+        label="Mute notifications"
+        hint="You are not notified of new messages."
+      />
       <Field label="Additional Information?" optional>
         <TextArea />
       </Field>

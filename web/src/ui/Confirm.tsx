@@ -12,6 +12,8 @@ export type ConfirmProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: ReactNode;
+  /** A choice below the description. */
+  children?: ReactNode;
   /** The label of the action, a verb: "Delete link". */
   action: string;
   actionVariant?: ButtonVariant;
@@ -47,6 +49,7 @@ function OpenConfirm(props: ConfirmProps) {
       <div id={`${id}-description`} className="text-soft">
         {props.description}
       </div>
+      {props.children}
       {props.error && (
         <p role="alert" className="font-medium text-red-text">
           {props.error}

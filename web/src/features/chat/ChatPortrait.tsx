@@ -1,20 +1,51 @@
 import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
 export type ChatPortraitProps = {
   chat: { readonly name: string; readonly avatar: string | null; readonly direct: boolean };
-  size?: 'sm' | 'md';
+  size?: keyof typeof SIZES;
 };
 
-/* The picture of a chat: the other person's avatar, or an icon for a group. */
+const SIZES = {
+  sm: { pixels: 32, box: 'size-8', icon: 'size-4' },
+  md: { pixels: 44, box: 'size-11', icon: 'size-5' },
+  xl: { pixels: 104, box: 'size-26', icon: 'size-11' },
+} as const;
+
+/* The picture of a chat: the other person's avatar; for a group its square photo, or an icon. */
 export function ChatPortrait({ chat, size = 'md' }: ChatPortraitProps) {
   if (chat.direct) return <Avatar name={chat.name} imageUrl={chat.avatar} size={size} />;
+  return <GroupPortrait photo={chat.avatar} size={size} />;
+}
+
+type GroupPortraitProps = { photo: string | null; size: keyof typeof SIZES };
+
+function GroupPortrait({ photo, size }: GroupPortraitProps) {
+  const [failed, setFailed] = useState<string>();
+  const { pixels, box, icon } = SIZES[size];
+  if (photo && failed !== photo) {
+    return (
+      <img
+        src={photo}
+        // The name of the group is beside it.
+        alt=""
+        width={pixels}
+        height={pixels}
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(photo)}
+        className={classNames('shrink-0 rounded-card bg-tint object-cover', box)}
+      />
+    );
+  }
   return (
     <span
       aria-hidden
-      className={`relative grid shrink-0 place-items-center rounded-card bg-tint text-soft ${size === 'sm' ? 'size-8' : 'size-11'}`}
+      className={classNames('grid shrink-0 place-items-center rounded-card bg-tint text-soft', box)}
     >
-      <UsersRound className={size === 'sm' ? 'size-4' : 'size-5'} />
+      <UsersRound className={icon} />
     </span>
   );
 }

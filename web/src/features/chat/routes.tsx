@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/* The list of chats, a new group chat, an open chat, and the page for a longer chat message. */
+/* The list of chats, a new group chat, an open chat, the page for a longer chat message, and the pages of a group. */
 export const routes: RouteObject[] = [
   {
     path: paths.chat(),
@@ -18,5 +18,21 @@ export const routes: RouteObject[] = [
   {
     path: paths.chatReply(':chatId'),
     lazy: () => import('./pages/viewer/ChatReply.tsx'),
+  },
+  {
+    path: paths.chatGroup(':chatId'),
+    lazy: () => import('./pages/group/GroupInfo.tsx'),
+  },
+  {
+    path: paths.addChatMembers(':chatId'),
+    lazy: () => import('./pages/group/AddPeople.tsx'),
+  },
+  {
+    path: paths.renameChat(':chatId'),
+    lazy: () => import('./pages/group/RenameGroup.tsx'),
+  },
+  {
+    path: paths.chatPhoto(':chatId'),
+    lazy: () => import('./pages/group/GroupPhoto.tsx'),
   },
 ];

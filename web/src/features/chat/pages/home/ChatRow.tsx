@@ -8,6 +8,7 @@ import { Chip } from '../../../../ui/Chip.tsx';
 import { Count } from '../../../../ui/Count.tsx';
 import { Row } from '../../../../ui/List.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
+import { MutedMark } from '../../MutedMark.tsx';
 import type { Chat } from './chat-list.ts';
 
 /* A chat in the list: its people, its last message with the time, and its unread count. */
@@ -29,7 +30,8 @@ export const ChatRow = memo(function ChatRow({ chat, now }: { chat: Chat; now: I
       }
       trailing={
         <span className="grid min-h-12 content-start justify-items-end gap-1">
-          <span className="font-normal text-[0.8125rem] text-soft">
+          <span className="inline-flex items-center gap-1.5 font-normal text-[0.8125rem] text-soft">
+            {chat.muted && <MutedMark />}
             {recencyWords(dateTimeModified, now)}
           </span>
           {unread > 0 && <Count of={unread} />}

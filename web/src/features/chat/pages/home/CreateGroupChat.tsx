@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { createGroupChat, viewChatList } from '../../../../../../shared/api/chat.ts';
 import { CHAT_NAME_MAX } from '../../../../../../shared/rules/chat/chats.ts';
 import { call } from '../../../../api/client.ts';
@@ -13,15 +12,15 @@ import { useSubmission } from '../../../../forms/submission.ts';
 import { membersGate } from '../../../../gates.ts';
 import { paths } from '../../../../paths.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { TextInput } from '../../../../ui/TextInput.tsx';
 import { groupQueries } from './chats-queries.ts';
 import { MemberChoice, type MemberChoiceProps } from './MemberChoice.tsx';
+import { OTHERS_MAX } from './members.ts';
+import { NobodyToChoose } from './NobodyToChoose.tsx';
+import { useGroupContacts } from './use-group-contacts.ts';
 
 export const loader = queryLoader(groupQueries, membersGate);
 
@@ -29,32 +28,30 @@ const TITLE = 'Create Chat Group';
 
 /* Creates a group chat with some contacts and a name. docs/product/chat.md#groups */
 export function Component() {
-  const { list, all } = useContacts();
-  const total = list.data?.pages[0]?.pageTotal ?? 0;
+  const { list, total, all } = useGroupContacts();
   return (
     <QueryPage title={TITLE} back={paths.chat()} query={list} skeleton={<RowsSkeleton />}>
       {() =>
         total === 0 ? (
-          <Nobody />
+          <NobodyToChoose title={TITLE} back={paths.chat()} heading="NO CONTACTS FOUND">
+            A group is made of your contacts. Find somebody and invite them to chat.
+          </NobodyToChoose>
         ) : (
           <GroupForm>
-            {(choice) => <MemberChoice {...choice} total={total} list={list} onSearch={all} />}
+            {(choice) => (
+              <MemberChoice
+                {...choice}
+                total={total}
+                room={OTHERS_MAX}
+                list={list}
+                onSearch={all}
+              />
+            )}
           </GroupForm>
         )
       }
     </QueryPage>
   );
-}
-
-/** Loads contacts page by page or, once `all` is requested, every page. */
-function useContacts() {
-  const list = useInfiniteQuery(groupQueries().contacts);
-  const [wanted, setWanted] = useState(false);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  useEffect(() => {
-    if (wanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [wanted, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  return { list, all: () => setWanted(true) };
 }
 
 type GroupFormProps = {
@@ -98,23 +95,5 @@ function GroupForm({ children }: GroupFormProps) {
         })}
       </Field>
     </FormPage>
-  );
-}
-
-function Nobody() {
-  return (
-    <Page title={TITLE} back={paths.chat()}>
-      <EmptyState
-        drawing="people"
-        title="NO CONTACTS FOUND"
-        action={
-          <Button size="md" render={<Link to={paths.userSearch()} />}>
-            Go to Search
-          </Button>
-        }
-      >
-        A group is made of your contacts. Find somebody and invite them to chat.
-      </EmptyState>
-    </Page>
   );
 }

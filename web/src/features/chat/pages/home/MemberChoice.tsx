@@ -12,6 +12,8 @@ const WITHOUT_SEARCH = 8;
 export type MemberChoiceProps = {
   /** The number of contacts, including those not loaded yet. */
   total: number;
+  /** How many can be chosen. */
+  room: number;
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
   /** Gets the focus if nobody was chosen. */
@@ -23,10 +25,10 @@ export type MemberChoiceProps = {
 
 /* Contacts with a checkbox each, a search box if there are many, and the number of chosen ones. */
 export function MemberChoice(props: MemberChoiceProps) {
-  const { total, chosen, list, onChoose } = props;
+  const { total, room, chosen, list, onChoose } = props;
   const [text, setText] = useState('');
   const shown = membersFound(list.data?.pages.flatMap((page) => page.data) ?? [], text);
-  const full = isFull(chosen);
+  const full = isFull(chosen, room);
   const search = (typed: string) => {
     setText(typed);
     if (typed.trim() !== '') props.onSearch();
@@ -44,7 +46,7 @@ export function MemberChoice(props: MemberChoiceProps) {
         />
       )}
       <p role="status" className="text-[0.875rem] text-soft">
-        {chosenWords(chosen)}
+        {chosenWords(chosen, room)}
       </p>
       <ul aria-label="Contacts" className="divide-y divide-rule">
         {shown.map((member) => {
@@ -54,7 +56,7 @@ export function MemberChoice(props: MemberChoiceProps) {
               <CheckCard
                 checked={checked}
                 disabled={full && !checked}
-                onCheckedChange={() => onChoose(toggled(chosen, member.userContactId))}
+                onCheckedChange={() => onChoose(toggled(chosen, member.userContactId, room))}
                 before={<Avatar name={member.fullName} imageUrl={member.profileImageUrl} />}
                 label={
                   <span dir="auto" className="wrap-anywhere">

@@ -10,12 +10,16 @@ import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { planRequired } from '../../../billing/plan-required.ts';
 import { ChatNotFound } from '../../ChatNotFound.tsx';
 import { chatQueries } from './chat-queries.ts';
+import { LeftChat } from './LeftChat.tsx';
 
 export type Chat = z.output<typeof chatSchema>;
 
 export type ChatGateProps = { title: string; back: string; children: (chat: Chat) => ReactNode };
 
-/* Loads the chat of this address; users who are not in it see that there is no such chat. */
+/*
+ * Loads the chat of this address. Users who are not in it see that there is no such chat; those who were in this group when it
+ * loaded see that they no longer are.
+ */
 export function ChatGate({ title, back, children }: ChatGateProps) {
   const chatId = usePathParameter('chatId');
   const { pathname } = useLocation();
@@ -23,8 +27,10 @@ export function ChatGate({ title, back, children }: ChatGateProps) {
   if (isRefusal(found.error, 'PLAN_REQUIRED')) {
     return <Navigate to={paths.subscription()} replace state={planRequired(pathname)} />;
   }
+  const known = found.data;
+  const missing = known && !known.direct ? <LeftChat chat={known} /> : <ChatNotFound />;
   return (
-    <QueryPage title={title} back={back} query={found} missing={<ChatNotFound />}>
+    <QueryPage title={title} back={back} query={found} missing={missing}>
       {children}
     </QueryPage>
   );

@@ -1,30 +1,32 @@
-import { useMutation } from '@tanstack/react-query';
-import { LogOut, UserRound, UsersRound } from 'lucide-react';
+import { Bell, BellOff, LogOut, UserRound, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { leaveChat, viewChatList } from '../../../../../../shared/api/chat.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
-import { sentenceOf } from '../../../../forms/submission.ts';
 import { paths } from '../../../../paths.ts';
-import { Confirm } from '../../../../ui/Confirm.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
-import { discardAll } from '../../outbox.ts';
+import { useMute } from '../../use-mute.ts';
+import { ConfirmLeaving } from '../group/ConfirmLeaving.tsx';
 import type { Chat } from './ChatGate.tsx';
+import type { Person } from './PeopleList.tsx';
 
 export type ChatMenuProps = {
   chat: Chat;
   /** The other person's username in a direct chat. */
   username: string | undefined;
-  onPeople: () => void;
+  people: readonly Person[];
 };
 
-/* The menu of a chat: see its people, or leave a group. */
-export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
+/* The menu of a chat: its profile or group, its notifications, and leaving a group. */
+export function ChatMenu({ chat, username, people }: ChatMenuProps) {
   const navigate = useNavigate();
+  const mute = useMute(chat.id);
   const [leaving, setLeaving] = useState(false);
+  const Notifications = chat.muted ? Bell : BellOff;
+  const notifications: MenuItem = {
+    label: chat.muted ? 'Unmute notifications' : 'Mute notifications',
+    icon: <Notifications aria-hidden size={18} />,
+    onSelect: () => mute.mutate(!chat.muted),
+  };
   const items: MenuItem[] = chat.direct
     ? [
         {
@@ -33,13 +35,15 @@ export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
           disabled: username === undefined,
           onSelect: () => navigate(paths.profile(username ?? '')),
         },
+        notifications,
       ]
     : [
         {
-          label: 'People in this group',
+          label: 'Group info',
           icon: <UsersRound aria-hidden size={18} />,
-          onSelect: onPeople,
+          onSelect: () => navigate(paths.chatGroup(chat.id)),
         },
+        notifications,
         {
           label: 'Leave group',
           icon: <LogOut aria-hidden size={18} />,
@@ -49,48 +53,7 @@ export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
   return (
     <>
       <MoreMenu about="This chat" items={items} />
-      <ConfirmLeaving chat={chat} open={leaving} onOpenChange={setLeaving} />
+      <ConfirmLeaving chat={chat} people={people} open={leaving} onOpenChange={setLeaving} />
     </>
-  );
-}
-
-type ConfirmLeavingProps = { chat: Chat; open: boolean; onOpenChange: (open: boolean) => void };
-
-function ConfirmLeaving({ chat, open, onOpenChange }: ConfirmLeavingProps) {
-  const navigate = useNavigate();
-  const leaving = useMutation({
-    mutationFn: () => call(leaveChat, { chatId: chat.id }),
-    onSuccess: () => {
-      discardAll(chat.id);
-      toast.success(`You left ${chat.name}`);
-      navigate(paths.chat(), { replace: true });
-      void refresh(viewChatList);
-    },
-  });
-  return (
-    <Confirm
-      open={open}
-      onOpenChange={(next) => {
-        leaving.reset();
-        onOpenChange(next);
-      }}
-      title="Leave this group?"
-      description={
-        <p>
-          {chat.name} goes from your chats, with everything written in it. The others go on without
-          you and keep what you wrote.
-        </p>
-      }
-      action="Leave group"
-      actionVariant="danger"
-      cancel="Stay"
-      busy={leaving.isPending}
-      error={
-        leaving.error
-          ? (sentenceOf(leaving.error) ?? 'Error while leaving the group. Please try again.')
-          : undefined
-      }
-      onConfirm={() => leaving.mutate()}
-    />
   );
 }

@@ -12,10 +12,10 @@ import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { sendChatMessage } from '../../outbox.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { moveTypedDraft, pageDraftKey } from './chat-drafts.ts';
-import { chatQueries, chatReplyQueries } from './chat-queries.ts';
+import { chatPeopleQueries, chatQueries } from './chat-queries.ts';
 import { ENDED_WORDS, peopleWords } from './chat-words.ts';
 
-export const loader = queryLoader(chatReplyQueries, membersGate);
+export const loader = queryLoader(chatPeopleQueries, membersGate);
 
 /** `/chat-reply/{chatId}`: writes a chat message with the rich-text editor. docs/product/chat.md#messages */
 export function Component() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { serverNow } from '../../../../api/clock.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
@@ -8,6 +9,7 @@ import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
+import { MutedMark } from '../../MutedMark.tsx';
 import {
   type Outgoing,
   sendChatMessage,
@@ -26,7 +28,6 @@ import { ENDED_WORDS, newsWords, peopleWords } from './chat-words.ts';
 import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { firstNewOf, openingOf } from './message-log.ts';
-import { People } from './People.tsx';
 import { pendingToShow } from './pending-messages.ts';
 import { useReadPosition } from './use-read-position.ts';
 import { useRoomPolling } from './use-room-polling.ts';
@@ -48,7 +49,6 @@ function OpenChat({ chat }: { chat: Chat }) {
   useVisibleHeight();
   const viewerId = useViewerId();
   const people = useQuery(chatQueries(chat.id).people).data?.data ?? [];
-  const [showsPeople, setShowsPeople] = useState(false);
   const messages = useMessages(chat, viewerId);
   const other = people.find(({ id }) => id === chat.userId);
   return (
@@ -56,12 +56,8 @@ function OpenChat({ chat }: { chat: Chat }) {
       title={chat.name}
       back={paths.chat()}
       face={<ChatPortrait chat={chat} size="sm" />}
-      under={
-        <HeadLine chat={chat} username={other?.username} onPeople={() => setShowsPeople(true)} />
-      }
-      action={
-        <ChatMenu chat={chat} username={other?.username} onPeople={() => setShowsPeople(true)} />
-      }
+      under={<HeadLine chat={chat} username={other?.username} />}
+      action={<ChatMenu chat={chat} username={other?.username} people={people} />}
       flush
     >
       <div className="relative grid min-h-0 flex-1">
@@ -106,12 +102,6 @@ function OpenChat({ chat }: { chat: Chat }) {
       ) : (
         <Composer chatId={chat.id} onSend={messages.send} />
       )}
-      <People
-        people={people}
-        viewerId={viewerId}
-        open={showsPeople}
-        onOpenChange={setShowsPeople}
-      />
     </Page>
   );
 }
@@ -140,7 +130,7 @@ function useMessages(chat: Chat, viewerId: string) {
     // One of the viewer's own messages was not in the list: its response was lost, and sending it again gets it.
     if (others.length < news.length) void sendOutbox();
     if (others.length === 0) return;
-    setSpoken(({ at }) => ({ words: newsWords(others), at: at + 1 }));
+    setSpoken(({ at }) => ({ words: newsWords(others, viewerId), at: at + 1 }));
     if (!atEnd.current) setUnseen((count) => count + others.length);
   };
   const polling = useRoomPolling(chat.id, {
@@ -195,19 +185,19 @@ function useFirstNew(room: Room | undefined, viewerId: string): number | undefin
   return room && opening ? firstNewOf(room.messages, viewerId, opening) : undefined;
 }
 
-type HeadLineProps = { chat: Chat; username: string | undefined; onPeople: () => void };
+type HeadLineProps = { chat: Chat; username: string | undefined };
 
-function HeadLine({ chat, username, onPeople }: HeadLineProps) {
-  if (!chat.direct) {
-    return (
-      <button type="button" onClick={onPeople} className="hit-area text-[0.8125rem] text-soft">
-        {peopleWords(chat.memberCount)}
-      </button>
-    );
-  }
+function HeadLine({ chat, username }: HeadLineProps) {
   return (
-    <span className="max-w-full truncate text-[0.8125rem] text-soft">
-      {username === undefined ? ' ' : `@${username}`}
+    <span className="flex max-w-full items-center gap-1.5 text-[0.8125rem] text-soft">
+      {chat.direct ? (
+        <span className="truncate">{username === undefined ? ' ' : `@${username}`}</span>
+      ) : (
+        <Link to={paths.chatGroup(chat.id)} className="hit-area">
+          {peopleWords(chat.memberCount)}
+        </Link>
+      )}
+      {chat.muted && <MutedMark />}
     </span>
   );
 }

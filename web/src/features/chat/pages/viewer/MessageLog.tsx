@@ -19,14 +19,15 @@ import { RowHeights } from '../../../../ui/virtual-rows.ts';
 import type { Outgoing } from '../../outbox.ts';
 import { type ChatMessage, type Room, readersOf } from '../../room.ts';
 import { readOlder } from '../../room-query.ts';
+import { Announcement } from './Announcement.tsx';
 import type { Chat } from './ChatGate.tsx';
 import { typingWords } from './chat-words.ts';
 import { DayMark } from './DayMark.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { react } from './message-actions.ts';
-import { daysIn, daysOf, rowsOf } from './message-log.ts';
+import { daysIn, daysOf, rowsOf, type Slips } from './message-log.ts';
 import { PendingSlip } from './PendingSlip.tsx';
-import type { Person } from './People.tsx';
+import type { Person } from './PeopleList.tsx';
 import { SeenBy } from './SeenBy.tsx';
 import type { SlipActions } from './Slip.tsx';
 import { SlipGroup } from './SlipGroup.tsx';
@@ -132,7 +133,9 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
     fromEnd: true,
     unanchored: log,
   });
-  const lastOwn = messages.findLast(({ userId }) => userId === viewerId);
+  const lastOwn = messages.findLast(
+    ({ userId, announcement }) => userId === viewerId && !announcement,
+  );
   return (
     <div ref={list}>
       {daysIn(rows, mounted).map(({ day, before, rows: shown, isWhole }) => (
@@ -148,12 +151,13 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
                     <li
                       data-row=""
                       {...(!isWhole && { 'aria-posinset': place, 'aria-setsize': of })}
-                      className={classNames(
-                        'pb-3.5',
-                        !slips ? 'new-line' : slips.own ? 'slips slips-own' : 'slips',
-                      )}
+                      className={classNames('pb-3.5', lookOf(slips))}
                     >
-                      {slips ? (
+                      {!slips ? (
+                        'New'
+                      ) : slips.newest.announcement ? (
+                        <Announcement message={slips.newest} viewerId={viewerId} />
+                      ) : (
                         <SlipGroup
                           slips={slips}
                           named={!direct && !slips.own}
@@ -163,8 +167,6 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
                           viewerId={viewerId}
                           actions={actions}
                         />
-                      ) : (
-                        'New'
                       )}
                     </li>
                   )}
@@ -177,6 +179,13 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
       {after > 0 && <div aria-hidden style={{ height: after }} />}
     </div>
   );
+}
+
+/** The classes of a row; without slips it is the line above the first new message. */
+function lookOf(slips: Slips | undefined): string {
+  if (!slips) return 'new-line';
+  if (slips.newest.announcement) return 'announcement';
+  return slips.own ? 'slips slips-own' : 'slips';
 }
 
 type TypingLineProps = Pick<MessageLogProps, 'room' | 'chat' | 'people'>;

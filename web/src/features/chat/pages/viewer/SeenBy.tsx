@@ -1,5 +1,5 @@
 import { Dialog } from '../../../../ui/Dialog.tsx';
-import { PeopleList, type Person } from './People.tsx';
+import { PeopleList, type Person } from './PeopleList.tsx';
 
 export type SeenByProps = {
   /** Ids of the users who have read the message. */

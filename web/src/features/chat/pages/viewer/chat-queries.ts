@@ -14,8 +14,8 @@ export const chatQueries = (chatId: string) => ({
 export const chatViewerQueries = ({ params: { chatId = '' } }: Pick<Address, 'params'>) =>
   chatQueries(chatId);
 
-/** The page for a longer message needs no messages. */
-export const chatReplyQueries = ({ params: { chatId = '' } }: Pick<Address, 'params'>) => {
+/** The pages of a chat that need no messages. */
+export const chatPeopleQueries = ({ params: { chatId = '' } }: Pick<Address, 'params'>) => {
   const { chat, people } = chatQueries(chatId);
   return { chat, people };
 };

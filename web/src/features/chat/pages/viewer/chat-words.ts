@@ -1,3 +1,4 @@
+import { announcementWords } from '../../../../../../shared/rules/chat/announcements.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import type { ChatMessage } from '../../room.ts';
 
@@ -10,12 +11,20 @@ export function peopleWords(count: number): string {
 }
 
 /** The announcement of others' messages for screen readers: the text of one, the number of several. */
-export function newsWords(messages: readonly ChatMessage[]): string {
+export function newsWords(messages: readonly ChatMessage[], viewerId: string): string {
   const [only] = messages;
   if (!only) return '';
-  return messages.length === 1
-    ? `${only.userName}: ${plainText(only.content)}`
-    : `${messages.length} new messages`;
+  if (messages.length > 1) return `${messages.length} new messages`;
+  return announcementOf(only, viewerId) ?? `${only.userName}: ${plainText(only.content)}`;
+}
+
+/** An announcement as a sentence to the viewer; undefined for any other message. */
+export function announcementOf(
+  { announcement, userId, userName }: ChatMessage,
+  viewerId: string,
+): string | undefined {
+  const writer = { userId, fullName: userName };
+  return announcement && announcementWords(announcement, writer, { viewerId });
 }
 
 /** `1 new message`, on the button that scrolls down to it. */

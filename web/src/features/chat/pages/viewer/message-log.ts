@@ -2,7 +2,7 @@ import { type Instant, MINUTE } from '../../../../../../shared/time.ts';
 import type { MountedRows } from '../../../../ui/virtual-rows.ts';
 import type { ChatMessage, Room } from '../../room.ts';
 
-/* Groups messages by day and, within a day, by writer and minute. */
+/* Groups messages by day and, within a day, by writer and minute. An announcement is a group of its own. */
 
 export type Slips = {
   readonly key: string;
@@ -174,7 +174,10 @@ function slipsOf(messages: Run, viewerId: string, firstNew: number | undefined):
 const minuteOf = ({ dateTimeSent }: ChatMessage) => Math.floor(dateTimeSent / MINUTE);
 
 const belongTogether = (one: ChatMessage, next: ChatMessage) =>
-  one.userId === next.userId && minuteOf(one) === minuteOf(next);
+  one.userId === next.userId &&
+  minuteOf(one) === minuteOf(next) &&
+  !one.announcement &&
+  !next.announcement;
 
 const dayKeys = new WeakMap<ChatMessage, string>();
 

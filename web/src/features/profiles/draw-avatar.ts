@@ -1,5 +1,5 @@
-import { AVATAR_SIDE } from '../../../../../../shared/rules/profiles/pictures.ts';
-import { canvasOf } from '../../../../ui/pictures.ts';
+import { AVATAR_SIDE } from '../../../../shared/rules/profiles/pictures.ts';
+import { canvasOf } from '../../ui/pictures.ts';
 import type { Area } from './crop.ts';
 
 /** Draws the area of a picture at the size of stored avatars. */

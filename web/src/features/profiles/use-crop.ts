@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { canvasOf, fitWithin } from '../../../../ui/pictures.ts';
+import { canvasOf, fitWithin } from '../../ui/pictures.ts';
 import { type Area, cropArea, type Position, settleZoom, ZOOM_MIN } from './crop.ts';
 
 /** The longer side (px) of the picture while it is cropped: phones cannot move larger ones smoothly. */

@@ -1,15 +1,22 @@
 import { useEffect, useId, useRef } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { AVATAR_SIDE } from '../../../../../../shared/rules/profiles/pictures.ts';
-import { Field } from '../../../../ui/Field.tsx';
-import { Slider } from '../../../../ui/Slider.tsx';
+import { AVATAR_SIDE } from '../../../../shared/rules/profiles/pictures.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Slider } from '../../ui/Slider.tsx';
 import { CROP_SIDE, ZOOM_MAX, ZOOM_MIN, ZOOM_STEP } from './crop.ts';
 import { drawAvatar } from './draw-avatar.ts';
 import type { ChosenPicture, Crop } from './use-crop.ts';
 
-/* The picture in a round crop window, moved by touch, mouse or keyboard, with a preview. */
-export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture }) {
+export type CropBoxProps = {
+  crop: Crop;
+  picture: ChosenPicture;
+  /** Portraits of people are round, photos of groups square. */
+  shape: 'round' | 'square';
+};
+
+/* The picture in a crop window, moved by touch, mouse or keyboard, with a preview. */
+export function CropBox({ crop, picture, shape }: CropBoxProps) {
   const how = useId();
   return (
     <>
@@ -26,7 +33,7 @@ export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture 
             maxZoom={ZOOM_MAX}
             aspect={1}
             cropSize={{ width: CROP_SIDE, height: CROP_SIDE }}
-            cropShape="round"
+            cropShape={shape === 'round' ? 'round' : 'rect'}
             objectFit="cover"
             showGrid={false}
             keyboardStep={4}
@@ -44,7 +51,7 @@ export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture 
             }}
           />
         </div>
-        <Preview crop={crop} picture={picture} />
+        <Preview crop={crop} picture={picture} shape={shape} />
       </div>
       <p id={how} className="text-balance text-center text-[0.875rem] text-soft">
         Drag the picture to place it, or use the arrow keys.
@@ -63,7 +70,7 @@ export function CropBox({ crop, picture }: { crop: Crop; picture: ChosenPicture 
   );
 }
 
-function Preview({ crop: { area }, picture: { bitmap } }: { crop: Crop; picture: ChosenPicture }) {
+function Preview({ crop: { area }, picture: { bitmap }, shape }: CropBoxProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const drawn = drawAvatar(bitmap, area);
@@ -76,7 +83,7 @@ function Preview({ crop: { area }, picture: { bitmap } }: { crop: Crop; picture:
         ref={canvas}
         width={AVATAR_SIDE}
         height={AVATAR_SIDE}
-        className="size-18 rounded-full bg-tint"
+        className={`size-18 bg-tint ${shape === 'round' ? 'rounded-full' : 'rounded-card'}`}
       />
       <figcaption className="text-[0.875rem] text-soft">How it looks</figcaption>
     </figure>

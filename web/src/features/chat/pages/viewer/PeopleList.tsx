@@ -1,38 +1,29 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
 import type { chatParticipant } from '../../../../../../shared/api/entities.ts';
 import { paths } from '../../../../paths.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
 
 export type Person = z.output<typeof chatParticipant>;
 
-export type PeopleProps = {
+export type PeopleListProps = {
   people: readonly Person[];
-  viewerId: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  viewerId?: string;
+  label?: string;
+  /** Beside a person: what they are in the group, or what can be done. */
+  beside?: (person: Person) => ReactNode;
 };
 
-/* The people in a group, each with a link to their profile. */
-export function People({ people, viewerId, open, onOpenChange }: PeopleProps) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="People in this group">
-      <PeopleList people={people} viewerId={viewerId} />
-    </Dialog>
-  );
-}
-
-export type PeopleListProps = { people: readonly Person[]; viewerId?: string; label?: string };
-
-export function PeopleList({ people, viewerId, label = 'People' }: PeopleListProps) {
+/* People of a chat, each with a link to their profile. */
+export function PeopleList({ people, viewerId, label = 'People', beside }: PeopleListProps) {
   return (
     <ul aria-label={label} className="divide-y divide-rule">
       {people.map((person) => (
-        <li key={person.id}>
+        <li key={person.id} className="flex items-center gap-3">
           <Link
             to={paths.profile(person.username)}
-            className="flex min-h-15 items-center gap-3 py-1.5"
+            className="flex min-h-15 min-w-0 flex-1 items-center gap-3 py-1.5"
           >
             <Avatar name={person.fullName} imageUrl={person.profileImageUrl} />
             <span className="min-w-0">
@@ -43,6 +34,7 @@ export function PeopleList({ people, viewerId, label = 'People' }: PeopleListPro
               <span className="block truncate text-[0.875rem] text-soft">@{person.username}</span>
             </span>
           </Link>
+          {beside?.(person)}
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
-import { FileInput } from '../../../../ui/FileInput.tsx';
-import { openPicture, PictureError } from '../../../../ui/pictures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
+import { openPicture, PictureError } from '../../ui/pictures.ts';
 
 export type PicturePickerProps = {
   /** Whether a picture was chosen before. */

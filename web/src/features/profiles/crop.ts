@@ -1,4 +1,4 @@
-import type { Size } from '../../../../ui/pictures.ts';
+import type { Size } from '../../ui/pictures.ts';
 
 /* The part of a picture that becomes an avatar. docs/product/profiles.md#portrait */
 

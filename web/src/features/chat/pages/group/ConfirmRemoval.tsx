@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { removeChatMember } from '../../../../../../shared/api/chat.ts';
+import { call } from '../../../../api/client.ts';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+import { refusalReason } from '../../../contacts/refusal-reason.ts';
+import type { Chat } from '../viewer/ChatGate.tsx';
+import type { Person } from '../viewer/PeopleList.tsx';
+import { hideMember, reloadIfRefused, showChangedGroup } from './group-changes.ts';
+
+export type ConfirmRemovalProps = {
+  chat: Chat;
+  /** The member to remove; undefined closes the dialog. */
+  person: Person | undefined;
+  onClose: () => void;
+  /** Gets the focus after the removal, because the pressed button disappears. */
+  near: () => HTMLElement | null;
+};
+
+/* Asks the owner whether to remove a member from the group. */
+export function ConfirmRemoval({ chat, person, onClose, near }: ConfirmRemovalProps) {
+  const removed = useRef(false);
+  const removal = useMutation({
+    mutationFn: ({ id }: Person) => call(removeChatMember, { chatId: chat.id, userId: id }),
+    onSuccess: (answer, { id }) => {
+      hideMember(chat.id, id);
+      showChangedGroup(answer);
+      removed.current = true;
+      onClose();
+    },
+    onError: reloadIfRefused,
+  });
+  const close = () => {
+    removal.reset();
+    onClose();
+  };
+  const name = person?.fullName ?? '';
+  return (
+    <Confirm
+      open={person !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={`Remove ${name}?`}
+      description={
+        <p>
+          {name} can no longer read this group or write in it. What they wrote stays. Everybody in
+          the group sees that you removed them.
+        </p>
+      }
+      action="Remove"
+      actionVariant="danger"
+      cancel="Keep"
+      busy={removal.isPending}
+      error={
+        removal.error
+          ? (refusalReason(removal.error) ?? 'This person was not removed. Please try again.')
+          : undefined
+      }
+      onConfirm={() => {
+        removed.current = false;
+        if (person) removal.mutate(person);
+      }}
+      returnFocus={() => (removed.current ? near() : undefined)}
+    />
+  );
+}

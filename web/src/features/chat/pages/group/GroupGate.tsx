@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ChatNotFound } from '../../ChatNotFound.tsx';
+import { type Chat, ChatGate, type ChatGateProps } from '../viewer/ChatGate.tsx';
+
+/* Loads the group of this address; a chat of two people has no such screens. */
+export function GroupGate({ children, ...page }: ChatGateProps) {
+  return (
+    <ChatGate {...page}>{(chat) => (chat.direct ? <ChatNotFound /> : children(chat))}</ChatGate>
+  );
+}
+
+/* Loads the group of this address for its owner. */
+export function OwnerGate({ children, ...page }: ChatGateProps) {
+  const viewerId = useViewerId();
+  const forOwner = (chat: Chat): ReactNode =>
+    chat.ownerId === viewerId ? children(chat) : <NotTheOwner chat={chat} title={page.title} />;
+  return <GroupGate {...page}>{forOwner}</GroupGate>;
+}
+
+function NotTheOwner({ chat, title }: { chat: Chat; title: string }) {
+  const back = paths.chatGroup(chat.id);
+  return (
+    <Page title={title} back={back}>
+      <EmptyState
+        drawing="people"
+        title="Only the owner can change a group"
+        action={<Button render={<Link to={back} />}>Group info</Button>}
+      >
+        The group shows who owns it.
+      </EmptyState>
+    </Page>
+  );
+}

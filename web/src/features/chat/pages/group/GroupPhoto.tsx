@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router';
+import { updateChatPhoto } from '../../../../../../shared/api/chat.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useSendOnce } from '../../../../api/send-once.ts';
+import { membersGate } from '../../../../gates.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { PictureForm } from '../../../profiles/PictureForm.tsx';
+import { ChatPortrait } from '../../ChatPortrait.tsx';
+import type { Chat } from '../viewer/ChatGate.tsx';
+import { chatPeopleQueries } from '../viewer/chat-queries.ts';
+import { OwnerGate } from './GroupGate.tsx';
+import { showChangedGroup } from './group-changes.ts';
+
+export const loader = queryLoader(
+  (address) => ({ chat: chatPeopleQueries(address).chat }),
+  membersGate,
+);
+
+const TITLE = 'Photo of the group';
+
+/** `/chat-group/{chatId}/photo`: chooses, crops and saves the photo of a group. docs/product/chat.md#groups */
+export function Component() {
+  const chatId = usePathParameter('chatId');
+  return (
+    <OwnerGate title={TITLE} back={paths.chatGroup(chatId)}>
+      {(chat) => <Photo key={chat.id} chat={chat} />}
+    </OwnerGate>
+  );
+}
+
+function Photo({ chat }: { chat: Chat }) {
+  const navigate = useNavigate();
+  const once = useSendOnce();
+  const back = paths.chatGroup(chat.id);
+  const save = async (base64Image: string) => {
+    const photo = { chatId: chat.id, base64Image };
+    showChangedGroup(await once.send((options) => call(updateChatPhoto, photo, options)));
+    navigate(back, { replace: true });
+  };
+  return (
+    <PictureForm
+      title={TITLE}
+      back={back}
+      shape="square"
+      current={
+        <>
+          <ChatPortrait chat={chat} size="xl" />
+          <p className="text-balance text-center text-soft">
+            Everybody in the group sees it in their list of chats.
+          </p>
+        </>
+      }
+      onSave={save}
+      failed="Error while saving the photo. Please try again."
+    />
+  );
+}

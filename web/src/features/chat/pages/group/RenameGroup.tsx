@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { renameChat } from '../../../../../../shared/api/chat.ts';
+import { CHAT_NAME_MAX } from '../../../../../../shared/rules/chat/chats.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { membersGate } from '../../../../gates.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { TextInput } from '../../../../ui/TextInput.tsx';
+import type { Chat } from '../viewer/ChatGate.tsx';
+import { chatPeopleQueries } from '../viewer/chat-queries.ts';
+import { OwnerGate } from './GroupGate.tsx';
+import { showChangedGroup } from './group-changes.ts';
+
+export const loader = queryLoader(
+  (address) => ({ chat: chatPeopleQueries(address).chat }),
+  membersGate,
+);
+
+const TITLE = 'Rename group';
+
+/** `/chat-group/{chatId}/name`: gives a group another name. docs/product/chat.md#groups */
+export function Component() {
+  const chatId = usePathParameter('chatId');
+  return (
+    <OwnerGate title={TITLE} back={paths.chatGroup(chatId)}>
+      {(chat) => <NameForm key={chat.id} chat={chat} />}
+    </OwnerGate>
+  );
+}
+
+function NameForm({ chat: { id: chatId, name } }: { chat: Chat }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(renameChat.input),
+    defaultValues: { chatId, name },
+  });
+  const submission = useSubmission(form, {
+    failed: 'Error while renaming the group. Please try again.',
+    send: async (input) => {
+      showChangedGroup(await call(renameChat, input));
+      navigate(paths.chatGroup(chatId), { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      title={TITLE}
+      back={paths.chatGroup(chatId)}
+      {...submission}
+      submit="Save"
+      note="Everybody in the group sees that you renamed it."
+    >
+      <Field label="Group name" error={form.formState.errors.name?.message}>
+        <TextInput {...form.register('name')} maxLength={CHAT_NAME_MAX} autoComplete="off" />
+      </Field>
+    </FormPage>
+  );
+}

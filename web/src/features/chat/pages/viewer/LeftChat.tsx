@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { type Outgoing, useOutbox } from '../../outbox.ts';
+import type { Chat } from './ChatGate.tsx';
+import { pageDraftKey, typedDraftKey } from './chat-drafts.ts';
+import { htmlToTyped } from './message-html.ts';
+
+/* Shown in place of a group that the viewer had open when they were removed, with what they had not sent yet. */
+export function LeftChat({ chat }: { chat: Chat }) {
+  const text = useUnsentText(chat.id);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    toast.success('Text copied');
+  };
+  return (
+    <Page title={chat.name} back={paths.chat()}>
+      <div role="alert">
+        <EmptyState
+          drawing="people"
+          title="You are no longer in this group"
+          action={<Button render={<Link to={paths.chat()} />}>Go to your chats</Button>}
+        >
+          You were removed from it, or left it on another device. It can no longer be read or
+          written in.
+        </EmptyState>
+      </div>
+      {text !== '' && (
+        <section aria-labelledby="unsent" className="grid justify-items-start gap-3">
+          <h2 id="unsent" className="font-serif text-xl">
+            Not sent
+          </h2>
+          <p className="text-soft">This is what you wrote last. Nobody got it.</p>
+          <blockquote
+            dir="auto"
+            className="wrap-anywhere w-full whitespace-pre-wrap border-rule border-l-2 pl-3"
+          >
+            {text}
+          </blockquote>
+          <Button size="md" variant="quiet" onClick={copy}>
+            Copy text
+          </Button>
+        </section>
+      )}
+    </Page>
+  );
+}
+
+/** What the viewer wrote in the chat and did not send, as plain text. */
+function useUnsentText(chatId: string): string {
+  const outbox = useOutbox(chatId, useViewerId());
+  const [drafts, setDrafts] = useState<readonly string[]>([]);
+  // The composer stores its text when it disappears, which is after the first render here.
+  useEffect(() => setDrafts(draftsOf(chatId)), [chatId]);
+  return [...outbox.map(({ html }: Outgoing) => htmlToTyped(html)), ...drafts].join('\n\n');
+}
+
+function draftsOf(chatId: string): readonly string[] {
+  const typed = localStorage.getItem(typedDraftKey(chatId)) ?? '';
+  const page = htmlToTyped(localStorage.getItem(pageDraftKey(chatId)) ?? '');
+  return [typed, page].filter((text) => text.trim() !== '');
+}

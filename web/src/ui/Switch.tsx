@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+
+/* A setting that is on or off at once, without a form: a label, an optional hint, and the switch at the right. */
+
+export type SwitchProps = {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  label: string;
+  hint?: ReactNode;
+};
+
+export function Switch({ checked, onCheckedChange, label, hint }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="relative flex min-h-13 items-center gap-4 py-2">
+      <div className="min-w-0 flex-1">
+        {/* The label covers the whole row, so that all of it can be pressed. */}
+        <label htmlFor={id} className="font-semibold text-[0.9375rem] after:absolute after:inset-0">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-[0.875rem] text-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+      <span className="grid shrink-0 items-center *:col-start-1 *:row-start-1">
+        <input
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
+          role="switch"
+          checked={checked}
+          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="peer h-7 w-12 appearance-none rounded-full border-2 border-edge bg-card transition-colors checked:border-ink checked:bg-ink"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none ml-1.5 size-4 rounded-full bg-edge transition-[translate,background-color] peer-checked:translate-x-5 peer-checked:bg-paper forced-colors:bg-[CanvasText] forced-colors:peer-checked:bg-[Highlight]"
+        />
+      </span>
+    </div>
+  );
+}
