@@ -66,8 +66,8 @@ export const CALL_LIMITS: Policy = inTable(['UpdateItem', 'BatchGetItem'], keys.
 export const IDEMPOTENCY_KEYS: Policy = readAndWrite(keys.request);
 export const listOfDue = (list: DueList): Policy => inIndex('gsi5', dueList(list));
 
-/** The prefixes of people's pictures in the media bucket (gateways/media.ts). */
-export const PICTURES = ['avatars/*', 'bios/*'];
+/** The prefixes of the pictures of people and chats in the media bucket (gateways/media.ts). */
+export const PICTURES = ['avatars/*', 'bios/*', 'chats/*'];
 
 export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'accounts.read': readAccounts,
