@@ -1,3 +1,4 @@
+import { PICTURE_PREVIEW } from '../../../../../../shared/rules/chat/chats.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import type { ChatMessage } from '../../room.ts';
 
@@ -14,7 +15,7 @@ export function newsWords(messages: readonly ChatMessage[]): string {
   const [only] = messages;
   if (!only) return '';
   return messages.length === 1
-    ? `${only.userName}: ${plainText(only.content)}`
+    ? `${only.userName}: ${plainText(only.content) || PICTURE_PREVIEW}`
     : `${messages.length} new messages`;
 }
 
