@@ -139,6 +139,25 @@ test.each(['paste', 'drop'] as const)(
   60_000,
 );
 
+test('a picture without a caption has no text to copy, gets a caption, and is deleted', async () => {
+  await openChat('Changes', lucias);
+  await choose(lucias);
+  await sendIn(lucias);
+  const actions = lucias.getByRole('button', { name: 'Actions for message 2' });
+  await actions.click();
+  const offered = lucias.getByRole('list', { name: 'Actions' }).getByRole('button');
+  expect(await offered.allTextContents()).toEqual(['Add a caption', 'Delete message']);
+  await offered.first().click();
+  await lucias.getByRole('textbox', { name: 'Caption' }).fill('The sea');
+  await lucias.getByRole('button', { name: 'Save' }).click();
+  await lucias.getByAltText('Picture from you: The sea').waitFor();
+  await actions.click();
+  await offered.getByText('Delete message').click();
+  await lucias.getByRole('button', { name: 'Delete message', exact: true }).click();
+  await lucias.locator('[data-message]').getByText('Message deleted').waitFor();
+  expect(await picturesOn(lucias).count()).toBe(0);
+}, 60_000);
+
 test('a picture whose file is gone keeps its place and says so', async () => {
   await lucias.route('**/media/chats/**', (route) => route.fulfill({ status: 404 }));
   await openChat('Gone', lucias);

@@ -94,7 +94,7 @@ export function SendPicture({ chatId, file, onSent, onClose }: SendPictureProps)
           <Field label="Caption" optional error={wrong}>
             <TextArea
               rows={1}
-              className="min-h-13"
+              className="min-h-13!"
               value={caption}
               readOnly={sending.isPending}
               onChange={({ target }) => write(target.value)}
