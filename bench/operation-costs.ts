@@ -160,6 +160,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewChatParticipants: { cost: of(2, 3.5, 0) },
   viewChatList: { cost: of(2, 2.5, 0) },
   createChatMessage: { cost: of(3, 3, 11) },
+  createChatPicture: { cost: of(0, 0, 0) },
   // The chat and the message are read before and after, to tell others what is stored.
   editChatMessage: { cost: of(5, 6, 5) },
   deleteChatMessage: { cost: of(5, 6, 5) },

@@ -1,6 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 import type * as z from 'zod/mini';
 import { invalidInput } from '../shared/refusals.ts';
+import { chatCaption } from '../shared/rules/chat/chats.ts';
+import { plainText } from '../shared/rules/conversations/messages.ts';
 import { isLinkTarget } from '../shared/rules/links/links.ts';
 import { bioFault, bioLength } from '../shared/rules/profiles/bios.ts';
 import { truncate, visible } from '../shared/rules/text.ts';
@@ -43,6 +45,12 @@ export function cleanMessage(html: string, rule: z.ZodMiniType<string>, field: s
   const checked = rule.safeParse(clean);
   if (checked.success) return clean;
   throw invalidInput({ [field]: checked.error.issues[0]?.message ?? 'Please enter a message' });
+}
+
+/** Sanitizes the caption of a picture; empty if it has no visible text. Refuses with INVALID_INPUT at the field messageText. */
+export function cleanCaption(html: string): string {
+  const clean = cleanMessage(html, chatCaption, 'messageText');
+  return plainText(clean) === '' ? '' : clean;
 }
 
 /** A stored picture of a bio. Its size keeps the page from moving while it loads. */

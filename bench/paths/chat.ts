@@ -9,7 +9,7 @@ import {
   typeIn,
   viewMessages,
 } from '../../test/support/chat-calls.ts';
-import { dataUrlOf, pngOf } from '../../test/support/image-fixtures.ts';
+import { dataUrlOf, jpegOf, pngOf } from '../../test/support/image-fixtures.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
@@ -87,6 +87,11 @@ export const chatPaths = {
   createChatMessage: async (world) => {
     const { ana, chatId } = await written(world);
     return { token: ana.token, input: { chatId, messageText: '<p>And you?</p>' } };
+  },
+  createChatPicture: async (world) => {
+    const { ana, chatId } = await written(world);
+    const base64Image = dataUrlOf(jpegOf(40, 30), 'image/jpeg');
+    return { token: ana.token, input: { chatId, base64Image, messageText: '<p>Look</p>' } };
   },
   editChatMessage: async (world) => {
     const { ana, chatId } = await written(world);

@@ -37,24 +37,37 @@ import { readChatMessageId, roomFor, stateFor, typingView } from './chat-views.t
 const ATTEMPTS = 20;
 
 type Text = { readonly chatId: string; readonly messageText: string };
+/** A message to send. `content`: sanitized HTML. */
+type NewMessage = Pick<ChatMessage, 'chatId' | 'content' | 'picture'>;
 /** A stored message, and the state of the chat after it. */
 export type Sent = { readonly message: ChatMessage; readonly room: Room };
 
 /**
- * Sends a message. Refuses with INVALID_INPUT, with NOT_FOUND if the user is not a member, and with FORBIDDEN if the two
+ * Sends a text. Refuses with INVALID_INPUT, with NOT_FOUND if the user is not a member, and with FORBIDDEN if the two
  * people of a direct chat are no longer contacts. `keyed`: the call with its Idempotency-Key.
  */
 export async function sendToChat(
-  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  context: { readonly table: TableWriter; readonly now: Instant },
   userId: string,
   { chatId, messageText }: Text,
   keyed: KeyedCall | undefined,
 ): Promise<Sent> {
   const content = cleanMessage(messageText, chatMessageText, 'messageText');
+  return writeToChat(context, userId, { chatId, content }, keyed);
+}
+
+/** Writes a message that was checked, once for its key. Refuses as `sendToChat` does. */
+export async function writeToChat(
+  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  userId: string,
+  written: NewMessage,
+  keyed: KeyedCall | undefined,
+): Promise<Sent> {
+  const { chatId } = written;
   const send = async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const { room, writer } = await readForSending(table, chatId, userId, now);
-      const message = newMessage(writer, room, content, now);
+      const message = newMessage(writer, room, written, now);
       const outcome = await writeChatMessage(table, room, message, keyed, now);
       if (outcome === 'done') return { message, room: withMessage(room, message) };
       if (outcome === 'SAME_KEY') return outcome;
@@ -65,11 +78,21 @@ export async function sendToChat(
     }
     throw new Refusal('UNAVAILABLE');
   };
-  return onceForKey({ table, now }, keyed, send, async (sentAt) => ({
-    room: await roomFor(table, chatId, userId),
-    message: await messageAt(table, chatId, sentAt),
-  }));
+  return onceForKey({ table, now }, keyed, send, (sentAt) =>
+    sentBefore(table, chatId, userId, sentAt),
+  );
 }
+
+/** The message of an earlier call, by its time. */
+export const sentBefore = async (
+  table: TableReader,
+  chatId: string,
+  userId: string,
+  sentAt: string,
+): Promise<Sent> => ({
+  room: await roomFor(table, chatId, userId),
+  message: await messageAt(table, chatId, sentAt),
+});
 
 /** Reads the chat and the writer in one call; those of the first attempt are read ahead. NOT_FOUND for those who are no members. */
 export async function readForSending(
@@ -93,12 +116,18 @@ async function messageAt(table: TableReader, chatId: string, sentAt: string) {
   return message;
 }
 
-export function newMessage(writer: User, room: Room, content: string, now: Instant): ChatMessage {
+export function newMessage(
+  writer: User,
+  room: Room,
+  { content, picture }: Omit<NewMessage, 'chatId'>,
+  now: Instant,
+): ChatMessage {
   const { id: userId, fullName, avatarUrl } = publicUserOf(writer);
   return {
     chatId: room.id,
     number: room.number + 1,
     ...{ userId, fullName, avatarUrl, content },
+    ...(picture && { picture }),
     sentAt: nextSentAt(room, now),
     previousAt: room.newestAt,
   };

@@ -191,6 +191,7 @@ export function messageView(
     readUserIds,
     ...(message.editedAt && { edited: true as const }),
     ...(message.deletedAt && { deleted: true as const }),
+    ...(message.picture && { picture: message.picture }),
     ...reactionsView(message),
     ...announcementView(message),
   };

@@ -65,7 +65,7 @@ export function changeGroup(
     const { announcement, ...rest } = decided;
     const change = {
       ...{ addedIds: [], removedIds: [], ownerId: userId, ...rest },
-      message: { ...newMessage(writer, room, '', now), announcement },
+      message: { ...newMessage(writer, room, { content: '' }, now), announcement },
     };
     const outcome = await writeGroupChange(table, room, change, keyed, now);
     if (outcome === 'NOT_CONTACTS') throw notContacts();
@@ -188,7 +188,7 @@ export async function leaveGroup(
     if (Object.keys(room.members).length === 1) return removeLastMember(table, room, userId, now);
     const people = next ? [nameOf(next)] : [];
     const message = {
-      ...newMessage(writer, room, '', now),
+      ...newMessage(writer, room, { content: '' }, now),
       announcement: { kind: 'left' as const, people },
     };
     const change = { addedIds: [], removedIds: [userId], ownerId: next?.id ?? owner, message };

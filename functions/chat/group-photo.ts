@@ -1,18 +1,14 @@
-import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { Refusal } from '../../shared/refusals.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
-import {
-  AVATAR_SIDE,
-  AVATAR_TOO_LARGE,
-  dataUrlBody,
-  NOT_A_PICTURE,
-} from '../../shared/rules/profiles/pictures.ts';
+import { AVATAR_SIDE } from '../../shared/rules/profiles/pictures.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Media } from '../gateways/media.ts';
 import { earlierRequest, onceForKey } from '../idempotency.ts';
 import type { Logger } from '../log.ts';
-import { redraw } from '../profiles/pictures.ts';
+import { redrawUpload } from '../profiles/pictures.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { newPictureName } from './chat-pictures.ts';
 import { roomFor } from './chat-views.ts';
 import { changeGroup, requireOwner } from './group-changes.ts';
 
@@ -35,17 +31,15 @@ export async function changePhoto(
   { chatId, base64Image }: { readonly chatId: string; readonly base64Image: string },
   keyed: KeyedCall | undefined,
 ): Promise<Room> {
-  const { table, media, now } = context;
+  const { table, media } = context;
   const [room, earlier] = await Promise.all([
     roomFor(table, chatId, userId),
     earlierRequest(context, keyed),
   ]);
   if (earlier) return room;
   requireOwner(room, userId);
-  const drawn = redraw(Buffer.from(dataUrlBody(base64Image), 'base64'), AVATAR_SIDE);
-  if (typeof drawn === 'string')
-    throw invalidInput({ base64Image: drawn === 'TOO_LARGE' ? AVATAR_TOO_LARGE : NOT_A_PICTURE });
-  const photoUrl = await media.keepChatPicture(chatId, drawn.jpeg, now);
+  const { jpeg } = redrawUpload(base64Image, AVATAR_SIDE);
+  const photoUrl = await media.keepChatPicture(chatId, newPictureName(), jpeg);
   return announcePhoto(context, userId, { chatId, photoUrl }, keyed);
 }
 

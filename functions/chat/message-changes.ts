@@ -17,7 +17,8 @@ import {
 } from '../../shared/rules/chat/message-changes.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Live } from '../gateways/live.ts';
-import { cleanMessage } from '../html.ts';
+import type { Media } from '../gateways/media.ts';
+import { cleanCaption, cleanMessage } from '../html.ts';
 import { publishToMembers } from '../live/publish.ts';
 import type { Logger } from '../log.ts';
 import type { ChatMessage } from '../storage/chat/chat-messages.ts';
@@ -28,7 +29,7 @@ import {
   setReaction,
 } from '../storage/chat/message-changes.ts';
 import { relationOf, stateOf } from '../storage/contacts/contacts.ts';
-import type { TableWriter } from '../storage/table.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
 import { messageView, readChatMessageId } from './chat-views.ts';
 
 /* Editing, deleting and reacting to messages. docs/product/chat.md#changes */
@@ -45,27 +46,41 @@ type Found = { readonly room: Room; readonly message: ChatMessage };
 /** An attempt fails only if another change of the chat was stored first. */
 const ATTEMPTS = 20;
 
-/** Replaces the text of the caller's own message. The same text again changes nothing. */
+/** Replaces the text of the caller's own message, or the caption of a picture. The same text again changes nothing. */
 export function editOwn(
   context: ChangeContext,
   userId: string,
   input: MessageInput & { readonly messageText: string },
 ) {
-  const content = cleanMessage(input.messageText, chatMessageText, 'messageText');
   return changeMessage(context, userId, input, ({ room, message }) => {
+    const content = message.picture
+      ? cleanCaption(input.messageText)
+      : cleanMessage(input.messageText, chatMessageText, 'messageText');
     if (message.content === content) return 'UNCHANGED';
     refuseChange(message, userId, context.now);
     return editMessage(context.table, room, message, content, context.now);
   });
 }
 
-/** Empties the caller's own message. Deleting it again succeeds. */
-export function deleteOwn(context: ChangeContext, userId: string, input: MessageInput) {
-  return changeMessage(context, userId, input, ({ room, message }) => {
+/**
+ * Empties the caller's own message, and then removes its picture. Deleting it again succeeds, and removes a picture that is still
+ * stored because the first call stopped or failed there.
+ */
+export async function deleteOwn(
+  { media, ...context }: ChangeContext & { readonly media: Media },
+  userId: string,
+  input: MessageInput,
+) {
+  let pictureUrl: string | undefined;
+  const view = await changeMessage(context, userId, input, ({ room, message }) => {
+    pictureUrl = message.picture?.url ?? message.deletedPictureUrl;
     if (message.deletedAt !== undefined && message.userId === userId) return 'UNCHANGED';
     refuseChange(message, userId, context.now);
     return deleteMessage(context.table, room, message, context.now);
   });
+  const { chatId } = readChatMessageId(input.chatMessageId);
+  if (pictureUrl) await media.removeChatPicture(chatId, pictureUrl);
+  return view;
 }
 
 /** Sets or removes the caller's reaction. */
@@ -90,7 +105,12 @@ function refuseChange(message: ChatMessage, userId: string, now: Instant): void 
 }
 
 /** In a chat of two people who are no longer contacts, nothing is added. */
-async function refuseEnded(table: TableWriter, room: Room, userId: string, now: Instant) {
+export async function refuseEnded(
+  table: TableReader,
+  room: Room,
+  userId: string,
+  now: Instant,
+): Promise<void> {
   const otherId = otherOf(room, userId);
   if (!otherId) return;
   const relation = await relationOf(table, userId, otherId);

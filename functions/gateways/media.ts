@@ -7,8 +7,8 @@ import { guarded } from '../role-guard.ts';
 const client = guarded(newS3());
 
 /*
- * Uploaded pictures: `avatars/<user id>.jpg`, `bios/<user id>/<id>.jpg` and `chats/<chat id>/<id>.jpg`. An IAM policy names these
- * folders. Eighty bits of each id are random, so nobody guesses the address of a picture of a chat.
+ * Uploaded pictures: `avatars/<user id>.jpg`, `bios/<user id>/<id>.jpg` and `chats/<chat id>/<name>.jpg`. An IAM policy names
+ * these folders. CloudFront serves a picture to anybody who has its address, and nobody can list addresses.
  */
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -28,8 +28,8 @@ export type Media = {
   keepBioPicture(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
   /** Removes a picture of a person's bio and ignores any other address. Edge caches may keep it for a while. */
   removeBioPicture(userId: string, address: string): Promise<void>;
-  /** Stores a JPEG of a chat under an address of its own, and returns it. */
-  keepChatPicture(chatId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
+  /** Stores a JPEG of a chat under an unguessable name, and returns its address. The same name replaces the picture. */
+  keepChatPicture(chatId: string, name: string, jpeg: Uint8Array): Promise<string>;
   /** Removes a picture of a chat and ignores any other address. Edge caches may keep it for a while. */
   removeChatPicture(chatId: string, address: string): Promise<void>;
 };
@@ -43,21 +43,21 @@ export const media: Media = {
 
   keepBioPicture: (userId, jpeg, now) => keep(`bios/${userId}/${newId(now)}.jpg`, jpeg, FOREVER),
 
-  removeBioPicture: (userId, address) => removeFrom(`bios/${userId}/`, address),
+  removeBioPicture: (userId, address) => remove(`bios/${userId}`, address, /^[0-9A-Z]{26}\.jpg$/),
 
-  keepChatPicture: (chatId, jpeg, now) => keep(`chats/${chatId}/${newId(now)}.jpg`, jpeg, FOREVER),
+  keepChatPicture: (chatId, name, jpeg) => keep(`chats/${chatId}/${name}.jpg`, jpeg, FOREVER),
 
-  removeChatPicture: (chatId, address) => removeFrom(`chats/${chatId}/`, address),
+  removeChatPicture: (chatId, address) => remove(`chats/${chatId}`, address, /^[\w-]{43}\.jpg$/),
 };
 
-/** Removes the picture of this address if it is one in this folder. */
-async function removeFrom(folder: string, address: string): Promise<void> {
-  const start = addressOf(folder);
+/** Removes the picture of an address, if it is in the folder and has a name of this pattern. */
+async function remove(folder: string, address: string, pattern: RegExp): Promise<void> {
+  const start = addressOf(`${folder}/`);
   const name = address.slice(start.length);
-  if (address.startsWith(start) && /^[0-9A-Z]{26}\.jpg$/.test(name))
-    await client.send(
-      new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: bucket(), Key: folder + name }),
-    );
+  if (!address.startsWith(start) || !pattern.test(name)) return;
+  await client.send(
+    new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: bucket(), Key: `${folder}/${name}` }),
+  );
 }
 
 async function keep(key: string, jpeg: Uint8Array, cacheControl: string): Promise<string> {

@@ -1,7 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import { PICTURE_SIDE_MAX } from '../../shared/rules/profiles/pictures.ts';
+import { invalidInput } from '../../shared/refusals.ts';
+import {
+  AVATAR_TOO_LARGE,
+  dataUrlBody,
+  NOT_A_PICTURE,
+  PICTURE_SIDE_MAX,
+} from '../../shared/rules/profiles/pictures.ts';
 
 /*
  * Untrusted pictures. The first bytes of a file decide its type, not what it claims to be, and its dimensions are read before a
@@ -37,6 +43,16 @@ export function redraw(
   const drawn = turn(shrink(onWhite(read.bitmap), side), read.orientation);
   const { data } = jpeg.encode({ ...drawn }, QUALITY);
   return { jpeg: data, width: drawn.width, height: drawn.height };
+}
+
+/**
+ * Converts the data URL of an upload to a new JPEG, as `redraw` does. Refuses with INVALID_INPUT at the field `base64Image` what
+ * is no picture or too large.
+ */
+export function redrawUpload(base64Image: string, side: number) {
+  const drawn = redraw(Buffer.from(dataUrlBody(base64Image), 'base64'), side);
+  if (typeof drawn !== 'string') return drawn;
+  throw invalidInput({ base64Image: drawn === 'TOO_LARGE' ? AVATAR_TOO_LARGE : NOT_A_PICTURE });
 }
 
 type Read = { readonly bitmap: Bitmap; readonly orientation: number };

@@ -207,7 +207,7 @@ export const createChatPicture = operation({
   output: one(chatMessage),
 });
 
-/** The new text of one's own message, within 15 minutes. Repeating it changes nothing. */
+/** The new text of one's own message, or caption of one's own picture, within 15 minutes. Repeating it changes nothing. */
 export const editChatMessage = operation({
   name: 'editChatMessage',
   method: 'POST',
@@ -217,16 +217,17 @@ export const editChatMessage = operation({
   limits: [{ per: 'caller', max: 60, within: MINUTE }],
   maxBodyBytes: LETTER_BODY,
   impact: 'Chat messages cannot be edited.',
-  input: z.extend(ofMessage, { messageText: chatMessageText }),
+  /** Only the caption of a picture may be empty. */
+  input: z.extend(ofMessage, { messageText: chatCaption }),
   output: one(chatMessage),
 });
 
-/** Deletes one's own message, within 15 minutes. */
+/** Deletes one's own message and its picture, within 15 minutes. Repeating it deletes a picture that is still stored. */
 export const deleteChatMessage = operation({
   name: 'deleteChatMessage',
   method: 'POST',
   who: 'member',
-  uses: ['accounts.read', 'chats.write', 'live'],
+  uses: ['accounts.read', 'chats.write', 'live', 'media'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 60, within: MINUTE }],
   impact: 'Chat messages cannot be deleted.',

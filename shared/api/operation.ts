@@ -66,7 +66,7 @@ export type Use =
   /** Pays people their earnings, and sets up their connected accounts. */
   | 'payouts'
   | 'sms'
-  /** Stores and removes pictures of people and chats, in their folders of the media bucket. */
+  /** Stores and removes pictures of people and of chats, in their folders of the media bucket. */
   | 'media'
   /** Sends push notifications. */
   | 'push'

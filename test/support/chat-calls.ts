@@ -1,5 +1,6 @@
 import { handler as addChatMembers } from '../../functions/chat/addChatMembers.ts';
 import { handler as createChatMessage } from '../../functions/chat/createChatMessage.ts';
+import { handler as createChatPicture } from '../../functions/chat/createChatPicture.ts';
 import { handler as createChatRead } from '../../functions/chat/createChatRead.ts';
 import { handler as createDirectChat } from '../../functions/chat/createDirectChat.ts';
 import { handler as createGroupChat } from '../../functions/chat/createGroupChat.ts';
@@ -25,6 +26,7 @@ import type { DomainEvent } from '../../shared/domain-events.ts';
 import { later, SECOND } from '../../shared/time.ts';
 import { type Answer, call, lambdaContext } from './call.ts';
 import { newMember } from './contacts.ts';
+import { dataUrlOf, jpegOf } from './image-fixtures.ts';
 import type { Person } from './people.ts';
 import type { World } from './world.ts';
 
@@ -96,6 +98,18 @@ export const say = (
   messageText = '<p>Hello</p>',
   key?: string,
 ): Promise<Answer> => call(createChatMessage, { chatId, messageText }, withKey(one, key));
+
+export const sendPicture = (
+  one: Caller,
+  chatId: string,
+  base64Image = dataUrlOf(jpegOf(40, 30), 'image/jpeg'),
+  { caption, key }: { readonly caption?: string; readonly key?: string } = {},
+): Promise<Answer> =>
+  call(
+    createChatPicture,
+    { chatId, base64Image, ...(caption !== undefined && { messageText: caption }) },
+    withKey(one, key),
+  );
 
 /** The answer's message, as the operations that change it identify it. */
 type Sent = { readonly id: string; readonly dateTimeSent: string };

@@ -3,8 +3,8 @@ import { newId } from '../../../shared/ids.ts';
 import type { Announcement } from '../../../shared/rules/chat/announcements.ts';
 import {
   contiguousSince,
+  messagePreview,
   otherOf,
-  previewOf,
   type Room,
   type Typist,
 } from '../../../shared/rules/chat/chats.ts';
@@ -48,11 +48,18 @@ export type ChatMessage = {
   readonly editedAt?: Instant;
   /** The content is empty then. */
   readonly deletedAt?: Instant;
+  /** Its content is the caption then, which may be empty. */
+  readonly picture?: ChatPicture;
+  /** The address of the picture that was deleted with the message. The file may still be stored if removing it failed. */
+  readonly deletedPictureUrl?: string;
   /** By the id of the person. */
   readonly reactions?: Readonly<Record<string, Reaction>>;
   /** What the writer did to the group. The content is empty then. */
   readonly announcement?: Announcement;
 };
+
+/** A stored picture, with its size in pixels. */
+export type ChatPicture = { readonly url: string; readonly width: number; readonly height: number };
 
 /** The largest number of messages in one response to a poll. */
 export const NEW_MESSAGES_MAX = 100;
@@ -81,7 +88,7 @@ export function writeChatMessage(
   keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_CONTACTS'> {
-  const { chatId, userId, number, sentAt, content } = message;
+  const { chatId, userId, number, sentAt } = message;
   const otherId = otherOf(room, userId);
   type Outcome = 'SAME_KEY' | 'MOVED' | 'NOT_CONTACTS';
   return table.transact<Outcome>(
@@ -90,7 +97,7 @@ export function writeChatMessage(
       update(
         roomKey(chatId),
         `SET #number = :number, #newestAt = :sentAt, #newestBy = :userId, #preview = :preview, #members.#${userId} = :number`,
-        { number, sentAt, userId, preview: previewOf(content) },
+        { number, sentAt, userId, preview: messagePreview(message) },
         {
           when: `#number = :read AND attribute_exists(#members.#${userId})`,
           values: { read: room.number },

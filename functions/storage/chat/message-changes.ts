@@ -1,4 +1,4 @@
-import { previewOf, type Room } from '../../../shared/rules/chat/chats.ts';
+import { messagePreview, type Room } from '../../../shared/rules/chat/chats.ts';
 import {
   DELETED_PREVIEW,
   type Reaction,
@@ -47,7 +47,7 @@ type Outcome = 'MOVED' | 'GONE';
 export function editMessage(
   table: TableWriter,
   room: Room,
-  { sentAt, number }: ChatMessage,
+  { sentAt, number, picture }: ChatMessage,
   content: string,
   now: Instant,
 ): Promise<'done' | Outcome> {
@@ -58,22 +58,25 @@ export function editMessage(
       { content, now },
       { when: 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)', otherwise: 'GONE' },
     ),
-    countChange(room, sentAt, number, previewOf(content)),
+    countChange(room, sentAt, number, messagePreview({ content, picture })),
   );
 }
 
-/** Empties a message. Its number stays, so that others keep theirs. */
+/**
+ * Empties a message. Its number stays, so that others keep theirs, and the address of its picture, so that the file can be
+ * removed.
+ */
 export function deleteMessage(
   table: TableWriter,
   room: Room,
-  { sentAt, number }: ChatMessage,
+  { sentAt, number, picture }: ChatMessage,
   now: Instant,
 ): Promise<'done' | Outcome> {
   return table.transact<Outcome>(
     update(
       chatMessageKey(room.id, sentAt),
-      'SET #content = :empty, #deletedAt = :now REMOVE #reactions, #editedAt',
-      { empty: '', now },
+      `SET #content = :empty, #deletedAt = :now${picture ? ', #deletedPictureUrl = :url' : ''} REMOVE #reactions, #editedAt, #picture`,
+      { empty: '', now, ...(picture && { url: picture.url }) },
       { when: 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)', otherwise: 'GONE' },
     ),
     countChange(room, sentAt, number, DELETED_PREVIEW),

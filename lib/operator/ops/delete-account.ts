@@ -24,7 +24,7 @@ import {
 const LONGEST_CALL = MINUTE;
 
 /**
- * Plans to delete the personal data of an account, and all versions of its pictures. Throws a CliError while the account is
+ * Plans to delete the personal data of an account, and all versions of the pictures of its profile. Throws a CliError while the account is
  * not blocked, while a request from before the block may still be running, and while a message, payout or reversal is pending.
  */
 export async function planDeletion(context: OpsContext, user: User): Promise<Plan> {
@@ -64,7 +64,7 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
     `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password and known devices.`,
     'They leave their groups; those that they own go to another member.',
     'The username and the phone number become available to others. This cannot be undone.',
-    'Other people keep their conversations with this account, under its name at that time. The ledger keeps the account id.',
+    'Other people keep their conversations and chats with this account, with pictures in chats, under its name at that time. The ledger keeps the account id.',
     ...(owed > ZERO
       ? [
           `They are owed ${formatMoney(owed)}, which cannot be paid out afterward: pay it out first.`,

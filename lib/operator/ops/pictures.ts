@@ -5,7 +5,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 
-/* The pictures of an account in the media bucket, including noncurrent versions. */
+/*
+ * The pictures of an account's profile in the media bucket, including noncurrent versions. Pictures in chats belong to the messages,
+ * which others keep after the account is deleted.
+ */
 
 /** A stored version of a picture, or a delete marker. */
 export type PictureVersion = { readonly key: string; readonly version: string };

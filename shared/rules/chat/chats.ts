@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Instant, later, SECOND } from '../../time.ts';
-import { plainText, reply } from '../conversations/messages.ts';
+import { messageHtml, plainText, reply } from '../conversations/messages.ts';
 import { oneLine, truncateAtWord } from '../text.ts';
 import type { Revisions } from './message-changes.ts';
 
@@ -15,6 +15,10 @@ export const TYPING_TIME = 8 * SECOND;
 export const TYPISTS_MAX = 3;
 /** Characters of the newest message in a chat list. */
 export const PREVIEW_MAX = 80;
+/** The longer side of a sent picture, in pixels. */
+export const CHAT_PICTURE_SIDE = 1_600;
+/** What lists and notifications show of a picture without a caption. */
+export const PICTURE_PREVIEW = 'Picture';
 
 export const NOT_CONTACTS_ANY_MORE =
   'You are no longer contacts, so nothing more can be written here.';
@@ -42,7 +46,7 @@ export const chatName = z
 /** HTML, with the rules of a reply in an open conversation. */
 export const chatMessageText = reply;
 /** The text below a picture: HTML, or empty. */
-export const chatCaption = z.union([z.literal(''), reply]);
+export const chatCaption = messageHtml;
 
 export const SEARCH_TEXT_MIN = 2;
 export const SEARCH_TEXT_MAX = 100;
@@ -58,6 +62,12 @@ export const chatSearchText = z
 /** The beginning of a message, in plain text. */
 export const previewOf = (content: string): string =>
   truncateAtWord(plainText(content), PREVIEW_MAX);
+
+/** The preview of a message that may have a picture: its caption, or that it is a picture. */
+export const messagePreview = (message: {
+  readonly content: string;
+  readonly picture?: unknown;
+}): string => previewOf(message.content) || (message.picture ? PICTURE_PREVIEW : '');
 
 export const typingUntil = (now: Instant): Instant => later(now, TYPING_TIME);
 

@@ -44,6 +44,11 @@ export const subject = z
     z.maxLength(SUBJECT_MAX, 'Subject can have at most 50 characters'),
   );
 
+/** The schema of HTML that may be empty. */
+export const messageHtml = z
+  .string('Please enter a message')
+  .check(z.maxLength(MESSAGE_HTML_MAX, MESSAGE_TOO_LONG));
+
 const html = (missing: string) =>
   z.string(missing).check(
     z.maxLength(MESSAGE_HTML_MAX, MESSAGE_TOO_LONG),

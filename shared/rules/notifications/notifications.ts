@@ -4,7 +4,7 @@ import { formatMoney, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts';
 import { REFERRAL_BONUS } from '../accounts/referrals.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
-import { previewOf, type Room } from '../chat/chats.ts';
+import { messagePreview, type Room } from '../chat/chats.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
@@ -277,16 +277,17 @@ export function chatNotifications(
     readonly userId: string;
     readonly fullName: string;
     readonly content: string;
+    readonly picture?: unknown;
   },
 ): Notification[] {
-  const { number, userId: writerId, fullName, content } = message;
+  const { number, userId: writerId, fullName } = message;
   return Object.entries(members)
     .filter(([userId, read]) => userId !== writerId && read < number && !muted?.has(userId))
     .map(([userId]) => ({
       userId,
       title: 'A new chat message',
       body: 'Open it to read.',
-      open: { title: direct ? fullName : `${fullName} in ${name}`, body: previewOf(content) },
+      open: { title: direct ? fullName : `${fullName} in ${name}`, body: messagePreview(message) },
       forMembers: true,
       path: `/chat-viewer/${id}`,
       tag: `chat:${id}`,

@@ -113,6 +113,7 @@ chat
   editChatMessage               sss cppnn f+ ss
   deleteChatMessage             sss cppnn f+ ss
   reactToChatMessage            sss cppnn ++ ss
+  createChatPicture             sss cppnn ++ ss
   createChatRead                sss cppnn ++ ++
   createDirectChat              sss cppff i+ ss
   createGroupChat               sss cppii i+ ss

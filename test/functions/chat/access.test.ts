@@ -12,7 +12,7 @@ import {
   viewMessages,
 } from '../../support/chat-calls.ts';
 import { newMember } from '../../support/contacts.ts';
-import { dataUrlOf, pngOf } from '../../support/image-fixtures.ts';
+import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -47,9 +47,10 @@ async function ask(name: keyof typeof definitions, token?: string) {
   const { chatId, others } = group;
   const input = {
     ...{ id: chatId, chatId, chatMessageId: messageId, messageText: '<p>Let me in</p>' },
+    ...{ base64Image: dataUrlOf(jpegOf(4, 3), 'image/jpeg') },
     ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine', dateTimeSent, reaction: 'like' },
     ...{ participantUserId: others[0]?.user.id, userId: others[0]?.user.id },
-    ...{ muted: true, base64Image: dataUrlOf(pngOf(2, 2)) },
+    muted: true,
     participantUserIds: others.map(({ user }) => user.id),
   };
   const { http, body } = await call(handler, input, { method, token });

@@ -22,6 +22,7 @@ import {
   pair,
   readTo,
   say,
+  sendPicture,
   stopIn,
   typeIn,
   viewMessages,
@@ -61,6 +62,14 @@ describe('the hint of a chat message', () => {
     const message = (await viewMessages(maker, chatId)).body.data[0];
     for (const one of people)
       expect(hintsFor(one)).toEqual([{ kind: 'chatMessage', chatId, number: 1, message }]);
+  });
+
+  test('holds the picture of a message', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const sent = await sendPicture(ana, chatId, undefined, { caption: '<p>Look</p>' });
+    await deliverAll();
+    const { picture } = sent.body.data[0];
+    expect(hintsFor(ben)).toMatchObject([{ kind: 'chatMessage', chatId, message: { picture } }]);
   });
 
   test('has no message if it would be larger than 2 kB', async () => {

@@ -14,6 +14,7 @@ import {
   removeFrom,
   rename,
   say,
+  sendPicture,
   viewOne,
 } from '../../support/chat-calls.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -49,6 +50,16 @@ describe('a notification of a chat message', () => {
       },
     ]);
     expect(open.arrived()).toMatchObject([{ title: ana.user.fullName, body: 'Are you there?' }]);
+  });
+
+  test('says that it is a picture, or shows its caption', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const phone = await newDevice(world, ben, { showText: true });
+    await sendPicture(ana, chatId);
+    for (const fact of await sent(chatId)) await deliverToDevices(fact);
+    await sendPicture(ana, chatId, undefined, { caption: '<p>The sea</p>' });
+    for (const fact of (await sent(chatId)).slice(1)) await deliverToDevices(fact);
+    expect(phone.arrived()).toMatchObject([{ body: 'Picture' }, { body: 'The sea' }]);
   });
 
   test('in a group reaches every other member once, even if its event is delivered repeatedly', async () => {

@@ -13,6 +13,8 @@ export type DialogProps = {
   children?: ReactNode;
   /** The buttons, the main one first. */
   actions?: ReactNode;
+  /** As wide as its content, for a picture. */
+  wide?: boolean;
   /** The element to focus first, instead of the first button. */
   firstFocus?: RefObject<HTMLElement | null>;
   /** The element to focus afterwards, instead of the previous one. */
@@ -31,6 +33,7 @@ function OpenDialog(props: DialogProps) {
       labelledBy={`${id}-title`}
       describedBy={props.description ? `${id}-description` : undefined}
       onDismiss={close}
+      wide={props.wide}
       firstFocus={() => props.firstFocus?.current}
       returnFocus={props.returnFocus}
     >

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { classNames } from './class-names.ts';
 
 /*
  * The sheet of Dialog and Confirm: a `dialog` element, for which the browser keeps the focus inside, the rest of the
@@ -11,6 +12,8 @@ export type ModalProps = {
   /** The ids of its title and description. */
   labelledBy: string;
   describedBy?: string | undefined;
+  /** As wide as its content, up to the screen. */
+  wide?: boolean | undefined;
   /** Called for Escape, the back gesture and, unless it is an alertdialog, a press beside the sheet. */
   onDismiss: () => void;
   /** The element to focus first, instead of the first button. */
@@ -42,7 +45,10 @@ export function Modal(props: ModalProps) {
       role={props.role}
       aria-labelledby={props.labelledBy}
       aria-describedby={props.describedBy}
-      className="modal gap-4 overflow-y-auto overscroll-contain bg-card text-ink shadow-float"
+      className={classNames(
+        'modal gap-4 overflow-y-auto overscroll-contain bg-card text-ink shadow-float',
+        props.wide && 'modal-wide',
+      )}
       onCancel={(event) => {
         // React passes on the same event of a file input or of another modal inside of this one.
         if (event.target !== event.currentTarget) return;

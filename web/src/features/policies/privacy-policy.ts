@@ -80,7 +80,7 @@ export const privacyPolicy: Policy = {
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
             'A username that you gave up leads to your new one for 90 days.',
-            'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, every version of your pictures is removed at once. The servers that deliver pictures may still show a removed one for up to a day.',
+            'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, every version of the pictures of your profile is removed at once. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',
             'Your account, profile and conversations: until you ask us to delete them.',
             'Entries in the books about money: as long as the law on bookkeeping asks, also after an account is gone.',
           ],

@@ -22,12 +22,12 @@ import type { ChatMessage, Room } from '../../room.ts';
 import { markShown } from '../../room-query.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
-import { Composer } from './Composer.tsx';
 import { chatQueries, chatViewerQueries } from './chat-queries.ts';
 import { ENDED_WORDS, newsWords, peopleWords } from './chat-words.ts';
 import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { firstNewOf, openingOf } from './message-log.ts';
+import { PictureComposer } from './PictureComposer.tsx';
 import { pendingToShow } from './pending-messages.ts';
 import { useReadPosition } from './use-read-position.ts';
 import { useRoomPolling } from './use-room-polling.ts';
@@ -100,7 +100,7 @@ function OpenChat({ chat }: { chat: Chat }) {
           {ENDED_WORDS}
         </p>
       ) : (
-        <Composer chatId={chat.id} onSend={messages.send} />
+        <PictureComposer chatId={chat.id} onSend={messages.send} onPictureSent={messages.wrote} />
       )}
     </Page>
   );
@@ -142,6 +142,10 @@ function useMessages(chat: Chat, viewerId: string) {
   const outbox = useOutbox(chat.id, viewerId);
   useEffect(() => void sendOutbox(), []);
   useEffect(() => () => markShown(chat.id), [chat.id]);
+  const wrote = () => {
+    polling.wrote();
+    toEnd();
+  };
   const pending = pendingOf(room?.messages, viewerId, outbox);
   return {
     log,
@@ -160,9 +164,9 @@ function useMessages(chat: Chat, viewerId: string) {
     resume: polling.resume,
     send: (html: string) => {
       sendChatMessage(chat.id, viewerId, html);
-      polling.wrote();
-      toEnd();
+      wrote();
     },
+    wrote,
   };
 }
 

@@ -1,5 +1,6 @@
-import { PenLine, SendHorizontal } from 'lucide-react';
+import { ImagePlus, PenLine, SendHorizontal } from 'lucide-react';
 import {
+  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
@@ -13,15 +14,22 @@ import { chatMessageText } from '../../../../../../shared/rules/chat/chats.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
+import { FileInput } from '../../../../ui/FileInput.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { typedDraftKey } from './chat-drafts.ts';
 import { typedToHtml } from './message-html.ts';
+import { pastedPicture } from './use-picture-drop.ts';
 import { useTypingIndicator } from './use-typing.ts';
 
-export type ComposerProps = { chatId: string; onSend: (html: string) => void };
+export type ComposerProps = {
+  chatId: string;
+  onSend: (html: string) => void;
+  /** Called with a chosen or pasted picture. */
+  onPicture: (file: File) => void;
+};
 
 /* The input at the bottom of a chat. On devices with a keyboard Enter sends and Shift+Enter starts a new line. */
-export function Composer({ chatId, onSend }: ComposerProps) {
+export function Composer({ chatId, onSend, onPicture }: ComposerProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const faultId = useId();
   const draft = useDraft(typedDraftKey(chatId));
@@ -54,6 +62,12 @@ export function Composer({ chatId, onSend }: ComposerProps) {
     event.preventDefault();
     send();
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const picture = pastedPicture(event.clipboardData);
+    if (!picture) return;
+    event.preventDefault();
+    onPicture(picture);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
@@ -76,6 +90,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
           // The page continues this draft, so it must be saved first.
           render={<Link to={paths.chatReply(chatId)} onClick={draft.flush} />}
         />
+        <PictureButton onPicture={onPicture} />
         <textarea
           ref={box}
           rows={1}
@@ -83,6 +98,7 @@ export function Composer({ chatId, onSend }: ComposerProps) {
           value={text}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           aria-label="Message"
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : faultId}
@@ -102,6 +118,21 @@ export function Composer({ chatId, onSend }: ComposerProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+function PictureButton({ onPicture }: Pick<ComposerProps, 'onPicture'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        label="Send a picture"
+        aria-haspopup="dialog"
+        icon={<ImagePlus aria-hidden size={20} />}
+        onClick={() => input.current?.click()}
+      />
+      <FileInput ref={input} label="Picture" accept="image/*" onPick={onPicture} />
+    </>
   );
 }
 

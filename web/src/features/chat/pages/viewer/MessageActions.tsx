@@ -1,6 +1,10 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { chatMessageText } from '../../../../../../shared/rules/chat/chats.ts';
+import {
+  chatCaption,
+  chatMessageText,
+  PICTURE_PREVIEW,
+} from '../../../../../../shared/rules/chat/chats.ts';
 import { REACTIONS, type Reaction } from '../../../../../../shared/rules/chat/message-changes.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { serverNow } from '../../../../api/clock.ts';
@@ -47,7 +51,7 @@ function Choice({ message, viewerId, writable, onReact, onClose, onStep }: Choic
   return (
     <Dialog open onOpenChange={onClose} title="Message">
       <blockquote dir="auto" className="line-clamp-2 border-rule border-l-2 pl-3 text-soft">
-        {plainText(message.content)}
+        {plainText(message.content) || PICTURE_PREVIEW}
       </blockquote>
       {writable && (
         <ul aria-label="Reactions" className="flex justify-between">
@@ -70,13 +74,15 @@ function Choice({ message, viewerId, writable, onReact, onClose, onStep }: Choic
         </ul>
       )}
       <ul aria-label="Actions" className="-mx-2 grid">
-        <Action icon={<Copy aria-hidden size={18} />} onPress={copy}>
-          Copy text
-        </Action>
+        {message.content !== '' && (
+          <Action icon={<Copy aria-hidden size={18} />} onPress={copy}>
+            Copy text
+          </Action>
+        )}
         {changeable && (
           <>
             <Action icon={<Pencil aria-hidden size={18} />} onPress={() => onStep('edit')}>
-              Edit message
+              {editTitle(message)}
             </Action>
             <Action icon={<Trash2 aria-hidden size={18} />} onPress={() => onStep('delete')}>
               Delete message
@@ -105,6 +111,9 @@ function Action({ icon, onPress, children }: ActionProps) {
   );
 }
 
+const editTitle = ({ picture, content }: ChatMessage) =>
+  !picture ? 'Edit message' : content === '' ? 'Add a caption' : 'Edit caption';
+
 type StepProps = Omit<MessageActionsProps, 'onReact'>;
 
 function EditMessage({ chatId, message, onClose }: StepProps) {
@@ -114,7 +123,7 @@ function EditMessage({ chatId, message, onClose }: StepProps) {
   const edit = useEdit(chatId, message);
   const isFormatted = typedToHtml(before) !== message.content;
   const save = () => {
-    const wrong = ruleError(chatMessageText, typedToHtml(text));
+    const wrong = ruleError(message.picture ? chatCaption : chatMessageText, typedToHtml(text));
     setFault(wrong);
     if (wrong === undefined) edit.mutate(text, { onSuccess: onClose });
   };
@@ -125,7 +134,7 @@ function EditMessage({ chatId, message, onClose }: StepProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Edit message"
+      title={editTitle(message)}
       actions={
         <Button busy={edit.isPending} onClick={save}>
           Save
@@ -133,7 +142,7 @@ function EditMessage({ chatId, message, onClose }: StepProps) {
       }
     >
       <Field
-        label="Message"
+        label={message.picture ? 'Caption' : 'Message'}
         labelHidden
         error={fault ?? failed}
         hint={isFormatted ? 'Bold, lists and other formats become plain text.' : undefined}

@@ -21,6 +21,7 @@ import { type ChatMessage, type Room, readersOf } from '../../room.ts';
 import { readOlder } from '../../room-query.ts';
 import { Announcement } from './Announcement.tsx';
 import type { Chat } from './ChatGate.tsx';
+import { PictureViewer } from './ChatPictures.tsx';
 import { typingWords } from './chat-words.ts';
 import { DayMark } from './DayMark.tsx';
 import { MessageActions } from './MessageActions.tsx';
@@ -47,7 +48,7 @@ export type MessageLogProps = {
 
 export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: MessageLogProps) {
   const [asked, setAsked] = useState<ChatMessage>();
-  const { acted, close, actions } = useMessageActions(chat, viewerId);
+  const { acted, close, picture, closePicture, actions } = useMessageActions(chat, viewerId);
   return (
     <>
       {room.older !== undefined && <Older chatId={chat.id} key={room.older} />}
@@ -73,6 +74,14 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
       />
+      {picture?.picture && (
+        <PictureViewer
+          message={picture}
+          picture={picture.picture}
+          own={picture.userId === viewerId}
+          onClose={closePicture}
+        />
+      )}
       {acted && (
         <MessageActions
           chatId={chat.id}
@@ -87,12 +96,14 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
   );
 }
 
-/** The message whose actions are open, and the presses that open them. */
+/** The message whose actions are open, the one whose picture is, and the presses that open them. */
 function useMessageActions({ id, deleted }: Chat, viewerId: string) {
   const [acted, setActed] = useState<ChatMessage>();
+  const [picture, setPicture] = useState<ChatMessage>();
   const actions = useMemo<SlipActions>(
     () => ({
       onActions: setActed,
+      onPicture: setPicture,
       onReact: (message, reaction) => {
         if (deleted) return;
         react(id, message, viewerId, reaction).catch((error) =>
@@ -102,7 +113,13 @@ function useMessageActions({ id, deleted }: Chat, viewerId: string) {
     }),
     [id, deleted, viewerId],
   );
-  return { acted, close: () => setActed(undefined), actions };
+  return {
+    acted,
+    close: () => setActed(undefined),
+    picture,
+    closePicture: () => setPicture(undefined),
+    actions,
+  };
 }
 
 type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew'> & {

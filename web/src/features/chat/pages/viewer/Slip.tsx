@@ -4,11 +4,14 @@ import type { Reaction } from '../../../../../../shared/rules/chat/message-chang
 import { classNames } from '../../../../ui/class-names.ts';
 import { RichText } from '../../../../ui/RichText.tsx';
 import type { ChatMessage } from '../../room.ts';
+import { SlipPicture } from './ChatPictures.tsx';
 import { ownReaction, REACTION_SIGNS } from './message-actions.ts';
 
 export type SlipActions = {
   /** Opens the actions of a message. */
   readonly onActions: (message: ChatMessage) => void;
+  /** Opens the picture of a message. */
+  readonly onPicture: (message: ChatMessage) => void;
   readonly onReact: (message: ChatMessage, reaction: Reaction | undefined) => void;
 };
 
@@ -19,7 +22,8 @@ export type SlipProps = SlipActions & {
 };
 
 /* One message. A press on it, or its button for the mouse and the keyboard, opens its actions. */
-export function Slip({ message, own, viewerId, onActions, onReact }: SlipProps) {
+export function Slip({ message, own, viewerId, onActions, onPicture, onReact }: SlipProps) {
+  const { picture } = message;
   const press = (event: MouseEvent<HTMLElement>) => {
     // A press that follows a link or ends a selection means something else.
     const isSelecting = document.getSelection()?.isCollapsed === false;
@@ -37,13 +41,17 @@ export function Slip({ message, own, viewerId, onActions, onReact }: SlipProps) 
           'slip',
           own ? 'slip-own' : 'slip-theirs',
           message.deleted && 'slip-deleted',
+          picture && 'slip-with-picture',
         )}
       >
         {message.deleted ? (
           <p>Message deleted</p>
         ) : (
           <>
-            <RichText plain html={message.content} />
+            {picture && (
+              <SlipPicture message={message} picture={picture} own={own} onOpen={onPicture} />
+            )}
+            {message.content !== '' && <RichText plain html={message.content} />}
             {message.edited && <p className="text-[0.8125rem] text-soft">edited</p>}
           </>
         )}
@@ -65,7 +73,11 @@ export function Slip({ message, own, viewerId, onActions, onReact }: SlipProps) 
 }
 
 /** The reactions to a message. A press adds the viewer's, or removes it. */
-function Reactions({ message, viewerId, onReact }: Omit<SlipProps, 'own' | 'onActions'>) {
+function Reactions({
+  message,
+  viewerId,
+  onReact,
+}: Pick<SlipProps, 'message' | 'viewerId' | 'onReact'>) {
   if (!message.reactions) return null;
   const own = ownReaction(message, viewerId);
   return (

@@ -1,8 +1,9 @@
 import { typedToHtml } from './message-html.ts';
 
-/* The drafts of a chat message: plain text in the viewer, HTML on the editor page. Each has its own key. */
+/* The drafts of a chat message: plain text in the viewer and of a caption, HTML on the editor page. Each has its own key. */
 
 export const typedDraftKey = (chatId: string) => `chatMessage_${chatId}`;
+export const captionDraftKey = (chatId: string) => `chatCaption_${chatId}`;
 export const pageDraftKey = (chatId: string) => `chatReply_${chatId}`;
 
 /** Moves the draft of the viewer to the editor page, unless that has one. */

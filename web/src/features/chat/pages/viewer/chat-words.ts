@@ -1,4 +1,5 @@
 import { announcementWords } from '../../../../../../shared/rules/chat/announcements.ts';
+import { PICTURE_PREVIEW } from '../../../../../../shared/rules/chat/chats.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import type { ChatMessage } from '../../room.ts';
 
@@ -15,7 +16,10 @@ export function newsWords(messages: readonly ChatMessage[], viewerId: string): s
   const [only] = messages;
   if (!only) return '';
   if (messages.length > 1) return `${messages.length} new messages`;
-  return announcementOf(only, viewerId) ?? `${only.userName}: ${plainText(only.content)}`;
+  return (
+    announcementOf(only, viewerId) ??
+    `${only.userName}: ${plainText(only.content) || PICTURE_PREVIEW}`
+  );
 }
 
 /** An announcement as a sentence to the viewer; undefined for any other message. */

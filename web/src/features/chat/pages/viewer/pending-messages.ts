@@ -20,7 +20,10 @@ export function pendingToShow(
     if (!pending.tried || pending.state === 'failed') return true;
     const text = plainText(pending.html);
     const at = left.findIndex(
-      (message) => message.dateTimeSent >= pending.at - SKEW && plainText(message.content) === text,
+      (message) =>
+        message.dateTimeSent >= pending.at - SKEW &&
+        !message.picture &&
+        plainText(message.content) === text,
     );
     if (at >= 0) left.splice(at, 1);
     return at < 0;

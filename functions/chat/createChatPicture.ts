@@ -1,0 +1,16 @@
+import { createChatPicture } from '../../shared/api/chat.ts';
+import { keyAhead } from '../idempotency.ts';
+import { serve } from '../serve.ts';
+import { roomKey } from '../storage/keys.ts';
+import { sendPicture } from './chat-pictures.ts';
+import { messageView } from './chat-views.ts';
+
+/** Sends a picture to all members of a chat. docs/product/chat.md#pictures */
+export const handler = serve(
+  createChatPicture,
+  async (input, call) => {
+    const sent = await sendPicture(call, call.caller.userId, input, call.keyed);
+    return { data: [messageView(sent.message, sent.room)] };
+  },
+  { readAhead: ({ chatId }, { callerId, key }) => [roomKey(chatId), ...keyAhead(callerId, key)] },
+);

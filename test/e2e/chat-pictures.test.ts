@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { group, makeContacts, member, write } from '../support/chat-people.ts';
+import { composer, fromEnd } from '../support/chat-phone.ts';
+import type { Person } from '../support/client.ts';
+import { until, watchLive } from '../support/live-phone.ts';
+import { photoOf } from '../support/photo-fixtures.ts';
+
+/* Pictures in a chat between two phones, with live hints. Each test has its own chat. */
+
+const PHOTO = { name: 'sea.jpg', mimeType: 'image/jpeg', buffer: photoOf(1_200, 800) };
+
+let product: Product;
+let lucia: Person;
+let ben: Person;
+let lucias: Page;
+let bens: Page;
+let bensLive: ReturnType<typeof watchLive>;
+const contexts: BrowserContext[] = [];
+const complaints: string[][] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  lucia = await member(product.local.url, 'lucia.prado');
+  ben = await member(product.local.url, 'ben.okafor');
+  await makeContacts(lucia, ben);
+  lucias = await phoneOf('lucia.prado');
+  bens = await phoneOf('ben.okafor', (page) => {
+    bensLive = watchLive(page);
+  });
+}, 180_000);
+afterAll(async () => {
+  for (const context of contexts) await context.close();
+  await product?.stop();
+});
+
+async function phoneOf(username: string, prepare: (page: Page) => void = () => undefined) {
+  const { page, context, complaints: heard } = await openPhone(product.browser, product.local.url);
+  contexts.push(context);
+  complaints.push(heard);
+  prepare(page);
+  await signIn(page, username);
+  return page;
+}
+
+/** Creates a group of the two with one message, and opens it on these phones. */
+async function openChat(name: string, ...pages: readonly Page[]): Promise<void> {
+  const chatId = await group(lucia, name, ben);
+  await write(lucia, chatId, 'Line 1.');
+  for (const page of pages) {
+    await page.goto(paths.chatViewer(chatId));
+    await page.locator('[data-message]').first().waitFor();
+  }
+}
+
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Send a picture' });
+const sendIn = (page: Page) => dialogOn(page).getByRole('button', { name: 'Send picture' }).click();
+const picturesOn = (page: Page) => page.locator('[data-message] img');
+
+async function choose(page: Page): Promise<void> {
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(PHOTO);
+  await dialogOn(page).getByRole('img', { name: 'What you send' }).waitFor();
+}
+
+test('one phone sends a picture, and the other sees it live and opens it', async () => {
+  const before = bensLive.opened();
+  await openChat('By the sea', lucias, bens);
+  await until(() => bensLive.opened() > before);
+  await composer(lucias).fill('Half a thought');
+  await choose(lucias);
+  await dialogOn(lucias).getByRole('textbox', { name: 'Caption' }).fill('The sea\n\nat nine');
+  await sendIn(lucias);
+  await dialogOn(lucias).waitFor({ state: 'detached' });
+  await picturesOn(lucias).and(lucias.getByAltText('Picture from you: The sea at nine')).waitFor();
+  expect(await composer(lucias).inputValue()).toBe('Half a thought');
+
+  const picture = bens.getByRole('button', { name: 'Picture from Lucía Prado: The sea at nine' });
+  await picture.waitFor();
+  await bens.locator('[aria-live]', { hasText: 'Lucía Prado: The sea at nine' }).waitFor();
+  await until(() =>
+    picturesOn(bens).evaluate(
+      (image) => image instanceof HTMLImageElement && image.naturalWidth === 1_200,
+    ),
+  );
+  expect(await fromEnd(bens)).toBeLessThan(2);
+  for (const page of [lucias, bens]) expect(await picturesOn(page).count()).toBe(1);
+  await picture.click();
+  const viewer = bens.getByRole('dialog', { name: 'Picture from Lucía Prado' });
+  await viewer.getByText('at nine').waitFor();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await viewer.waitFor({ state: 'detached' });
+}, 90_000);
+
+test('after a lost response the dialog keeps picture and caption, and sends them once', async () => {
+  await openChat('Lost', lucias);
+  await lucias.route('**/api/createChatPicture', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await choose(lucias);
+  const caption = dialogOn(lucias).getByRole('textbox', { name: 'Caption' });
+  await caption.fill('Look');
+  await sendIn(lucias);
+  await dialogOn(lucias).getByRole('alert').getByText('The picture was not sent').waitFor();
+  expect(await caption.inputValue()).toBe('Look');
+  await lucias.unroute('**/api/createChatPicture');
+  await sendIn(lucias);
+  await dialogOn(lucias).waitFor({ state: 'detached' });
+  await picturesOn(lucias).waitFor();
+  await lucias.reload();
+  await picturesOn(lucias).waitFor();
+  expect(await lucias.locator('[data-message]').count()).toBe(2);
+}, 90_000);
+
+test.each(['paste', 'drop'] as const)(
+  'a picture can be sent by a %s',
+  async (type) => {
+    await openChat(type, lucias);
+    await composer(lucias).evaluate(
+      (box, event) => {
+        const bytes = Uint8Array.from(atob(event.base64), (letter) => letter.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], 'sea.jpg', { type: 'image/jpeg' }));
+        const init = { bubbles: true, cancelable: true };
+        box.dispatchEvent(
+          event.type === 'paste'
+            ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+            : new DragEvent('drop', { ...init, dataTransfer: data }),
+        );
+      },
+      { type, base64: PHOTO.buffer.toString('base64') },
+    );
+    await dialogOn(lucias).getByRole('img', { name: 'What you send' }).waitFor();
+    await sendIn(lucias);
+    await picturesOn(lucias).waitFor();
+  },
+  60_000,
+);
+
+test('a picture without a caption has no text to copy, gets a caption, and is deleted', async () => {
+  await openChat('Changes', lucias);
+  await choose(lucias);
+  await sendIn(lucias);
+  const actions = lucias.getByRole('button', { name: 'Actions for message 2' });
+  await actions.click();
+  const offered = lucias.getByRole('list', { name: 'Actions' }).getByRole('button');
+  expect(await offered.allTextContents()).toEqual(['Add a caption', 'Delete message']);
+  await offered.first().click();
+  await lucias.getByRole('textbox', { name: 'Caption' }).fill('The sea');
+  await lucias.getByRole('button', { name: 'Save' }).click();
+  await lucias.getByAltText('Picture from you: The sea').waitFor();
+  await actions.click();
+  await offered.getByText('Delete message').click();
+  await lucias.getByRole('button', { name: 'Delete message', exact: true }).click();
+  await lucias.locator('[data-message]').getByText('Message deleted').waitFor();
+  expect(await picturesOn(lucias).count()).toBe(0);
+}, 60_000);
+
+test('a picture whose file is gone keeps its place and says so', async () => {
+  await lucias.route('**/media/chats/**', (route) => route.fulfill({ status: 404 }));
+  await openChat('Gone', lucias);
+  await choose(lucias);
+  await sendIn(lucias);
+  const missing = lucias.locator('[data-message]').getByText('Picture not available');
+  await missing.waitFor();
+  const box = await missing.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1.5, 1);
+  await lucias.unroute('**/media/chats/**');
+}, 60_000);
+
+test('no page reported an error, except for the lost response', () => {
+  expect(complaints.flat()).toEqual(['console: Failed to load resource: net::ERR_FAILED']);
+});

@@ -1,0 +1,304 @@
+import { describe, expect, test } from '@jest/globals';
+import jpeg from 'jpeg-js';
+import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { NOT_CONTACTS_ANY_MORE } from '../../../shared/rules/chat/chats.ts';
+import { NOT_YOUR_MESSAGE } from '../../../shared/rules/chat/message-changes.ts';
+import { MESSAGE_HTML_MAX } from '../../../shared/rules/conversations/messages.ts';
+import { AVATAR_TOO_LARGE, NOT_A_PICTURE } from '../../../shared/rules/profiles/pictures.ts';
+import type { Answer } from '../../support/call.ts';
+import {
+  edit,
+  groupOf,
+  leave,
+  pair,
+  poll,
+  say,
+  sendPicture,
+  unsay,
+  viewMessages,
+  viewOne,
+} from '../../support/chat-calls.ts';
+import { newMember, removeContact } from '../../support/contacts.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { dataUrlOf, exif, jpegOf, pngOf, withSegment } from '../../support/image-fixtures.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+interceptEffects();
+const world = worldOfFile();
+
+const MEDIA = 'https://replypaid.test/media/';
+const keyOf = (url: string) => url.slice(MEDIA.length);
+const isStored = (url: string) => world.media.get(keyOf(url)) !== undefined;
+const storedIn = (chatId: string) => world.media.keysWith(`chats/${chatId}/`);
+const pictureOf = ({ body }: Answer) => body.data[0].picture;
+
+function expectRefused(answer: Answer, http: number, body: Readonly<Record<string, unknown>>) {
+  expect(answer.http).toBe(http);
+  expect(answer.body).toMatchObject(body);
+}
+
+describe('a sent picture', () => {
+  test('is shown with its caption to all members, with its size, and by polls', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const { sinceTime } = (await viewMessages(maker, chatId)).body;
+    const caption = '<p>The <b>sea</b></p><script>x</script>';
+    const { http, body } = await sendPicture(maker, chatId, undefined, { caption });
+    expect({ http, data: body.data }).toMatchObject({
+      http: 200,
+      data: [
+        {
+          ...{ number: 1, userId: maker.user.id, content: '<p>The <strong>sea</strong></p>' },
+          picture: {
+            url: expect.stringMatching(new RegExp(`^${MEDIA}chats/${chatId}/[\\w-]{43}\\.jpg$`)),
+            ...{ width: 40, height: 30 },
+          },
+        },
+      ],
+    });
+    for (const other of others) {
+      expect((await viewMessages(other, chatId)).body.data).toEqual(body.data);
+      expect((await poll(other, chatId, sinceTime)).body.data).toEqual(body.data);
+    }
+  });
+
+  test('is stored as a JPEG of at most 1,600 pixels, which caches keep', async () => {
+    const { ana, chatId } = await pair(world);
+    const answer = await sendPicture(ana, chatId, dataUrlOf(pngOf(2_000, 500)));
+    expect(pictureOf(answer)).toMatchObject({ width: 1_600, height: 400 });
+    const file = world.media.get(keyOf(pictureOf(answer).url));
+    expect(file).toMatchObject({
+      type: 'image/jpeg',
+      cacheControl: 'public, max-age=31536000, immutable',
+    });
+    const { width, height } = jpeg.decode(file?.body ?? new Uint8Array());
+    expect([width, height]).toEqual([1_600, 400]);
+  });
+
+  test('has no metadata', async () => {
+    const { ana, chatId } = await pair(world);
+    const bytes = withSegment(jpegOf(8, 8), exif({ orientation: 1, text: 'GPS 45.8150N' }));
+    const { url } = pictureOf(await sendPicture(ana, chatId, dataUrlOf(bytes, 'image/jpeg')));
+    const { body = new Uint8Array() } = world.media.get(keyOf(url)) ?? {};
+    expect(Buffer.from(body).includes('45.8150N')).toBe(false);
+    expect(Buffer.from(body).includes('Exif')).toBe(false);
+  });
+
+  test.each([
+    ['no caption', undefined, 'Picture'],
+    ['a caption without visible text', '<p> </p>', 'Picture'],
+    ['a caption', '<p>The sea</p>', 'The sea'],
+  ])('with %s has a preview in the list of chats', async (_what, caption, preview) => {
+    const { ana, ben, chatId } = await pair(world);
+    const sent = await sendPicture(
+      ana,
+      chatId,
+      undefined,
+      caption === undefined ? {} : { caption },
+    );
+    if (preview === 'Picture') expect(sent.body.data[0].content).toBe('');
+    expect((await viewOne(ben, chatId)).body.data[0].description).toBe(preview);
+  });
+
+  test('has another address than the same picture sent again', async () => {
+    const { ana, chatId } = await pair(world);
+    const first = pictureOf(await sendPicture(ana, chatId));
+    expect(pictureOf(await sendPicture(ana, chatId)).url).not.toBe(first.url);
+    await sendPicture(ana, chatId, undefined, { key: 'one' });
+    await sendPicture(ana, chatId, undefined, { key: 'two' });
+    expect(storedIn(chatId)).toHaveLength(4);
+  });
+});
+
+describe('a repeated key', () => {
+  test('returns the first message and stores nothing more', async () => {
+    const { ana, chatId } = await pair(world);
+    const first = await sendPicture(ana, chatId, undefined, { key: 'once' });
+    const second = await sendPicture(ana, chatId, undefined, { key: 'once' });
+    expect(second.body.data).toEqual(first.body.data);
+    expect(storedIn(chatId)).toHaveLength(1);
+    expect((await viewMessages(ana, chatId)).body.pageTotal).toBe(1);
+  });
+
+  test('returns the first message to two simultaneous calls', async () => {
+    const { ana, chatId } = await pair(world);
+    const answers = await Promise.all(
+      [1, 2].map(() => sendPicture(ana, chatId, undefined, { key: 'both' })),
+    );
+    expect(answers[0]?.body.data[0].id).toBe(answers[1]?.body.data[0].id);
+    expect(storedIn(chatId)).toHaveLength(1);
+  });
+
+  test('does not restore a picture that was deleted', async () => {
+    const { ana, chatId } = await pair(world);
+    const first = await sendPicture(ana, chatId, undefined, { key: 'late' });
+    await unsay(ana, first.body.data[0]);
+    const second = await sendPicture(ana, chatId, undefined, { key: 'late' });
+    expect(second.body.data[0]).toMatchObject({ deleted: true, content: '' });
+    expect(pictureOf(second)).toBeUndefined();
+    expect(storedIn(chatId)).toEqual([]);
+  });
+
+  test('is refused for another picture', async () => {
+    const { ana, chatId } = await pair(world);
+    await sendPicture(ana, chatId, undefined, { key: 'same' });
+    const other = await sendPicture(ana, chatId, dataUrlOf(pngOf(9, 9)), { key: 'same' });
+    expectRefused(other, 400, { status: 'INVALID_INPUT' });
+    expect(storedIn(chatId)).toHaveLength(1);
+  });
+
+  test('sends one message with one stored picture after a crash at any effect', async () => {
+    await crashAtEveryEffect(async (kill) => {
+      const { ana, chatId } = await pair(world);
+      const send = () => sendPicture(ana, chatId, undefined, { key: 'again' });
+      await kill(send);
+      expect((await send()).http).toBe(200);
+      const { data } = (await viewMessages(ana, chatId)).body;
+      expect(data).toHaveLength(1);
+      expect(storedIn(chatId)).toEqual([keyOf(data[0].picture.url)]);
+    });
+  });
+});
+
+describe('a picture is refused, and nothing is stored,', () => {
+  async function expectNothingStored(
+    { token }: Person,
+    chatId: string,
+    refusal: { readonly http: number; readonly body: Readonly<Record<string, unknown>> },
+  ) {
+    expectRefused(await sendPicture({ token }, chatId), refusal.http, refusal.body);
+    expect(storedIn(chatId)).toEqual([]);
+  }
+
+  test('to a person who is not in the chat, or has left it', async () => {
+    const { others, chatId } = await groupOf(world, 3);
+    const [former] = others as [Person, Person];
+    await leave(former, chatId);
+    for (const one of [former, await newMember(world)])
+      await expectNothingStored(one, chatId, { http: 404, body: { status: 'NOT_FOUND' } });
+  });
+
+  test('when the two people are no longer contacts', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await removeContact(ben, ana);
+    await expectNothingStored(ana, chatId, {
+      http: 403,
+      body: { status: 'FORBIDDEN', message: NOT_CONTACTS_ANY_MORE },
+    });
+  });
+
+  test('to a person without a paid plan', async () => {
+    const { ana, chatId } = await pair(world);
+    await table.write(update(userKey(ana.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    const free = await newPerson(world, { licenseId: 'FREE' });
+    await expectNothingStored(free, chatId, { http: 403, body: { status: 'PLAN_REQUIRED' } });
+  });
+
+  test('to an account that operators blocked', async () => {
+    const { ana, chatId } = await pair(world);
+    const now = world.now();
+    const act = { id: newId(now), at: now, who: 'test', command: 'block', about: ana.user.id };
+    await blockAccount(table, ana.user.id, { ...act, reason: 'test', outcome: 'blocked' }, now);
+    await expectNothingStored(ana, chatId, { http: 401, body: { status: 'UNAUTHENTICATED' } });
+  });
+
+  test.each([
+    ['it is missing', '', 'Please choose a picture'],
+    ['it is no data URL', 'hello', NOT_A_PICTURE],
+    ['it is not a PNG or JPEG', dataUrlOf(Buffer.from('GIF89a')), NOT_A_PICTURE],
+    ['the file is too large', dataUrlOf(Buffer.alloc(2_000_100)), AVATAR_TOO_LARGE],
+    ['it has too many pixels', dataUrlOf(pngOf(3_001, 1)), AVATAR_TOO_LARGE],
+  ])('when %s', async (_what, base64Image, sentence) => {
+    const { ana, chatId } = await pair(world);
+    const answer = await sendPicture(ana, chatId, base64Image);
+    expectRefused(answer, 400, { status: 'INVALID_INPUT', fields: { base64Image: sentence } });
+    expect(storedIn(chatId)).toEqual([]);
+  });
+
+  test('when the caption is too long', async () => {
+    const { ana, chatId } = await pair(world);
+    const caption = `<p>${'x'.repeat(MESSAGE_HTML_MAX)}</p>`;
+    expectRefused(await sendPicture(ana, chatId, undefined, { caption }), 400, {
+      status: 'INVALID_INPUT',
+      fields: { messageText: 'This message is too long' },
+    });
+    expect(storedIn(chatId)).toEqual([]);
+  });
+
+  test('after ten of the same person in a minute', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const left = 60_000 - (world.now() % 60_000);
+    if (left < 30_000) world.advance(left);
+    const small = dataUrlOf(pngOf(2, 2));
+    for (let nth = 0; nth < 10; nth += 1)
+      expect((await sendPicture(ana, chatId, small)).http).toBe(200);
+    expect((await sendPicture(ana, chatId, small)).http).toBe(429);
+    expect((await sendPicture(ben, chatId, small)).http).toBe(200);
+  });
+});
+
+describe('the caption of a picture', () => {
+  test('can be changed and removed', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const sent = (await sendPicture(ana, chatId)).body.data[0];
+    const edited = await edit(ana, sent, '<p>The sea</p>');
+    expect(edited.body.data).toEqual([{ ...sent, content: '<p>The sea</p>', edited: true }]);
+    expect((await viewOne(ben, chatId)).body.data[0].description).toBe('The sea');
+    expect((await edit(ana, sent, '<p></p>')).body.data[0]).toMatchObject({
+      ...{ content: '', picture: sent.picture },
+    });
+    expect((await viewOne(ben, chatId)).body.data[0].description).toBe('Picture');
+  });
+
+  test('is refused if it is too long, and to others', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const sent = (await sendPicture(ana, chatId)).body.data[0];
+    const long = `<p>${'x'.repeat(MESSAGE_HTML_MAX)}</p>`;
+    expectRefused(await edit(ana, sent, long), 400, {
+      fields: { messageText: 'This message is too long' },
+    });
+    expectRefused(await edit(ben, sent, '<p>Mine</p>'), 403, { message: NOT_YOUR_MESSAGE });
+  });
+});
+
+describe('deleting a picture message', () => {
+  test('removes the picture from the message and from storage', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const kept = pictureOf(await sendPicture(ana, chatId));
+    const sent = (await sendPicture(ana, chatId)).body.data[0];
+    const { body } = await unsay(ana, sent);
+    expect(body.data[0]).toMatchObject({ deleted: true, content: '' });
+    const [newest] = (await viewMessages(ben, chatId)).body.data;
+    expect(newest.picture).toBeUndefined();
+    expect(isStored(sent.picture.url)).toBe(false);
+    expect(isStored(kept.url)).toBe(true);
+  });
+
+  test('again removes a picture that is still stored, because the first call stopped before that', async () => {
+    const { ana, chatId } = await pair(world);
+    const sent = (await sendPicture(ana, chatId)).body.data[0];
+    const file = world.media.get(keyOf(sent.picture.url));
+    await unsay(ana, sent);
+    if (file) world.media.put(keyOf(sent.picture.url), file);
+    expect((await unsay(ana, sent)).http).toBe(200);
+    expect(isStored(sent.picture.url)).toBe(false);
+  });
+
+  test('is refused to others, and keeps the picture', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const sent = (await sendPicture(ana, chatId)).body.data[0];
+    expectRefused(await unsay(ben, sent), 403, { message: NOT_YOUR_MESSAGE });
+    expect(isStored(sent.picture.url)).toBe(true);
+  });
+
+  test('leaves messages without a picture as they were', async () => {
+    const { ana, chatId } = await pair(world);
+    await sendPicture(ana, chatId);
+    const sent = (await say(ana, chatId)).body.data[0];
+    expect((await unsay(ana, sent)).http).toBe(200);
+    expect(storedIn(chatId)).toHaveLength(1);
+  });
+});
