@@ -8,6 +8,7 @@ import { handler as leaveChat } from '../../functions/chat/leaveChat.ts';
 import { handler as markChatAsTyping } from '../../functions/chat/markChatAsTyping.ts';
 import { handler as reactToChatMessage } from '../../functions/chat/reactToChatMessage.ts';
 import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
+import { handler as searchChatMessages } from '../../functions/chat/searchChatMessages.ts';
 import { handler as viewChat } from '../../functions/chat/viewChat.ts';
 import { handler as viewChatList } from '../../functions/chat/viewChatList.ts';
 import { handler as viewChatMessages } from '../../functions/chat/viewChatMessages.ts';
@@ -122,6 +123,8 @@ export const viewPeople = (who: Caller, chatId: string) =>
   look(viewChatParticipants)(who, { chatId });
 export const viewMessages = (who: Caller, chatId: string, place = {}) =>
   look(viewChatMessages)(who, { chatId, ...place });
+export const searchMessages = (who: Caller, chatId: string, searchText: string, place = {}) =>
+  look(searchChatMessages)(who, { chatId, searchText, ...place });
 export const poll = (who: Caller, chatId: string, sinceTime: string, sinceRevision?: number) =>
   look(viewChatMessagesSince)(who, {
     chatId,

@@ -119,6 +119,7 @@ chat
   leaveChat                     sss c++++ ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
+  searchChatMessages            sss cppnn ++ ++
   viewChat                      sss cppnn ++ ++
   viewChatList                  sss cpp++ ++ ++
   viewChatMessages              sss cppnn ++ ++
