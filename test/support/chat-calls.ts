@@ -162,8 +162,10 @@ export async function seedMessages(
     ...{ chatId, number: index + 1, userId: user.id, fullName: user.fullName, avatarUrl: null },
     ...{ content, sentAt: momentOf(index + 1), previousAt: momentOf(index) },
   }));
-  for (let at = 0; at < count; at += 100)
-    await table.transact(...messages.slice(at, at + 100).map((message) => put(message)));
+  // A transaction has at most 100 items and four megabytes.
+  const atOnce = Math.min(100, Math.ceil(1_000_000 / content.length));
+  for (let at = 0; at < count; at += atOnce)
+    await table.transact(...messages.slice(at, at + atOnce).map((message) => put(message)));
   const newest = { number: count, newestAt: momentOf(count), newestBy: user.id, preview: 'Hello' };
   await table.write(
     update(

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogOut, UserRound, UsersRound } from 'lucide-react';
+import { LogOut, Search, UserRound, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveChat, viewChatList } from '../../../../../../shared/api/chat.ts';
@@ -19,14 +19,22 @@ export type ChatMenuProps = {
   /** The other person's username in a direct chat. */
   username: string | undefined;
   onPeople: () => void;
+  /** Called with the focus on the button of the menu. */
+  onSearch: () => void;
 };
 
-/* The menu of a chat: see its people, or leave a group. */
-export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
+/* The menu of a chat: search in it, see its people, or leave a group. */
+export function ChatMenu({ chat, username, onPeople, onSearch }: ChatMenuProps) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
+  const search: MenuItem = {
+    label: 'Search in this chat',
+    icon: <Search aria-hidden size={18} />,
+    onSelect: onSearch,
+  };
   const items: MenuItem[] = chat.direct
     ? [
+        search,
         {
           label: 'See profile',
           icon: <UserRound aria-hidden size={18} />,
@@ -35,6 +43,7 @@ export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
         },
       ]
     : [
+        search,
         {
           label: 'People in this group',
           icon: <UsersRound aria-hidden size={18} />,

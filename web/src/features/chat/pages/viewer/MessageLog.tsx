@@ -1,5 +1,6 @@
 import {
   Fragment,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -24,12 +25,13 @@ import { typingWords } from './chat-words.ts';
 import { DayMark } from './DayMark.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { react } from './message-actions.ts';
-import { daysIn, daysOf, rowsOf } from './message-log.ts';
+import { daysIn, daysOf, rowKeyOf, rowsOf, type Slips } from './message-log.ts';
 import { PendingSlip } from './PendingSlip.tsx';
 import type { Person } from './People.tsx';
 import { SeenBy } from './SeenBy.tsx';
 import type { SlipActions } from './Slip.tsx';
 import { SlipGroup } from './SlipGroup.tsx';
+import type { JumpState } from './use-jump.ts';
 import { useExpiringTyping } from './use-typing.ts';
 
 /* The messages of a chat, oldest first, grouped by day and writer; then unsent messages and the typing indicator. */
@@ -42,9 +44,11 @@ export type MessageLogProps = {
   viewerId: string;
   /** The number of the first message that was new when the chat was opened. */
   firstNew: number | undefined;
+  jump: JumpState;
 };
 
-export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { chat, room, pending, people, viewerId, firstNew, jump } = props;
   const [asked, setAsked] = useState<ChatMessage>();
   const { acted, close, actions } = useMessageActions(chat, viewerId);
   return (
@@ -55,6 +59,7 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
         viewerId={viewerId}
         firstNew={firstNew}
         direct={chat.direct}
+        jump={jump}
         onReaders={setAsked}
         actions={actions}
       />
@@ -104,14 +109,14 @@ function useMessageActions({ id, deleted }: Chat, viewerId: string) {
   return { acted, close: () => setActed(undefined), actions };
 }
 
-type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew'> & {
+type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew' | 'jump'> & {
   direct: boolean;
   onReaders: (message: ChatMessage) => void;
   actions: SlipActions;
 };
 
 /** The days with their messages. Of a long chat, only what is near the screen is mounted. */
-function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: MessagesProps) {
+function Messages({ room, viewerId, firstNew, direct, jump, onReaders, actions }: MessagesProps) {
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const log = useRef<HTMLElement>(null);
@@ -131,7 +136,9 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
     heights,
     fromEnd: true,
     unanchored: log,
+    wanted: jump.target && rowKeyOf(rows, jump.target),
   });
+  useTarget(list, jump);
   const lastOwn = messages.findLast(({ userId }) => userId === viewerId);
   return (
     <div ref={list}>
@@ -157,6 +164,7 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
                         <SlipGroup
                           slips={slips}
                           named={!direct && !slips.own}
+                          highlighted={highlightedIn(slips, jump)}
                           readers={slips.own ? readersOf(room, slips.newest).length : 0}
                           spelled={slips.newest === lastOwn}
                           onReaders={direct ? undefined : onReaders}
@@ -177,6 +185,20 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
       {after > 0 && <div aria-hidden style={{ height: after }} />}
     </div>
   );
+}
+
+const highlightedIn = ({ messages }: Slips, { highlighted }: JumpState) =>
+  messages.some(({ number }) => number === highlighted) ? highlighted : undefined;
+
+/** Shows the target of a jump in the commit that mounts it. */
+function useTarget(list: RefObject<HTMLElement | null>, { target, onReady }: JumpState): void {
+  useLayoutEffect(() => {
+    if (!target) return;
+    const element =
+      (target.isLine && list.current?.querySelector<HTMLElement>('.new-line')) ||
+      list.current?.querySelector<HTMLElement>(`[data-number="${target.number}"]`);
+    if (element) onReady(element, target);
+  });
 }
 
 type TypingLineProps = Pick<MessageLogProps, 'room' | 'chat' | 'people'>;

@@ -16,10 +16,12 @@ export type SlipProps = SlipActions & {
   message: ChatMessage;
   own: boolean;
   viewerId: string;
+  /** Whether to highlight it, after a jump to it. */
+  highlighted: boolean;
 };
 
 /* One message. A press on it, or its button for the mouse and the keyboard, opens its actions. */
-export function Slip({ message, own, viewerId, onActions, onReact }: SlipProps) {
+export function Slip({ message, own, viewerId, highlighted, onActions, onReact }: SlipProps) {
   const press = (event: MouseEvent<HTMLElement>) => {
     // A press that follows a link or ends a selection means something else.
     const isSelecting = document.getSelection()?.isCollapsed === false;
@@ -37,6 +39,7 @@ export function Slip({ message, own, viewerId, onActions, onReact }: SlipProps) 
           'slip',
           own ? 'slip-own' : 'slip-theirs',
           message.deleted && 'slip-deleted',
+          highlighted && 'slip-highlighted',
         )}
       >
         {message.deleted ? (
@@ -65,7 +68,11 @@ export function Slip({ message, own, viewerId, onActions, onReact }: SlipProps) 
 }
 
 /** The reactions to a message. A press adds the viewer's, or removes it. */
-function Reactions({ message, viewerId, onReact }: Omit<SlipProps, 'own' | 'onActions'>) {
+function Reactions({
+  message,
+  viewerId,
+  onReact,
+}: Omit<SlipProps, 'own' | 'highlighted' | 'onActions'>) {
   if (!message.reactions) return null;
   const own = ownReaction(message, viewerId);
   return (
