@@ -20,7 +20,7 @@ let dom;
 function newDom() {
   dom = new JSDOM('<!doctype html>', { url: 'https://app.example/', pretendToBeVisual: true });
   const { window } = dom;
-  const { Element, Range, Document } = window;
+  const { Element, HTMLElement, Range, Document } = window;
   const media = { matches: false, addEventListener() {}, removeEventListener() {} };
   Object.assign(window, {
     matchMedia: (query) => ({ ...media, media: query }),
@@ -30,6 +30,7 @@ function newDom() {
     scrollTo() {},
   });
   Element.prototype.scrollIntoView = () => undefined;
+  HTMLElement.prototype.showPopover = () => undefined;
   Object.assign(Range.prototype, { getClientRects: noBoxes, getBoundingClientRect: noBox });
   Document.prototype.elementFromPoint = () => null;
   return dom;

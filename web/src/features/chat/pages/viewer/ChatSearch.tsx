@@ -35,7 +35,6 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
     search.settle();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the search wherever the focus is in it
     <search
       onKeyDown={onKeyDown}
       className={classNames('bg-paper', search.covers && 'absolute inset-0 z-10 flex flex-col')}
