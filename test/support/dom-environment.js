@@ -30,7 +30,9 @@ function newDom() {
     scrollTo() {},
   });
   Element.prototype.scrollIntoView = () => undefined;
-  HTMLElement.prototype.showPopover = () => undefined;
+  HTMLElement.prototype.showPopover = function showPopover() {
+    this.style.display = 'block';
+  };
   Object.assign(Range.prototype, { getClientRects: noBoxes, getBoundingClientRect: noBox });
   Document.prototype.elementFromPoint = () => null;
   return dom;
