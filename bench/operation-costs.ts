@@ -167,6 +167,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   reactToChatMessage: { cost: of(6, 7, 5) },
   viewChatMessages: { cost: of(2, 1.5, 0) },
   viewChatMessagesSince: { cost: of(1, 0.5, 0) },
+  searchChatMessages: { cost: of(0, 0, 0) },
   markChatAsTyping: { cost: of(3, 1.5, 1) },
   removeChatAsTyping: { cost: of(2, 0.5, 1) },
   createChatRead: { cost: of(1, 0, 1) },

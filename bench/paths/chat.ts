@@ -119,6 +119,11 @@ export const chatPaths = {
     const { body } = await viewMessages(ana, chatId);
     return { token: ana.token, input: { chatId, sinceTime: body.sinceTime } };
   },
+  // A chat of three short messages; each megabyte that is read costs 128 read units.
+  searchChatMessages: async (world) => {
+    const { ana, chatId } = await written(world);
+    return { token: ana.token, input: { chatId, searchText: 'hello' } };
+  },
   markChatAsTyping: async (world) => {
     const { ana, chatId } = await written(world);
     return { token: ana.token, input: { chatId } };

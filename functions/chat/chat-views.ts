@@ -236,29 +236,28 @@ export function typingView({ room, typists }: ChatState, userId: string, now: In
 /** Returns a page of the messages of a chat, newest first. */
 export async function messagesPage(
   table: TableReader,
-  { chatId, skip = 0, cursor }: Paging & { readonly chatId: string },
+  { chatId, skip = 0, cursor, limit = PAGE_SIZE }: Input<typeof viewChatMessages>,
   userId: string,
   now: Instant,
 ) {
-  const before = cursor === undefined ? undefined : readCursor(cursor);
+  const before = cursor === undefined ? undefined : readMessageCursor(cursor);
   const { state, messages, more } =
     before === undefined && skip === 0
-      ? await newestFor(table, chatId, userId)
-      : await olderFor(table, chatId, userId, { before, skip });
-  const publicUsers = await publicUsersOf(table, messages, now);
+      ? await newestFor(table, chatId, userId, limit)
+      : await olderFor(table, chatId, userId, { before, skip, limit });
   const last = messages.at(-1);
   return {
     pageTotal: state.room.number,
-    data: messages.map((one) => messageView(one, state.room, publicUsers.get(one.userId))),
+    data: await messageViews(table, messages, state.room, now),
     sinceTime: upTo(messages, state.room),
     revision: revisionOf(state.room),
     ...stateView(state, userId, now),
-    ...(more && last && { cursor: Buffer.from(toIso(last.sentAt)).toString('base64url') }),
+    ...(more && last && { cursor: messageCursor(last) }),
   };
 }
 
-async function newestFor(table: TableReader, chatId: string, userId: string) {
-  const found = await newestOf(table, chatId, PAGE_SIZE);
+async function newestFor(table: TableReader, chatId: string, userId: string, limit: number) {
+  const found = await newestOf(table, chatId, limit);
   if (!found || !isMember(found.room, userId)) throw new Refusal('NOT_FOUND');
   return { ...found, state: found };
 }
@@ -267,13 +266,13 @@ async function olderFor(
   table: TableReader,
   chatId: string,
   userId: string,
-  place: { readonly before: Instant | undefined; readonly skip: number },
+  place: { readonly before: Instant | undefined; readonly skip: number; readonly limit: number },
 ) {
   const state = await stateFor(table, chatId, userId);
   // A `skip` past the end needs no query that counts through the whole chat.
   if (place.skip >= state.room.number && place.before === undefined)
     return { messages: [], more: false, state };
-  const page = await messagesBefore(table, chatId, { ...place, limit: PAGE_SIZE });
+  const page = await messagesBefore(table, chatId, place);
   return { ...page, state };
 }
 
@@ -287,11 +286,27 @@ function upTo(messages: readonly ChatMessage[], { createdAt }: Room): Instant {
     : createdAt;
 }
 
-function readCursor(cursor: string): Instant {
+/** The cursor after a message of a list, newest first: its time. */
+export const messageCursor = ({ sentAt }: ChatMessage): string =>
+  Buffer.from(toIso(sentAt)).toString('base64url');
+
+/** The time in a cursor of messages. Refuses another cursor with INVALID_INPUT. */
+export function readMessageCursor(cursor: string): Instant {
   const place = Buffer.from(cursor, 'base64url').toString('utf8');
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(place) || Number.isNaN(Date.parse(place)))
     throw invalidInput({ cursor: 'This cursor is not valid' });
   return fromIso(place);
+}
+
+/** Returns the views of messages with the current names and portraits of their writers. */
+export async function messageViews(
+  table: TableReader,
+  messages: readonly ChatMessage[],
+  room: Room,
+  now: Instant,
+): Promise<MessageView[]> {
+  const publicUsers = await publicUsersOf(table, messages, now);
+  return messages.map((message) => messageView(message, room, publicUsers.get(message.userId)));
 }
 
 /** Reads the current names and portraits of the writers of some messages. */

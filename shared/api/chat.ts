@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { id, idList } from '../ids.ts';
-import { chatCaption, chatMessageText, chatName, chatSearchText } from '../rules/chat/chats.ts';
+import {
+  chatCaption,
+  chatMessageText,
+  chatName,
+  chatSearchText,
+  MESSAGE_PAGE_MAX,
+} from '../rules/chat/chats.ts';
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CHAT_REPORT_REASONS, chatReportExplanation } from '../rules/chat/reports.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
@@ -33,6 +39,10 @@ const sinceTime = moment;
 const ofChat = z.object({ chatId: id() });
 /** The number of changes of messages so far: edited, deleted, and reactions. */
 const revision = z.int();
+/** How many messages a page has. */
+const messageLimit = wholeNumber('limit must be a whole number').check(
+  z.refine((count) => count >= 1 && count <= MESSAGE_PAGE_MAX, 'limit must be from 1 to 100'),
+);
 /** A message by its id and its time, by which it is stored. */
 const ofMessage = z.object({
   chatMessageId: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -250,13 +260,17 @@ export const reactToChatMessage = operation({
   output: one(chatMessage),
 });
 
+/**
+ * Returns messages, newest first. `limit`: 20 by default; the web app asks for more when it jumps to an old message. A response
+ * may have fewer if they are long: only without a `cursor` are there no older ones.
+ */
 export const viewChatMessages = operation({
   name: 'viewChatMessages',
   method: 'GET',
   who: 'member',
   uses: ['accounts.read', 'chats.read'],
   impact: 'Chats open without their messages.',
-  input: z.extend(ofChat, paging),
+  input: z.extend(ofChat, { ...paging, limit: z.optional(messageLimit) }),
   output: z.extend(page(chatMessage), { sinceTime, revision, reads, ...typing }),
 });
 

@@ -108,6 +108,9 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     viewChatMessagesSince: [chatId, groupId].map((one) => ({
       input: { chatId: one, sinceTime: before },
     })),
+    searchChatMessages: [chatId, groupId].map((one) => ({
+      input: { chatId: one, searchText: 'hello' },
+    })),
     createChatMessage: [{ input: { chatId, messageText: `<p>Are you there? ${since}</p>` } }],
     markChatAsTyping: both('chatId'),
     removeChatAsTyping: both('chatId'),

@@ -13,6 +13,7 @@ import { handler as reactToChatMessage } from '../../functions/chat/reactToChatM
 import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
 import { handler as removeChatMember } from '../../functions/chat/removeChatMember.ts';
 import { handler as renameChat } from '../../functions/chat/renameChat.ts';
+import { handler as searchChatMessages } from '../../functions/chat/searchChatMessages.ts';
 import { handler as updateChatPhoto } from '../../functions/chat/updateChatPhoto.ts';
 import { handler as viewChat } from '../../functions/chat/viewChat.ts';
 import { handler as viewChatList } from '../../functions/chat/viewChatList.ts';
@@ -156,6 +157,8 @@ export const viewPeople = (who: Caller, chatId: string) =>
   look(viewChatParticipants)(who, { chatId });
 export const viewMessages = (who: Caller, chatId: string, place = {}) =>
   look(viewChatMessages)(who, { chatId, ...place });
+export const searchMessages = (who: Caller, chatId: string, searchText: string, place = {}) =>
+  look(searchChatMessages)(who, { chatId, searchText, ...place });
 export const poll = (who: Caller, chatId: string, sinceTime: string, sinceRevision?: number) =>
   look(viewChatMessagesSince)(who, {
     chatId,
@@ -193,8 +196,10 @@ export async function seedMessages(
     ...{ chatId, number: index + 1, userId: user.id, fullName: user.fullName, avatarUrl: null },
     ...{ content, sentAt: momentOf(index + 1), previousAt: momentOf(index) },
   }));
-  for (let at = 0; at < count; at += 100)
-    await table.transact(...messages.slice(at, at + 100).map((message) => put(message)));
+  // A transaction has at most 100 items and four megabytes.
+  const atOnce = Math.min(100, Math.ceil(1_000_000 / content.length));
+  for (let at = 0; at < count; at += atOnce)
+    await table.transact(...messages.slice(at, at + atOnce).map((message) => put(message)));
   const newest = { number: count, newestAt: momentOf(count), newestBy: user.id, preview: 'Hello' };
   await table.write(
     update(

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '../../../shared/api/paging.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import type { Announcement } from '../../../shared/rules/chat/announcements.ts';
@@ -63,6 +64,8 @@ export type ChatPicture = { readonly url: string; readonly width: number; readon
 
 /** The largest number of messages in one response to a poll. */
 export const NEW_MESSAGES_MAX = 100;
+/** The items that a page has before it is cut at the end of a query: a usual page, the chat and its typing members. */
+const ENOUGH = PAGE_SIZE + 3;
 
 /** A chat at one point in time: its state, and who is typing. */
 export type ChatState = { readonly room: Room; readonly typists: readonly Typist[] };
@@ -171,12 +174,15 @@ export async function newestOf(
   table: TableReader,
   chatId: string,
   limit: number,
-): Promise<(ChatState & { messages: ChatMessage[]; more: boolean }) | undefined> {
+): Promise<(ChatState & MessagePage) | undefined> {
   const partition = chatPartition(chatId);
-  const items = await queryNewest(table, { partition }, undefined, limit + 3);
-  const { state, messages } = groupByKind(items);
-  return state && { ...state, messages: messages.slice(0, limit), more: messages.length > limit };
+  const found = await queryNewest(table, { partition }, undefined, limit + 3);
+  const { state } = groupByKind(found.items);
+  return state && { ...state, ...pageOf(found, limit) };
 }
+
+/** Messages, newest first, and whether there are older ones. */
+type MessagePage = { readonly messages: ChatMessage[]; readonly more: boolean };
 
 /**
  * Reads older messages, newest first: those before a given time, or after the first `skip`, which are counted and not
@@ -186,28 +192,56 @@ export async function messagesBefore(
   table: TableReader,
   chatId: string,
   { before, skip, limit }: { before: Instant | undefined; skip: number; limit: number },
-): Promise<{ messages: ChatMessage[]; more: boolean }> {
+): Promise<MessagePage> {
   const list = { partition: chatPartition(chatId), prefix: MESSAGE_PREFIX };
   const from =
     before === undefined
       ? await positionAfter(table, { ...list, newestFirst: true }, skip)
       : chatMessageKey(chatId, before);
   if (from === 'END') return { messages: [], more: false };
-  const { messages } = groupByKind(await queryNewest(table, list, from, limit + 1));
-  return { messages: messages.slice(0, limit), more: messages.length > limit };
+  return pageOf(await queryNewest(table, list, from, limit + 1), limit);
 }
 
-/** Queries `wanted` items, newest first. Long messages take more than one call, because DynamoDB limits a page to 1 MB. */
+/**
+ * Reads messages for a search, newest first: as many before a given time as one query returns, which is a megabyte. It is
+ * eventually consistent, at half the cost, so it may miss messages of the last second, which are on the screen anyway.
+ */
+export async function messagesToSearch(
+  table: TableReader,
+  chatId: string,
+  before: Instant | undefined,
+): Promise<MessagePage> {
+  const { items, next } = await table.query<ChatMessage>({
+    partition: chatPartition(chatId),
+    prefix: MESSAGE_PREFIX,
+    newestFirst: true,
+    from: before === undefined ? undefined : chatMessageKey(chatId, before),
+    consistent: false,
+  });
+  return { messages: items, more: next !== undefined };
+}
+
+type NewestItems = { readonly items: readonly Key[]; readonly isCut: boolean };
+
+const pageOf = ({ items, isCut }: NewestItems, limit: number): MessagePage => {
+  const { messages } = groupByKind(items);
+  return { messages: messages.slice(0, limit), more: isCut || messages.length > limit };
+};
+
+/**
+ * Queries `wanted` items, newest first. Long messages take more than one call, because DynamoDB limits a page to 1 MB; after a
+ * page of messages it is cut there, because a response has at most 6 MB.
+ */
 async function queryNewest(
   table: TableReader,
   list: { readonly partition: string; readonly prefix?: string },
   start: Readonly<Record<string, unknown>> | undefined,
   wanted: number,
-): Promise<Key[]> {
-  const found: Key[] = [];
+): Promise<NewestItems> {
+  const items: Key[] = [];
   let from = start;
   do {
-    const limit = wanted - found.length;
+    const limit = wanted - items.length;
     const page = await table.query<Key>({
       ...list,
       newestFirst: true,
@@ -215,10 +249,10 @@ async function queryNewest(
       from,
       consistent: true,
     });
-    found.push(...page.items);
+    items.push(...page.items);
     from = page.next;
-  } while (from && found.length < wanted);
-  return found;
+  } while (from && items.length < Math.min(wanted, ENOUGH));
+  return { items, isCut: from !== undefined && items.length < wanted };
 }
 
 /** Groups the items of a chat by kind; messages keep their order. */

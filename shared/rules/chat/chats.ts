@@ -48,6 +48,9 @@ export const chatMessageText = reply;
 /** The text below a picture: HTML, or empty. */
 export const chatCaption = messageHtml;
 
+/** The most messages in one page of a chat. */
+export const MESSAGE_PAGE_MAX = 100;
+
 export const SEARCH_TEXT_MIN = 2;
 export const SEARCH_TEXT_MAX = 100;
 /** What is searched for in the messages of a chat, in plain text. */

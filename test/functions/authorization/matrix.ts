@@ -125,6 +125,7 @@ chat
   muteChat                      sss cppnn ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
+  searchChatMessages            sss cppnn ++ ++
   viewChat                      sss cppnn ++ ++
   viewChatList                  sss cpp++ ++ ++
   viewChatMessages              sss cppnn ++ ++

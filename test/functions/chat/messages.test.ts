@@ -264,6 +264,39 @@ describe('a thousand chat messages', () => {
     expect(numbersOf((await viewMessages(ana, chatId)).body.data)).toEqual(upTo(20).reverse());
   });
 
+  test('are listed up to 100 at a time for a caller who asks for that many', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await seedMessages(world, chatId, ben, 250);
+    const first = (await viewMessages(ana, chatId)).body;
+    const second = (await viewMessages(ana, chatId, { cursor: first.cursor, limit: 100 })).body;
+    const last = (await viewMessages(ana, chatId, { skip: 120, limit: 100 })).body;
+    expect(numbersOf(second.data)).toEqual(upTo(230).slice(-100).reverse());
+    expect(numbersOf(last.data)).toEqual(upTo(130).slice(-100).reverse());
+    expect(numbersOf((await viewMessages(ana, chatId, { limit: 5 })).body.data)).toEqual(
+      upTo(250).slice(-5).reverse(),
+    );
+  });
+
+  test('of maximum length are cut to a response that is small enough, with a cursor', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await seedMessages(world, chatId, ben, 50, `<p>${'ä'.repeat(59_000)}</p>`.slice(0, 60_000));
+    const seen: number[] = [];
+    for (let place: Record<string, unknown> = { limit: 100 }; ; ) {
+      const { body } = await viewMessages(ana, chatId, place);
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(5_000_000);
+      seen.push(...numbersOf(body.data));
+      if (body.cursor === undefined) break;
+      place = { limit: 100, cursor: body.cursor };
+    }
+    expect(seen).toEqual(upTo(50).reverse());
+  });
+
+  test.each(['0', '101', '-1', '1.5', 'x'])('are refused for the limit %p', async (limit) => {
+    const { ana, chatId } = await pair(world);
+    const { http, body } = await viewMessages(ana, chatId, { limit });
+    expect([http, Object.keys(body.fields)]).toEqual([400, ['limit']]);
+  });
+
   test.each(['x', 'bm90IGEgbW9tZW50', ''])('are refused for the cursor %p', async (cursor) => {
     const { ana, chatId } = await pair(world);
     const { http } = await viewMessages(ana, chatId, { cursor });

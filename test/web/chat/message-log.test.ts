@@ -5,8 +5,10 @@ import { typedToHtml } from '../../../web/src/features/chat/pages/viewer/message
 import {
   daysIn,
   daysOf,
-  firstNewOf,
+  lineAbove,
+  newMessagesOf,
   openingOf,
+  rowKeyOf,
   rowsOf,
   sameSlips,
 } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
@@ -84,6 +86,14 @@ describe('the rows of the log', () => {
     ]);
   });
 
+  test('are found by a message in them, or by the line above it', () => {
+    expect(rowKeyOf(rows, { number: 3, isLine: false })).toBe('chat-3');
+    expect(rowKeyOf(rows, { number: 3, isLine: true })).toBe('new');
+    expect(rowKeyOf(rows, { number: 9, isLine: false })).toBeUndefined();
+    const withoutLine = rowsOf(daysOf([message(1), message(2)], 'ben'));
+    expect(rowKeyOf(withoutLine, { number: 2, isLine: true })).toBe('chat-1');
+  });
+
   test('are grouped by their days where they are mounted, with the room of the others between', () => {
     const mounted = [
       { from: 0, to: 1, before: 0 },
@@ -126,38 +136,58 @@ describe('a group of messages', () => {
   });
 });
 
-describe('firstNewOf', () => {
+describe('the new messages of a chat', () => {
   const opened = instant(MORNING + 3 * MINUTE);
   const three = [message(1, at(0)), message(2, at(1_000)), message(3, at(2_000))];
 
-  test('is the message after the last read one, if that is loaded', () => {
-    expect(firstNewOf(three, 'ben', { read: 1, at: opened })).toBe(2);
-    expect(firstNewOf(three.slice(2), 'ben', { read: 1, at: opened })).toBeUndefined();
+  test('begin after the last read one, even if the first of them is not loaded', () => {
+    const news = { first: 2, count: 2 };
+    expect(newMessagesOf(three, 'ben', { read: 1, at: opened })).toEqual(news);
+    expect(newMessagesOf(three.slice(2), 'ben', { read: 1, at: opened })).toEqual(news);
   });
 
-  test('is undefined if all messages are read, if all are new, or if they arrive while the chat is open', () => {
-    expect(firstNewOf(three, 'ben', { read: 3, at: opened })).toBeUndefined();
-    expect(firstNewOf(three, 'ben', { read: 0, at: opened })).toBeUndefined();
+  test('are none if all are read, or if they arrive while the chat is open', () => {
+    expect(newMessagesOf(three, 'ben', { read: 3, at: opened })).toBeUndefined();
     const later = [...three, message(4, at(4 * MINUTE))];
-    expect(firstNewOf(later, 'ben', { read: 3, at: opened })).toBeUndefined();
+    expect(newMessagesOf(later, 'ben', { read: 3, at: opened })).toBeUndefined();
+    expect(newMessagesOf([], 'ben', { read: 0, at: opened })).toBeUndefined();
   });
 
-  test('includes all unread messages of the first response, regardless of the device’s clock', () => {
+  test('have a line above them, unless all messages are new', () => {
+    expect(lineAbove({ first: 2, count: 2 })).toBe(2);
+    expect(lineAbove(newMessagesOf(three, 'ben', { read: 0, at: opened }))).toBeUndefined();
+    expect(lineAbove(undefined)).toBeUndefined();
+  });
+
+  test('begin after the viewer’s own last message, sent from another device', () => {
+    const own = message(2, { ...at(1_000), userId: 'ben' });
+    const around = [message(1, at(0)), own, message(3, at(2_000))];
+    expect(newMessagesOf(around, 'ben', { read: 0, at: opened })).toEqual({ first: 3, count: 1 });
+    expect(newMessagesOf(around.slice(0, 2), 'ben', { read: 1, at: opened })).toBeUndefined();
+  });
+
+  test('stay the same when the viewer writes a message', () => {
+    const answered = [...three, message(4, { ...at(4 * MINUTE), userId: 'ben' })];
+    expect(newMessagesOf(answered, 'ben', { read: 1, at: opened })).toEqual({ first: 2, count: 2 });
+  });
+
+  test('include all unread messages of the first response, regardless of the device’s clock', () => {
     const room = roomOf({ ...pageOf([1, 2, 3]), reads: [{ userId: 'ben', upTo: 2 }] });
     const longAgo = instant(MORNING - DAY);
-    expect(firstNewOf(room.messages, 'ben', openingOf(room, 'ben', longAgo))).toBe(3);
+    const opening = openingOf(room, 'ben', longAgo);
+    expect(newMessagesOf(room.messages, 'ben', opening)).toEqual({ first: 3, count: 1 });
     const allRead = roomOf({ ...pageOf([1]), reads: [{ userId: 'ben', upTo: 1 }] });
-    expect(firstNewOf(room.messages, 'ben', openingOf(allRead, 'ben', longAgo))).toBeUndefined();
+    expect(newMessagesOf(room.messages, 'ben', openingOf(allRead, 'ben', longAgo))).toBeUndefined();
     expect(openingOf(roomOf(pageOf([])), 'ben', longAgo).read).toBe(0);
   });
 
-  test('is the first message since the chat was last shown', () => {
+  test('are those since the chat was last shown', () => {
     const left = { ...roomOf(pageOf([1, 2])), wasShown: true } as const;
     const back = openingOf(left, 'ben', instant(MORNING + 4_000));
     const later = roomOf(pageOf([1, 2, 3]));
-    expect(firstNewOf(later.messages, 'ben', back)).toBe(3);
+    expect(newMessagesOf(later.messages, 'ben', back)).toEqual({ first: 3, count: 1 });
     const early = openingOf(left, 'ben', instant(MORNING + 2_500));
-    expect(firstNewOf(later.messages, 'ben', early)).toBeUndefined();
+    expect(newMessagesOf(later.messages, 'ben', early)).toBeUndefined();
   });
 
   test('starts a new group even if the same sender wrote a minute before', () => {

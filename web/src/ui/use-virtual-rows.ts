@@ -36,6 +36,8 @@ export type VirtualRowsOptions = {
   fromEnd?: boolean;
   /** The element that scrolls, if the browser does not keep its content in place. */
   unanchored?: RefObject<HTMLElement | null>;
+  /** The key of a row to mount with those around it, so that the caller can scroll to it. The caller then removes it. */
+  wanted?: string | undefined;
 };
 
 export type VirtualRows = {
@@ -51,16 +53,18 @@ type Mounting = {
   readonly range: RowRange;
   /** The row with the focus: it stays mounted, with its neighbors, so that Tab goes on from there. */
   readonly kept: number | undefined;
+  readonly wanted: string | undefined;
 };
 
 /** Chooses the rows of a list to mount: again on each scroll, on a change of the layout, and for printing, when all are. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
-  const { list, keys, heights, unanchored } = options;
+  const { list, keys, heights, unanchored, wanted } = options;
   const [rebuilt, setRebuilt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rebuilt after the heights were forgotten
   const offsets = useMemo(() => new RowOffsets(keys, heights), [keys, heights, rebuilt]);
   const [known, setMounting] = useState<Mounting>(() => firstMounting(options));
-  const mounting = known.keys === keys ? known : afterChange(known, keys);
+  const current = known.keys === keys ? known : afterChange(known, keys);
+  const mounting = current.wanted === wanted ? current : withWanted(current, wanted, offsets);
   if (mounting !== known) setMounting(mounting);
   const isPrinting = usePrinting();
   const isVirtual = keys.length > WHOLE && !isPrinting;
@@ -97,7 +101,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     const kept = placesOf(mounted)[focused];
     keepInPlace(element, unanchored, () =>
       // Before the next frame, which would show a gap.
-      flushSync(() => setMounting({ keys, range, kept })),
+      flushSync(() => setMounting({ keys, range, kept, wanted })),
     );
   });
   useLayoutEffect(() => measure());
@@ -126,14 +130,24 @@ function firstMounting({ keys, fromEnd }: VirtualRowsOptions): Mounting {
   const range = fromEnd
     ? { from: Math.max(0, count - FIRST), to: count }
     : { from: 0, to: Math.min(FIRST, count) };
-  return { keys, range, kept: undefined };
+  return { keys, range, kept: undefined, wanted: undefined };
 }
 
-function afterChange({ keys: before, range, kept }: Mounting, keys: readonly string[]): Mounting {
+function afterChange(mounting: Mounting, keys: readonly string[]): Mounting {
+  const { keys: before, range, kept, wanted } = mounting;
   const place = kept === undefined ? -1 : keys.indexOf(before[kept] ?? '');
   // A list that was mounted as a whole stays so until it is scrolled.
   const shown = before.length > WHOLE ? range : { from: 0, to: before.length };
-  return { keys, range: rebased(shown, before, keys), kept: place < 0 ? undefined : place };
+  return { keys, range: rebased(shown, before, keys), kept: place < 0 ? undefined : place, wanted };
+}
+
+function withWanted(mounting: Mounting, wanted: string | undefined, offsets: RowOffsets): Mounting {
+  const row = wanted === undefined ? -1 : mounting.keys.indexOf(wanted);
+  if (row < 0) return { ...mounting, wanted };
+  const middle = offsets.offsetOf(row);
+  const half = window.innerHeight / 2;
+  const range = rowsAround(offsets, { top: middle - half, bottom: middle + half });
+  return { ...mounting, wanted, range };
 }
 
 const rowElements = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')];

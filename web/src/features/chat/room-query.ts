@@ -6,6 +6,7 @@ import {
   viewChatParticipants,
 } from '../../../../shared/api/chat.ts';
 import type { ReadHint } from '../../../../shared/live.ts';
+import { MESSAGE_PAGE_MAX } from '../../../../shared/rules/chat/chats.ts';
 import { instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
@@ -56,13 +57,39 @@ function change(chatId: string, how: (room: Room) => Room): void {
   queryClient.setQueryData<Room>(keyOf(chatId), (room) => room && how(room));
 }
 
-/** Loads the page before the oldest message, if there is one. */
-export async function readOlder(chatId: string): Promise<void> {
+/** Loads the page before the oldest message, if there is one. `limit`: the number of its messages. */
+export async function readOlder(
+  chatId: string,
+  { limit, signal }: { limit?: number; signal?: AbortSignal } = {},
+): Promise<void> {
   const cursor = queryClient.getQueryData<Room>(keyOf(chatId))?.older;
   if (cursor === undefined) return;
-  const page = await call(viewChatMessages, { chatId, cursor });
+  const page = await call(viewChatMessages, { chatId, cursor, limit }, { signal });
   // Another tab or request may have loaded it meanwhile; then the cursor differs.
   change(chatId, (room) => (room.older === cursor ? withOlder(room, page) : room));
+}
+
+/** How many messages a jump loads before the one it goes to. */
+const BEFORE_TARGET = 20;
+
+/** Whether a message, and those after it, are loaded. */
+export function isLoaded(chatId: string, number: number): boolean {
+  const room = queryClient.getQueryData<Room>(keyOf(chatId));
+  const oldest = room?.messages[0]?.number ?? 0;
+  return oldest <= number || room?.older === undefined;
+}
+
+/** Loads older messages until the one with this number is loaded, in pages as large as the server allows. */
+export async function readBackTo(
+  chatId: string,
+  number: number,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!isLoaded(chatId, number)) {
+    const oldest = queryClient.getQueryData<Room>(keyOf(chatId))?.messages[0]?.number ?? 0;
+    const limit = Math.min(oldest - number + BEFORE_TARGET, MESSAGE_PAGE_MAX);
+    await readOlder(chatId, { limit, signal });
+  }
 }
 
 /** Loads newer messages until there are no more, and returns those that were unknown. */

@@ -1,4 +1,4 @@
-import { Bell, BellOff, LogOut, UserRound, UsersRound } from 'lucide-react';
+import { Bell, BellOff, LogOut, Search, UserRound, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../../paths.ts';
@@ -14,13 +14,20 @@ export type ChatMenuProps = {
   /** The other person's username in a direct chat. */
   username: string | undefined;
   people: readonly Person[];
+  /** Called with the focus on the button of the menu. */
+  onSearch: () => void;
 };
 
-/* The menu of a chat: its profile or group, its notifications, and leaving a group. */
-export function ChatMenu({ chat, username, people }: ChatMenuProps) {
+/* The menu of a chat: search, its profile or group, its notifications, and leaving a group. */
+export function ChatMenu({ chat, username, people, onSearch }: ChatMenuProps) {
   const navigate = useNavigate();
   const mute = useMute(chat.id);
   const [leaving, setLeaving] = useState(false);
+  const search: MenuItem = {
+    label: 'Search in this chat',
+    icon: <Search aria-hidden size={18} />,
+    onSelect: onSearch,
+  };
   const Notifications = chat.muted ? Bell : BellOff;
   const notifications: MenuItem = {
     label: chat.muted ? 'Unmute notifications' : 'Mute notifications',
@@ -29,6 +36,7 @@ export function ChatMenu({ chat, username, people }: ChatMenuProps) {
   };
   const items: MenuItem[] = chat.direct
     ? [
+        search,
         {
           label: 'See profile',
           icon: <UserRound aria-hidden size={18} />,
@@ -38,6 +46,7 @@ export function ChatMenu({ chat, username, people }: ChatMenuProps) {
         notifications,
       ]
     : [
+        search,
         {
           label: 'Group info',
           icon: <UsersRound aria-hidden size={18} />,

@@ -22,13 +22,16 @@ import type { ChatMessage, Room } from '../../room.ts';
 import { markShown } from '../../room-query.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
+import { ChatSearch } from './ChatSearch.tsx';
 import { chatQueries, chatViewerQueries } from './chat-queries.ts';
 import { ENDED_WORDS, newsWords, peopleWords } from './chat-words.ts';
-import { LogSkeleton, NewsPill, NothingWritten } from './LogStates.tsx';
+import { JumpStatus, LogSkeleton, NewsPill, NothingWritten, UnreadPill } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { firstNewOf, openingOf } from './message-log.ts';
+import { lineAbove, type NewMessages, newMessagesOf, openingOf } from './message-log.ts';
 import { PictureComposer } from './PictureComposer.tsx';
 import { pendingToShow } from './pending-messages.ts';
+import { useChatSearch } from './use-chat-search.ts';
+import { useJump } from './use-jump.ts';
 import { useReadPosition } from './use-read-position.ts';
 import { useRoomPolling } from './use-room-polling.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
@@ -49,7 +52,9 @@ function OpenChat({ chat }: { chat: Chat }) {
   useVisibleHeight();
   const viewerId = useViewerId();
   const people = useQuery(chatQueries(chat.id).people).data?.data ?? [];
-  const messages = useMessages(chat, viewerId);
+  const search = useChatSearch();
+  const messages = useMessages(chat, viewerId, search.covers);
+  const { jump, unread } = messages;
   const other = people.find(({ id }) => id === chat.userId);
   return (
     <Page
@@ -57,74 +62,110 @@ function OpenChat({ chat }: { chat: Chat }) {
       back={paths.chat()}
       face={<ChatPortrait chat={chat} size="sm" />}
       under={<HeadLine chat={chat} username={other?.username} />}
-      action={<ChatMenu chat={chat} username={other?.username} people={people} />}
+      action={
+        <ChatMenu chat={chat} username={other?.username} people={people} onSearch={search.open} />
+      }
       flush
     >
-      <div className="relative grid min-h-0 flex-1">
-        <section
-          ref={messages.log}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
-          tabIndex={0}
-          aria-label="Messages"
-          className="chat-log overflow-y-auto overscroll-contain focus-visible:outline-offset-[-3px]"
-        >
-          <div className="flex min-h-full flex-col justify-end px-4 pt-5.5 pb-1.5">
-            <QueryContent query={messages.found} skeleton={<LogSkeleton />}>
-              {(room) => (
-                <MessageLog
-                  chat={chat}
-                  room={room}
-                  pending={messages.pending}
-                  people={people}
-                  viewerId={viewerId}
-                  firstNew={messages.firstNew}
-                />
-              )}
-            </QueryContent>
-            {messages.isEmpty && <NothingWritten chat={chat} />}
-            {messages.stopped && (
-              <PollingStopped
-                words="We could not look for new messages. What is here may be out of date."
-                onResume={messages.resume}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {search.isOpen && (
+          <ChatSearch
+            search={search}
+            chatId={chat.id}
+            viewerId={viewerId}
+            onChoose={({ number }) => {
+              search.unlist();
+              jump.start({ number, isLine: false });
+            }}
+          />
+        )}
+        <div inert={search.covers} className="contents">
+          <div className="relative grid min-h-0 flex-1">
+            <section
+              ref={messages.log}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+              tabIndex={0}
+              aria-label="Messages"
+              className="chat-log overflow-y-auto overscroll-contain focus-visible:outline-offset-[-3px]"
+            >
+              <div className="flex min-h-full flex-col justify-end px-4 pt-5.5 pb-1.5">
+                <QueryContent query={messages.found} skeleton={<LogSkeleton />}>
+                  {(room) => (
+                    <MessageLog
+                      chat={chat}
+                      room={room}
+                      pending={messages.pending}
+                      people={people}
+                      viewerId={viewerId}
+                      firstNew={lineAbove(messages.news)}
+                      jump={jump}
+                    />
+                  )}
+                </QueryContent>
+                {messages.isEmpty && <NothingWritten chat={chat} />}
+                {messages.stopped && (
+                  <PollingStopped
+                    words="We could not look for new messages. What is here may be out of date."
+                    onResume={messages.resume}
+                  />
+                )}
+              </div>
+            </section>
+            {unread && !jump.state && (
+              <UnreadPill
+                count={unread.count}
+                onPress={() => jump.start({ number: unread.first, isLine: unread.first > 1 })}
               />
             )}
+            {(jump.state === 'reading' || jump.state === 'failed') && (
+              <JumpStatus jump={jump} onCancel={messages.cancelJump} />
+            )}
+            {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toNews} />}
           </div>
-        </section>
-        {messages.unseen > 0 && <NewsPill count={messages.unseen} onPress={messages.toNews} />}
+          <p className="sr-only" aria-live="polite">
+            <span key={messages.displayAddress.at}>{messages.displayAddress.words}</span>
+          </p>
+          {chat.deleted ? (
+            <p className="action-bar safe-bottom border-rule border-t bg-card px-5 pt-3.5 text-center text-soft">
+              {ENDED_WORDS}
+            </p>
+          ) : (
+            <PictureComposer
+              chatId={chat.id}
+              onSend={messages.send}
+              onPictureSent={messages.wrote}
+            />
+          )}
+        </div>
       </div>
-      <p className="sr-only" aria-live="polite">
-        <span key={messages.displayAddress.at}>{messages.displayAddress.words}</span>
-      </p>
-      {chat.deleted ? (
-        <p className="action-bar safe-bottom border-rule border-t bg-card px-5 pt-3.5 text-center text-soft">
-          {ENDED_WORDS}
-        </p>
-      ) : (
-        <PictureComposer chatId={chat.id} onSend={messages.send} onPictureSent={messages.wrote} />
-      )}
     </Page>
   );
 }
 
-/** The messages of an open chat, kept up to date, and the reader's position. */
-function useMessages(chat: Chat, viewerId: string) {
+/** The messages of an open chat, kept up to date, and the reader's position. `covered`: nobody sees them now. */
+function useMessages(chat: Chat, viewerId: string, covered: boolean) {
   const log = useRef<HTMLElement>(null);
   const found = useQuery(chatQueries(chat.id).room);
   const room = found.data;
   const [wasShown] = useState(room?.wasShown === true);
-  const firstNew = useFirstNew(room, viewerId);
+  const news = useNewMessages(room, viewerId);
   const [unseen, setUnseen] = useState(0);
   const [displayAddress, setSpoken] = useState({ words: '', at: 0 });
   /** The number of the newest message that was in view; scrolling up does not lower it. */
   const [seen, setSeen] = useState(0);
+  /** The number of the oldest message that was in view; undefined before there was one. */
+  const [oldestSeen, setOldestSeen] = useState<number>();
   const atEnd = useRef(true);
-  const { toEnd } = useSteadyScroll(log, {
-    onPlace: (isAtEnd, newest) => {
-      atEnd.current = isAtEnd;
-      if (isAtEnd) setUnseen(0);
-      setSeen((before) => Math.max(before, newest));
+  const { toEnd, toElement } = useSteadyScroll(log, {
+    onPlace: (view) => {
+      atEnd.current = view.atEnd;
+      if (view.atEnd) setUnseen(0);
+      setSeen((before) => Math.max(before, view.newest ?? 0));
+      setOldestSeen((before) => lesser(before, view.oldest));
     },
   });
+  // The line is higher up, with the new messages below it; a found message is in the middle.
+  const jump = useJump(chat.id, (element, { isLine }) => toElement(element, isLine ? 0.2 : 0.5));
   const hear = (news: readonly ChatMessage[]) => {
     const others = news.filter(({ userId }) => userId !== viewerId);
     // One of the viewer's own messages was not in the list: its response was lost, and sending it again gets it.
@@ -138,7 +179,7 @@ function useMessages(chat: Chat, viewerId: string) {
     old: wasShown,
     onNews: hear,
   });
-  useReadPosition(viewerId, room, seen);
+  useReadPosition(viewerId, room, covered ? 0 : seen);
   const outbox = useOutbox(chat.id, viewerId);
   useEffect(() => void sendOutbox(), []);
   useEffect(() => () => markShown(chat.id), [chat.id]);
@@ -150,7 +191,15 @@ function useMessages(chat: Chat, viewerId: string) {
   return {
     log,
     found,
-    firstNew,
+    news,
+    /** The new messages, until the first of them was in view. */
+    unread: news && oldestSeen !== undefined && oldestSeen > news.first ? news : undefined,
+    jump,
+    cancelJump: () => {
+      // The pressed button disappears.
+      log.current?.focus({ preventScroll: true });
+      jump.cancel();
+    },
     pending,
     isEmpty: room?.messages.length === 0 && pending.length === 0,
     unseen,
@@ -181,12 +230,15 @@ function pendingOf(
   return pendingToShow(outbox, unanswered ?? []);
 }
 
-/** The first new message when the chat was opened; stays the same while the chat is read. */
-function useFirstNew(room: Room | undefined, viewerId: string): number | undefined {
+const lesser = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+
+/** The new messages when the chat was opened; they stay the same while the chat is read. */
+function useNewMessages(room: Room | undefined, viewerId: string): NewMessages | undefined {
   const openingNow = () => room && openingOf(room, viewerId, serverNow());
   const [opening, setOpening] = useState(openingNow);
   if (room && !opening) setOpening(openingNow());
-  return room && opening ? firstNewOf(room.messages, viewerId, opening) : undefined;
+  return room && opening ? newMessagesOf(room.messages, viewerId, opening) : undefined;
 }
 
 type HeadLineProps = { chat: Chat; username: string | undefined };

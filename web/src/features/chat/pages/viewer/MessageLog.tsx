@@ -1,5 +1,6 @@
 import {
   Fragment,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -26,12 +27,13 @@ import { typingWords } from './chat-words.ts';
 import { DayMark } from './DayMark.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { react } from './message-actions.ts';
-import { daysIn, daysOf, rowsOf, type Slips } from './message-log.ts';
+import { daysIn, daysOf, rowKeyOf, rowsOf, type Slips } from './message-log.ts';
 import { PendingSlip } from './PendingSlip.tsx';
 import type { Person } from './PeopleList.tsx';
 import { SeenBy } from './SeenBy.tsx';
 import type { SlipActions } from './Slip.tsx';
 import { SlipGroup } from './SlipGroup.tsx';
+import type { JumpState } from './use-jump.ts';
 import { useExpiringTyping } from './use-typing.ts';
 
 /* The messages of a chat, oldest first, grouped by day and writer; then unsent messages and the typing indicator. */
@@ -44,9 +46,11 @@ export type MessageLogProps = {
   viewerId: string;
   /** The number of the first message that was new when the chat was opened. */
   firstNew: number | undefined;
+  jump: JumpState;
 };
 
-export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: MessageLogProps) {
+export function MessageLog(props: MessageLogProps) {
+  const { chat, room, pending, people, viewerId, firstNew, jump } = props;
   const [asked, setAsked] = useState<ChatMessage>();
   const { acted, close, picture, closePicture, actions } = useMessageActions(chat, viewerId);
   return (
@@ -57,6 +61,7 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
         viewerId={viewerId}
         firstNew={firstNew}
         direct={chat.direct}
+        jump={jump}
         onReaders={setAsked}
         actions={actions}
       />
@@ -122,14 +127,14 @@ function useMessageActions({ id, deleted }: Chat, viewerId: string) {
   };
 }
 
-type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew'> & {
+type MessagesProps = Pick<MessageLogProps, 'room' | 'viewerId' | 'firstNew' | 'jump'> & {
   direct: boolean;
   onReaders: (message: ChatMessage) => void;
   actions: SlipActions;
 };
 
 /** The days with their messages. Of a long chat, only what is near the screen is mounted. */
-function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: MessagesProps) {
+function Messages({ room, viewerId, firstNew, direct, jump, onReaders, actions }: MessagesProps) {
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const log = useRef<HTMLElement>(null);
@@ -149,7 +154,9 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
     heights,
     fromEnd: true,
     unanchored: log,
+    wanted: jump.target && rowKeyOf(rows, jump.target),
   });
+  useTarget(list, jump);
   const lastOwn = messages.findLast(
     ({ userId, announcement }) => userId === viewerId && !announcement,
   );
@@ -178,6 +185,7 @@ function Messages({ room, viewerId, firstNew, direct, onReaders, actions }: Mess
                         <SlipGroup
                           slips={slips}
                           named={!direct && !slips.own}
+                          highlighted={highlightedIn(slips, jump)}
                           readers={slips.own ? readersOf(room, slips.newest).length : 0}
                           spelled={slips.newest === lastOwn}
                           onReaders={direct ? undefined : onReaders}
@@ -203,6 +211,20 @@ function lookOf(slips: Slips | undefined): string {
   if (!slips) return 'new-line';
   if (slips.newest.announcement) return 'announcement';
   return slips.own ? 'slips slips-own' : 'slips';
+}
+
+const highlightedIn = ({ messages }: Slips, { highlighted }: JumpState) =>
+  messages.some(({ number }) => number === highlighted) ? highlighted : undefined;
+
+/** Shows the target of a jump in the commit that mounts it. */
+function useTarget(list: RefObject<HTMLElement | null>, { target, onReady }: JumpState): void {
+  useLayoutEffect(() => {
+    if (!target) return;
+    const element =
+      (target.isLine && list.current?.querySelector<HTMLElement>('.new-line')) ||
+      list.current?.querySelector<HTMLElement>(`[data-number="${target.number}"]`);
+    if (element) onReady(element, target);
+  });
 }
 
 type TypingLineProps = Pick<MessageLogProps, 'room' | 'chat' | 'people'>;

@@ -19,10 +19,13 @@ export type SlipProps = SlipActions & {
   message: ChatMessage;
   own: boolean;
   viewerId: string;
+  /** Whether to highlight it, after a jump to it. */
+  highlighted: boolean;
 };
 
 /* One message. A press on it, or its button for the mouse and the keyboard, opens its actions. */
-export function Slip({ message, own, viewerId, onActions, onPicture, onReact }: SlipProps) {
+export function Slip(props: SlipProps) {
+  const { message, own, viewerId, highlighted, onActions, onPicture, onReact } = props;
   const { picture } = message;
   const press = (event: MouseEvent<HTMLElement>) => {
     // A press that follows a link or ends a selection means something else.
@@ -42,6 +45,7 @@ export function Slip({ message, own, viewerId, onActions, onPicture, onReact }: 
           own ? 'slip-own' : 'slip-theirs',
           message.deleted && 'slip-deleted',
           picture && 'slip-with-picture',
+          highlighted && 'slip-highlighted',
         )}
       >
         {message.deleted ? (

@@ -14,6 +14,8 @@ export type SlipGroupProps = {
   viewerId: string;
   /** The same object each time. */
   actions: SlipActions;
+  /** The number of the message to highlight, if it is one of these. */
+  highlighted: number | undefined;
   /** How many others have read the newest of the viewer's own messages here. */
   readers: number;
   /** Whether to show the receipt in words, under the viewer's newest message. */
@@ -27,7 +29,7 @@ export type SlipGroupProps = {
  * receipt have changed.
  */
 export const SlipGroup = memo(
-  function SlipGroup({ slips, named, viewerId, actions, ...receipt }: SlipGroupProps) {
+  function SlipGroup({ slips, named, viewerId, actions, highlighted, ...receipt }: SlipGroupProps) {
     const { own, messages, newest } = slips;
     return (
       <>
@@ -37,7 +39,14 @@ export const SlipGroup = memo(
             {own ? 'You' : newest.userName}
           </p>
           {messages.map((message) => (
-            <Slip key={message.id} message={message} own={own} viewerId={viewerId} {...actions} />
+            <Slip
+              key={message.id}
+              message={message}
+              own={own}
+              viewerId={viewerId}
+              highlighted={message.number === highlighted}
+              {...actions}
+            />
           ))}
           <p className="flex items-center gap-1.5 text-[0.8125rem] text-soft">
             <time dateTime={toIso(newest.dateTimeSent)}>{timeWords(newest.dateTimeSent)}</time>
@@ -51,6 +60,7 @@ export const SlipGroup = memo(
     sameSlips(one.slips, other.slips) &&
     one.named === other.named &&
     one.readers === other.readers &&
+    one.highlighted === other.highlighted &&
     one.spelled === other.spelled &&
     one.onReaders === other.onReaders &&
     one.actions === other.actions,

@@ -31,9 +31,15 @@ export function announcementOf(
   return announcement && announcementWords(announcement, writer, { viewerId });
 }
 
-/** `1 new message`, on the button that scrolls down to it. */
+/** `1 new message`, on the button that scrolls to it. */
 export function unseenWords(count: number): string {
   return count === 1 ? '1 new message' : `${count} new messages`;
+}
+
+/** `21 messages found`, above the results of a search. `more`: older messages are not searched yet. */
+export function foundWords(count: number, more: boolean): string {
+  if (count === 0) return more ? 'Nothing found so far' : '';
+  return `${count === 1 ? '1 message' : `${count} messages`} found${more ? ' so far' : ''}`;
 }
 
 /** `Ana is writing`. */

@@ -48,20 +48,25 @@ const openedFirst = (room: Room, viewerId: string): Opening => ({
   at: room.messages.at(-1)?.dateTimeSent ?? room.since,
 });
 
-/**
- * The number of the first message that was new when the chat was opened; undefined if all or none were new, or if it
- * is not loaded yet.
- */
-export function firstNewOf(
+/** Messages that were new when the chat was opened: the number of the first, which may not be loaded yet, and how many. */
+export type NewMessages = { readonly first: number; readonly count: number };
+
+/** The messages that were new when the chat was opened. A person who wrote a message has read those before it. */
+export function newMessagesOf(
   messages: readonly ChatMessage[],
   viewerId: string,
   { read, at }: Opening,
-): number | undefined {
-  const next = messages.find(({ number }) => number === read + 1);
-  return next && read > 0 && next.userId !== viewerId && next.dateTimeSent <= at
-    ? next.number
-    : undefined;
+): NewMessages | undefined {
+  const wasThere = ({ dateTimeSent }: ChatMessage) => dateTimeSent <= at;
+  const newest = messages.findLast(wasThere)?.number ?? 0;
+  const own = messages.findLast((message) => message.userId === viewerId && wasThere(message));
+  const known = Math.max(read, own?.number ?? 0);
+  return newest > known ? { first: known + 1, count: newest - known } : undefined;
 }
+
+/** The number of the message below the line "New". There is no line if all messages of the chat are new. */
+export const lineAbove = (news: NewMessages | undefined): number | undefined =>
+  news && news.first > 1 ? news.first : undefined;
 
 /** `messages` are sorted oldest first; `firstNew` is the number of the first new message. */
 export function daysOf(
@@ -107,6 +112,16 @@ export function rowsOf(days: readonly Day[]): readonly LogRow[] {
     }
     return rows;
   });
+}
+
+/** The key of the row with a message, or with the line above it if that is meant. Undefined if it is not loaded. */
+export function rowKeyOf(
+  rows: readonly LogRow[],
+  { number, isLine }: { readonly number: number; readonly isLine: boolean },
+): string | undefined {
+  if (isLine && rows.some(({ key }) => key === NEW_LINE)) return NEW_LINE;
+  return rows.find(({ slips }) => slips?.messages.some((message) => message.number === number))
+    ?.key;
 }
 
 /** The mounted rows of a day. `before` and `gap`: the height (px) of the unmounted rows before the day or the row. */

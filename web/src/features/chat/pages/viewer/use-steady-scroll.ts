@@ -12,10 +12,16 @@ type Place =
   | { readonly atEnd: true }
   | { readonly atEnd: false; readonly id: string; readonly top: number };
 
-export type SteadyScrollOptions = {
-  /** Called with whether the newest message is in view, and the number of the newest one in view. */
-  onPlace: (atEnd: boolean, newestInView: number) => void;
+/** What is in view. */
+export type View = {
+  /** Whether the newest message is. */
+  readonly atEnd: boolean;
+  /** The numbers of the newest message, and of the oldest one whose beginning is; undefined without a message. */
+  readonly newest: number | undefined;
+  readonly oldest: number | undefined;
 };
+
+export type SteadyScrollOptions = { onPlace: (view: View) => void };
 
 /** `log` is the scrolling element with one child; its messages carry their id and number as `data-message` and `data-number`. */
 export function useSteadyScroll(
@@ -26,7 +32,7 @@ export function useSteadyScroll(
   const note = useEffectEvent(() => {
     if (!log.current) return;
     place.current = placeIn(log.current);
-    onPlace(place.current.atEnd, newestInView(log.current));
+    onPlace({ atEnd: place.current.atEnd, ...numbersInView(log.current) });
   });
   const settle = useEffectEvent(() => {
     if (log.current) restore(log.current, place.current);
@@ -52,12 +58,20 @@ export function useSteadyScroll(
       place.current = { atEnd: true };
       if (log.current) log.current.scrollTop = log.current.scrollHeight;
     },
+    /** Brings an element of the log into view. `share`: how much of the room that it leaves is above it, from 0 to 1. */
+    toElement: (element: HTMLElement, share: number) => {
+      if (!log.current) return;
+      const room = log.current.clientHeight - element.getBoundingClientRect().height;
+      // Of an element that is higher than the log, the beginning is in view.
+      log.current.scrollTop += topIn(log.current, element) - Math.max(0, room * share);
+      note();
+    },
   };
 }
 
 const messagesIn = (log: HTMLElement) => [...log.querySelectorAll<HTMLElement>('[data-message]')];
-const topIn = (log: HTMLElement, message: HTMLElement) =>
-  message.getBoundingClientRect().top - log.getBoundingClientRect().top;
+const topIn = (log: HTMLElement, element: HTMLElement) =>
+  element.getBoundingClientRect().top - log.getBoundingClientRect().top;
 
 function placeIn(log: HTMLElement): Place {
   if (log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR_END) return { atEnd: true };
@@ -67,13 +81,17 @@ function placeIn(log: HTMLElement): Place {
   return first && id !== undefined ? { atEnd: false, id, top: topIn(log, first) } : { atEnd: true };
 }
 
-function newestInView(log: HTMLElement): number {
-  const { bottom } = log.getBoundingClientRect();
-  const seen = messagesIn(log).findLast(
-    (message) => message.getBoundingClientRect().top < bottom - 8,
-  );
-  return Number(seen?.dataset.number ?? 0);
+function numbersInView(log: HTMLElement): Omit<View, 'atEnd'> {
+  const { top, bottom } = log.getBoundingClientRect();
+  const messages = messagesIn(log);
+  const topOf = (message: HTMLElement) => message.getBoundingClientRect().top;
+  const newest = messages.findLast((message) => topOf(message) < bottom - 8);
+  const oldest = messages.find((message) => topOf(message) >= top - 8);
+  return { newest: numberOf(newest), oldest: numberOf(oldest) };
 }
+
+const numberOf = (message: HTMLElement | undefined) =>
+  message && Number(message.dataset.number ?? 0);
 
 function restore(log: HTMLElement, place: Place): void {
   if (place.atEnd) {

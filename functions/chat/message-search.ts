@@ -1,0 +1,35 @@
+import type { searchChatMessages } from '../../shared/api/chat.ts';
+import type { Input } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { matchesSearch, searchWordsOf } from '../../shared/rules/chat/message-search.ts';
+import type { Instant } from '../../shared/time.ts';
+import { messagesToSearch } from '../storage/chat/chat-messages.ts';
+import type { TableReader } from '../storage/table.ts';
+import { messageCursor, messageViews, readMessageCursor, stateFor } from './chat-views.ts';
+
+/* Search for messages in a chat. docs/product/chat.md#search */
+
+/**
+ * Returns the newest messages before the cursor that contain each word of the search text, from one page of the messages.
+ * `cursor`: where to go on, if older messages are left.
+ */
+export async function foundMessages(
+  table: TableReader,
+  { chatId, searchText, cursor }: Input<typeof searchChatMessages>,
+  userId: string,
+  now: Instant,
+) {
+  const before = cursor === undefined ? undefined : readMessageCursor(cursor);
+  // First, so that somebody outside the chat does not cause a large query.
+  const { room } = await stateFor(table, chatId, userId);
+  const { messages, more } = await messagesToSearch(table, chatId, before);
+  const words = searchWordsOf(searchText);
+  const all = messages.filter((message) => matchesSearch(message, words));
+  const found = all.slice(0, PAGE_SIZE);
+  // Where the matches were cut, the next call goes on after the last one that is returned.
+  const last = all.length > PAGE_SIZE ? found.at(-1) : more ? messages.at(-1) : undefined;
+  return {
+    data: await messageViews(table, found, room, now),
+    ...(last && { cursor: messageCursor(last) }),
+  };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import { metered } from '../../../bench/meter.ts';
+import { chatMessageKey } from '../../../functions/storage/keys.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import {
+  groupOf,
+  leave,
+  pair,
+  say,
+  searchMessages,
+  seedMessages,
+  unsay,
+} from '../../support/chat-calls.ts';
+import { newMember } from '../../support/contacts.ts';
+import type { Person } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+
+type Row = { readonly number: number };
+const numbersOf = (data: readonly Row[]) => data.map(({ number }) => number);
+
+/** Creates a chat of two with these messages, written by Ana. */
+async function chatWith(...texts: readonly string[]) {
+  const two = await pair(world);
+  for (const text of texts) await say(two.ana, two.chatId, text);
+  return {
+    ...two,
+    found: async (searchText: string) =>
+      numbersOf((await searchMessages(two.ben, two.chatId, searchText)).body.data),
+  };
+}
+
+describe('searchChatMessages', () => {
+  test('finds messages by a part of a word, newest first, in the form that all members see', async () => {
+    const { ana, ben, chatId } = await chatWith(
+      '<p>The annex is ready</p>',
+      '<p>Really?</p>',
+      '<p>The annexes too</p>',
+    );
+    const { http, body } = await searchMessages(ben, chatId, 'nnex');
+    expect(http).toBe(200);
+    expect(numbersOf(body.data)).toEqual([3, 1]);
+    expect(body.data[1]).toMatchObject({
+      id: `${chatId}-1`,
+      userId: ana.user.id,
+      userName: ana.user.fullName,
+      content: '<p>The annex is ready</p>',
+    });
+    expect(body.cursor).toBeUndefined();
+  });
+
+  test('requires every word, in any order', async () => {
+    const { found } = await chatWith('<p>Blue house, red door</p>', '<p>Red house</p>');
+    expect(await found('door red')).toEqual([1]);
+    expect(await found('red house')).toEqual([2, 1]);
+    expect(await found('red roof')).toEqual([]);
+  });
+
+  test('ignores case and accents on both sides', async () => {
+    const { found } = await chatWith('<p>Crème brûlée at STRASSE 5</p>', '<p>creme</p>');
+    expect(await found('CREME')).toEqual([2, 1]);
+    expect(await found('crémè')).toEqual([2, 1]);
+    expect(await found('straße')).toEqual([1]);
+  });
+
+  test('searches the text that people see, not its HTML', async () => {
+    const { found } = await chatWith('<p>A <strong>bo</strong>ld &amp; new <em>idea</em></p>');
+    expect(await found('strong')).toEqual([]);
+    expect(await found('amp')).toEqual([]);
+    expect(await found('bold & new')).toEqual([1]);
+  });
+
+  test('finds neither deleted messages nor announcements', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const { data } = (await say(ana, chatId, '<p>Renamed by mistake</p>')).body;
+    await unsay(ana, data[0]);
+    const sentAt = world.now();
+    await table.write(
+      put({
+        ...chatMessageKey(chatId, sentAt),
+        ...{ chatId, number: 2, userId: ana.user.id, fullName: 'Ana', avatarUrl: null },
+        ...{ content: '<p>Renamed</p>', sentAt, previousAt: sentAt },
+        announcement: { kind: 'renamed', people: [], name: 'Renamed' },
+      }),
+    );
+    expect((await searchMessages(ben, chatId, 'renamed')).body.data).toEqual([]);
+  });
+
+  test('finds nothing for a text of accents only', async () => {
+    const { found } = await chatWith('<p>Hello</p>');
+    expect(await found('\u0301\u0300')).toEqual([]);
+  });
+
+  test.each([
+    ['a single character', 'a', 'Please enter at least 2 characters'],
+    ['one character and spaces', '  a  ', 'Please enter at least 2 characters'],
+    ['more than 100 characters', 'a'.repeat(101), 'Please enter at most 100 characters'],
+  ])('refuses %s', async (_, searchText, sentence) => {
+    const { ana, chatId } = await pair(world);
+    const { http, body } = await searchMessages(ana, chatId, searchText);
+    expect([http, body.fields]).toEqual([400, { searchText: sentence }]);
+  });
+
+  test('returns 20 matches at a time, and each of them once', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await seedMessages(world, chatId, ana, 45);
+    const found: number[][] = [];
+    for (let place = {}; ; ) {
+      const { body } = await searchMessages(ben, chatId, 'hello', place);
+      found.push(numbersOf(body.data));
+      if (body.cursor === undefined) break;
+      place = { cursor: body.cursor };
+    }
+    expect(found.map(({ length }) => length)).toEqual([20, 20, 5]);
+    expect(found.flat()).toEqual(Array.from({ length: 45 }, (_, nth) => 45 - nth));
+  });
+
+  test('reads at most a megabyte, and goes on where it stopped, even without a match', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await seedMessages(world, chatId, ana, 60, `<p>${'Long story. '.repeat(2_500)}</p>`);
+    const [, first, counted] = await readOf(() => searchMessages(ben, chatId, 'nowhere'));
+    expect(first.data).toEqual([]);
+    expect(first.cursor).toEqual(expect.any(String));
+    expect(counted).toBeLessThan(135);
+    const all: number[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { body } = await searchMessages(ben, chatId, 'story', cursor ? { cursor } : {});
+      all.push(...numbersOf(body.data));
+      cursor = body.cursor;
+      if (cursor === undefined) break;
+    }
+    expect(all).toEqual(Array.from({ length: 60 }, (_, nth) => 60 - nth));
+  }, 30_000);
+
+  test.each(['x', 'bm90IGEgbW9tZW50', ''])('refuses the cursor %p', async (cursor) => {
+    const { ana, chatId } = await pair(world);
+    const { http, body } = await searchMessages(ana, chatId, 'hello', { cursor });
+    expect([http, Object.keys(body.fields)]).toEqual([400, ['cursor']]);
+  });
+
+  test('is refused to a stranger, to someone who left, and for a chat that does not exist', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const [former] = others as [Person, Person];
+    await say(maker, chatId);
+    await leave(former, chatId);
+    const stranger = await newMember(world);
+    for (const person of [stranger, former]) {
+      const [http, , counted] = await readOf(() => searchMessages(person, chatId, 'hello'));
+      expect(http).toBe(404);
+      // Without reading any message.
+      expect(counted).toBeLessThan(5);
+    }
+    const nowhere = await searchMessages(maker, '01ARZ3NDEKTSV4RRFFQ69G5FAV', 'hello');
+    expect([nowhere.http, nowhere.body.status]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+/** The answer of a call, and the read units it takes. */
+async function readOf(ask: () => ReturnType<typeof searchMessages>) {
+  const { result, cost } = await metered(ask);
+  return [result.http, result.body, cost.reads] as const;
+}
