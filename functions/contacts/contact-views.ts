@@ -6,6 +6,7 @@ import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
 import { ifNotExpired, publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import {
+  blockedCountIn,
   contactCountsIn,
   invitersOf,
   listBlocked,
@@ -27,8 +28,8 @@ const INVITATIONS_SHOWN = 100;
 
 export async function topContactsView(table: TableReader, userId: string, now: Instant) {
   const otherIds = await topContacts(table, userId, RECENT_CONTACTS);
-  const { counts, people } = await peopleAndCounts(table, userId, otherIds, now);
-  return { pageTotal: counts.contacts, data: people.map(contactView) };
+  const { contacts, people } = await peopleAndCounts(table, userId, otherIds, now);
+  return { pageTotal: contacts, data: people.map(contactView) };
 }
 
 /**
@@ -49,8 +50,8 @@ export async function contactsPage(
   const descending = sortDirection === 'desc';
   const page = await listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE });
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const { counts, people } = await peopleAndCounts(table, userId, page.otherIds, now);
-  return { pageTotal: counts.contacts, data: people.map(contactView), cursor: page.cursor };
+  const { contacts, people } = await peopleAndCounts(table, userId, page.otherIds, now);
+  return { pageTotal: contacts, data: people.map(contactView), cursor: page.cursor };
 }
 
 export async function invitationsOf(table: TableReader, userId: string, now: Instant) {
@@ -70,8 +71,8 @@ export async function blockedPage(
 ) {
   const page = await listBlocked(table, userId, { skip, cursor, limit: PAGE_SIZE });
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const { counts, people } = await peopleAndCounts(table, userId, page.otherIds, now);
-  return { pageTotal: counts.blocked, data: people.map(invitationView), cursor: page.cursor };
+  const { blocked, people } = await peopleAndCounts(table, userId, page.otherIds, now);
+  return { pageTotal: blocked, data: people.map(invitationView), cursor: page.cursor };
 }
 
 /**
@@ -88,7 +89,8 @@ async function peopleAndCounts(
   const [found, ...users] = await table.getMany<unknown>(keys, 'eventual');
   const people = users.map((user) => ifNotExpired(user as User | undefined, now));
   return {
-    counts: contactCountsIn(found),
+    contacts: contactCountsIn(found).contacts,
+    blocked: blockedCountIn(found),
     people: people.filter((user) => user !== undefined),
   };
 }

@@ -8,6 +8,7 @@ import { handler as leaveChat } from '../../functions/chat/leaveChat.ts';
 import { handler as markChatAsTyping } from '../../functions/chat/markChatAsTyping.ts';
 import { handler as reactToChatMessage } from '../../functions/chat/reactToChatMessage.ts';
 import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
+import { handler as reportChat } from '../../functions/chat/reportChat.ts';
 import { handler as viewChat } from '../../functions/chat/viewChat.ts';
 import { handler as viewChatList } from '../../functions/chat/viewChatList.ts';
 import { handler as viewChatMessages } from '../../functions/chat/viewChatMessages.ts';
@@ -110,6 +111,14 @@ export const typeIn = ({ token }: Caller, chatId: string) =>
   call(markChatAsTyping, { chatId }, { token });
 export const stopIn = ({ token }: Caller, chatId: string) =>
   call(removeChatAsTyping, { chatId }, { token });
+
+export const report = (
+  one: Caller,
+  chatId: string,
+  more: Readonly<Record<string, unknown>> = {},
+  key?: string,
+): Promise<Answer> =>
+  call(reportChat, { chatId, reasonCode: 'HARASSMENT', ...more }, withKey(one, key));
 
 const look =
   (handler: unknown) =>

@@ -12,17 +12,17 @@ import type { TableReader } from '../table.ts';
 
 /* The lists of contacts, invitations and blocked people. They hold ids of people, whose current names are read separately. */
 
-export type ContactCounts = {
-  readonly contacts: number;
-  readonly invitations: number;
-  readonly blocked: number;
-};
+export type ContactCounts = { readonly contacts: number; readonly invitations: number };
 
 /** Reads the counters from their item; zeros if there is none. */
 export function contactCountsIn(found: unknown): ContactCounts {
-  const { contacts = 0, invitations = 0, blocked = 0 } = (found ?? {}) as Partial<ContactCounts>;
-  return { contacts, invitations, blocked };
+  const { contacts = 0, invitations = 0 } = (found ?? {}) as Partial<ContactCounts>;
+  return { contacts, invitations };
 }
+
+/** Reads the number of people whom a user blocked, from the item of the counters. */
+export const blockedCountIn = (found: unknown): number =>
+  (found as { readonly blocked?: number } | undefined)?.blocked ?? 0;
 
 /** Reads the number of a user's contacts and unanswered invitations. One read. */
 export async function contactCounts(table: TableReader, userId: string): Promise<ContactCounts> {

@@ -59,7 +59,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
     file: CONVERSATIONS,
     edits: [
       edit(
-        'follows.freesLock ? remove(pendingKey(sender.id, recipient.id)) : undefined',
+        'follows.freesLock ? remove(lockKeyOf(after)) : undefined',
         'undefined',
       ),
     ],
