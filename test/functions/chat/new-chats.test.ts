@@ -44,6 +44,9 @@ describe('a direct chat', () => {
       userId: ben.user.id,
       deleted: false,
       memberCount: 2,
+      blocked: false,
+      muted: false,
+      ownerId: null,
     };
     expect(body.data).toEqual([chat]);
     expect((await viewList(ana)).body).toMatchObject({ pageTotal: 1, data: [chat] });

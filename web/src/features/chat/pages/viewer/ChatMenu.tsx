@@ -13,6 +13,7 @@ import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { discardAll } from '../../outbox.ts';
 import type { Chat } from './ChatGate.tsx';
+import { useSafetyItems } from './safety-items.tsx';
 
 export type ChatMenuProps = {
   chat: Chat;
@@ -21,10 +22,11 @@ export type ChatMenuProps = {
   onPeople: () => void;
 };
 
-/* The menu of a chat: see its people, or leave a group. */
+/* The menu of a chat: see its people, leave a group, block the other person, report it. */
 export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
+  const safety = useSafetyItems(chat);
   const items: MenuItem[] = chat.direct
     ? [
         {
@@ -48,8 +50,9 @@ export function ChatMenu({ chat, username, onPeople }: ChatMenuProps) {
       ];
   return (
     <>
-      <MoreMenu about="This chat" items={items} />
+      <MoreMenu about="This chat" items={[...items, ...safety.items]} />
       <ConfirmLeaving chat={chat} open={leaving} onOpenChange={setLeaving} />
+      {safety.dialogs}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function MessageLog({ chat, room, pending, people, viewerId, firstNew }: 
       />
       {acted && (
         <MessageActions
-          chatId={chat.id}
+          chat={chat}
           message={acted}
           viewerId={viewerId}
           writable={!chat.deleted}
