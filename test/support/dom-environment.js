@@ -20,7 +20,7 @@ let dom;
 function newDom() {
   dom = new JSDOM('<!doctype html>', { url: 'https://app.example/', pretendToBeVisual: true });
   const { window } = dom;
-  const { Element, Range, Document } = window;
+  const { Element, HTMLElement, HTMLDialogElement, Range, Document } = window;
   const media = { matches: false, addEventListener() {}, removeEventListener() {} };
   Object.assign(window, {
     matchMedia: (query) => ({ ...media, media: query }),
@@ -30,6 +30,17 @@ function newDom() {
     scrollTo() {},
   });
   Element.prototype.scrollIntoView = () => undefined;
+  HTMLElement.prototype.showPopover = function showPopover() {
+    this.style.display = 'block';
+  };
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal() {
+      this.open = true;
+    },
+    close() {
+      this.open = false;
+    },
+  });
   Object.assign(Range.prototype, { getClientRects: noBoxes, getBoundingClientRect: noBox });
   Document.prototype.elementFromPoint = () => null;
   return dom;

@@ -101,10 +101,13 @@ people
   searchUsers                   sss c++++ ++ ++
 contacts
   acceptUserContact             sss cppnn n+ ss
+  blockUser                     sss c++++ i+ ss
   createChatInvite              sss cpp++ i+ ss
   hasUserContacts               sss c++++ ++ ++
   rejectUserContact             sss cnnnn n+ ss
   removeUserContact             sss c++++ ++ ss
+  unblockUser                   sss c++++ ++ ss
+  viewBlockedUsers              sss c++++ ++ ++
   viewTopUserContacts           sss cpp++ ++ ++
   viewUserContactRequests       sss c++++ ++ ++
   viewUserContacts              sss cpp++ ++ ++
@@ -119,6 +122,7 @@ chat
   leaveChat                     sss c++++ ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
+  reportChat                    sss cnnnn ++ ss
   viewChat                      sss cppnn ++ ++
   viewChatList                  sss cpp++ ++ ++
   viewChatMessages              sss cppnn ++ ++

@@ -47,6 +47,7 @@ async function ask(name: keyof typeof definitions, token?: string) {
   const input = {
     ...{ id: chatId, chatId, chatMessageId: messageId, messageText: '<p>Let me in</p>' },
     ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine', dateTimeSent, reaction: 'like' },
+    reasonCode: 'SPAM',
     participantUserId: others[0]?.user.id,
     participantUserIds: others.map(({ user }) => user.id),
   };
