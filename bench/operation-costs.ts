@@ -143,6 +143,9 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   acceptUserContact: { cost: of(2, 5, 23) },
   rejectUserContact: { cost: of(2, 2, 5) },
   removeUserContact: { cost: of(2, 2, 12) },
+  blockUser: { cost: of(0, 0, 0) },
+  unblockUser: { cost: of(0, 0, 0) },
+  viewBlockedUsers: { cost: of(0, 0, 0) },
   // Notifications
   getPushPublicKey: { cost: of(0, 0, 0) },
   savePushSubscription: { cost: of(1, 4, 0) },
@@ -171,6 +174,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   markChatAsTyping: { cost: of(3, 1.5, 1) },
   removeChatAsTyping: { cost: of(2, 0.5, 1) },
   createChatRead: { cost: of(1, 0, 1) },
+  reportChat: { cost: of(0, 0, 0) },
   // Payouts
   viewPayouts: { cost: of(1, 1, 0) },
   viewPayoutAccount: { cost: of(1, 4, 0) },

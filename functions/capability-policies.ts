@@ -28,6 +28,7 @@ const allow = (action: string, ...resources: readonly string[]): Policy =>
 const secret = (name: SecretName): Policy => allow('secretsmanager:GetSecretValue', name);
 
 const {
+  blockedList,
   contactList,
   conversation,
   draftList,
@@ -43,7 +44,7 @@ const {
 const readAccounts = [
   ...inTable(READS, keys.user),
   ...inIndex('gsi1', contactList),
-  ...inIndex('gsi2', contactList, invitationList),
+  ...inIndex('gsi2', contactList, invitationList, blockedList),
   ...inIndex('gsi5', draftList),
 ];
 const readUsernames = inTable(READS, keys.username, keys.referral);

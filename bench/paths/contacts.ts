@@ -1,4 +1,4 @@
-import { becomeContacts, invite, newMember } from '../../test/support/contacts.ts';
+import { becomeContacts, block, invite, newMember } from '../../test/support/contacts.ts';
 import { answer, newRecipient, payWithCard } from '../../test/support/orders.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths, Request } from './request.ts';
@@ -42,5 +42,21 @@ export const contactPaths = {
     const [one, other] = [await newMember(world), await newMember(world)];
     await becomeContacts(one, other);
     return { token: one.token, input: { userContactId: other.user.id } };
+  },
+  // A contact is blocked.
+  blockUser: async (world) => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    await becomeContacts(one, other);
+    return { token: one.token, input: { userId: other.user.id } };
+  },
+  unblockUser: async (world) => {
+    const [one, other] = [await newMember(world), await newMember(world)];
+    await block(one, other);
+    return { token: one.token, input: { userId: other.user.id } };
+  },
+  viewBlockedUsers: async (world) => {
+    const person = await newMember(world);
+    for (let nth = 0; nth < 3; nth += 1) await block(person, await newMember(world));
+    return { token: person.token };
   },
 } satisfies Paths;

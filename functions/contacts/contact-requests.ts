@@ -2,10 +2,12 @@ import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   decideAcceptance,
+  decideBlock,
   decideInvitation,
   decideRejection,
   THEY_HAVE_TOO_MANY,
   tooManyContacts,
+  YOU_BLOCKED_THEM,
 } from '../../shared/rules/contacts/contacts.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
@@ -14,8 +16,10 @@ import { isPublic } from '../storage/accounts/users.ts';
 import {
   type UserPair,
   writeAcceptance,
+  writeBlock,
   writeInvitation,
   writeRejection,
+  writeUnseenInvitation,
 } from '../storage/contacts/contact-transitions.ts';
 import { pairOf, relationOf, relationStatusOf } from '../storage/contacts/contacts.ts';
 import { openConversationBetween } from '../storage/conversations/conversations.ts';
@@ -23,7 +27,7 @@ import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 
 /*
- * Contact requests: inviting, accepting and rejecting. Each step is decided on the relation as it was read, and is written
+ * Contact requests: inviting, accepting, rejecting and blocking. Each step is decided on the relation as it was read, and is written
  * only if the relation is unchanged. Of two simultaneous steps one is written; the other is decided again.
  */
 
@@ -48,8 +52,9 @@ async function retryOnConflict<Outcome>(attempt: Attempt<Outcome>): Promise<Outc
 
 /**
  * Invites a person to chat, from the newest open conversation of the two if there is one. It accepts instead if that person
- * has invited the caller, and does nothing if the caller has already invited them or was rejected. `keyed`: the call with
- * its Idempotency-Key. Refuses with NOT_FOUND a person without a public account.
+ * has invited the caller, and does nothing if the caller has already invited them or was rejected. If that person blocked the
+ * caller, the caller sees an invitation, and nobody else does. `keyed`: the call with its Idempotency-Key. Refuses with NOT_FOUND
+ * a person without a public account, and with INVALID_INPUT one whom the caller blocked.
  */
 export async function invite(
   table: TableWriter,
@@ -67,19 +72,19 @@ export async function invite(
       if (!isPublic(pair.other)) throw new Refusal('NOT_FOUND');
       if (pair.other.username === SUPPORT_USERNAME)
         throw invalidInput({ userId: 'Support answers help tickets and does not chat' });
-      switch (decideInvitation(statusesOf(pair, now))) {
+      const decision = decideInvitation(statusesOf(pair, now));
+      switch (decision) {
+        case 'refuse':
+          throw invalidInput({ userId: YOU_BLOCKED_THEM });
         case 'nothing':
           return 'done';
         case 'accept':
           return becomeContacts(table, pair, { updateConversation, keyed, field: 'userId' }, now);
         case 'invite':
-          return writeInvitation(
-            table,
-            pair,
-            { id: conversationId, updateConversation },
-            keyed,
-            now,
-          );
+        case 'inviteUnseen': {
+          const write = decision === 'invite' ? writeInvitation : writeUnseenInvitation;
+          return write(table, pair, { id: conversationId, updateConversation }, keyed, now);
+        }
       }
     });
   await onceForKey({ table, now }, keyed, invite, () => 'done' as const);
@@ -112,6 +117,25 @@ export async function reject(
     const step = decideRejection({ mine: relationStatusOf(mine, now) });
     if (!step) throw new Refusal('NOT_FOUND');
     return step === 'nothing' ? 'done' : 'MOVED';
+  });
+}
+
+/**
+ * Blocks a person, who does not learn of it; blocking again changes nothing. Refuses with NOT_FOUND an unknown person, and with
+ * INVALID_INPUT oneself and the support account.
+ */
+export async function block(
+  table: TableWriter,
+  { userId, otherId }: { readonly userId: string; readonly otherId: string },
+  now: Instant,
+): Promise<void> {
+  if (userId === otherId) throw invalidInput({ userId: 'You cannot block yourself' });
+  await retryOnConflict(async () => {
+    const pair = await readUserPair(table, userId, otherId, now);
+    if (pair.other.username === SUPPORT_USERNAME)
+      throw invalidInput({ userId: 'The support account cannot be blocked' });
+    const decision = decideBlock(statusesOf(pair, now));
+    return decision === 'nothing' ? 'done' : writeBlock(table, pair, decision, now);
   });
 }
 

@@ -6,15 +6,17 @@ import { hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
 import { ifNotExpired, publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import {
+  blockedCountIn,
   contactCountsIn,
   invitersOf,
+  listBlocked,
   listContacts,
   topContacts,
 } from '../storage/contacts/contact-lists.ts';
 import { contactCountKey, userKey } from '../storage/keys.ts';
 import type { TableReader } from '../storage/table.ts';
 
-/* Views of contacts and invitations, with the current names and portraits. docs/product/contacts.md#lists */
+/* Views of contacts, invitations and blocked people, with the current names and portraits. docs/product/contacts.md#lists */
 
 type ContactView = Output<typeof viewUserContacts>['data'][number];
 type InvitationView = Output<typeof viewUserContactRequests>['data'][number];
@@ -26,7 +28,7 @@ const INVITATIONS_SHOWN = 100;
 
 export async function topContactsView(table: TableReader, userId: string, now: Instant) {
   const otherIds = await topContacts(table, userId, RECENT_CONTACTS);
-  const { contacts, people } = await peopleAndTotal(table, userId, otherIds, now);
+  const { contacts, people } = await peopleAndCounts(table, userId, otherIds, now);
   return { pageTotal: contacts, data: people.map(contactView) };
 }
 
@@ -48,7 +50,7 @@ export async function contactsPage(
   const descending = sortDirection === 'desc';
   const page = await listContacts(table, { userId, descending, skip, cursor, limit: PAGE_SIZE });
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const { contacts, people } = await peopleAndTotal(table, userId, page.otherIds, now);
+  const { contacts, people } = await peopleAndCounts(table, userId, page.otherIds, now);
   return { pageTotal: contacts, data: people.map(contactView), cursor: page.cursor };
 }
 
@@ -57,21 +59,38 @@ export async function invitationsOf(table: TableReader, userId: string, now: Ins
   return { data: (await presentUsers(table, inviters, now)).map(invitationView) };
 }
 
+/** Returns a page of the people whom the user blocked, the latest first. */
+export async function blockedPage(
+  table: TableReader,
+  userId: string,
+  {
+    skip = 0,
+    cursor,
+  }: { readonly skip?: number | undefined; readonly cursor?: string | undefined },
+  now: Instant,
+) {
+  const page = await listBlocked(table, userId, { skip, cursor, limit: PAGE_SIZE });
+  if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
+  const { blocked, people } = await peopleAndCounts(table, userId, page.otherIds, now);
+  return { pageTotal: blocked, data: people.map(invitationView), cursor: page.cursor };
+}
+
 /**
- * The contacts of a page, and the number of all. One call, eventually consistent, as the list itself is: its index follows a
+ * The people of a page, and the user's counters. One call, eventually consistent, as the list itself is: its index follows a
  * change within moments too.
  */
-async function peopleAndTotal(
+async function peopleAndCounts(
   table: TableReader,
   userId: string,
   otherIds: readonly string[],
   now: Instant,
 ) {
   const keys = [contactCountKey(userId), ...otherIds.map(userKey)];
-  const [counts, ...users] = await table.getMany<unknown>(keys, 'eventual');
+  const [found, ...users] = await table.getMany<unknown>(keys, 'eventual');
   const people = users.map((user) => ifNotExpired(user as User | undefined, now));
   return {
-    contacts: contactCountsIn(counts).contacts,
+    contacts: contactCountsIn(found).contacts,
+    blocked: blockedCountIn(found),
     people: people.filter((user) => user !== undefined),
   };
 }

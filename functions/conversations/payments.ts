@@ -3,6 +3,7 @@ import { newId } from '../../shared/ids.ts';
 import type { Cents } from '../../shared/money.ts';
 import { toDollars } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
 import type { Conversation, Order } from '../../shared/rules/conversations/conversations.ts';
 import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import { firstMessage } from '../../shared/rules/conversations/messages.ts';
@@ -18,7 +19,8 @@ import { commitmentOf, refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { customerOf } from '../billing/stripe-customer.ts';
 import type { StripePaymentStatus } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
-import { isPublic, publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
+import { isPublic, publicUserOf, type User } from '../storage/accounts/users.ts';
+import { isBlock, isBlocking, pairOf } from '../storage/contacts/contacts.ts';
 import {
   changeConversation,
   conversationById,
@@ -135,19 +137,38 @@ export async function confirmPayment(
         conversation.payment.customerId,
         conversation.createdAt,
       );
+  if (paymentStatus.is === 'needsAction') await refuseIfBlocked(context, conversation);
   const after = (await savePaymentStatus(context, conversation, paymentStatus)) ?? conversation;
   return outcomeOf(context, after, paymentStatus);
+}
+
+/** Undoes an order that waits for the bank, and refuses it with NOT_ACCEPTING, if the recipient has blocked the sender. */
+async function refuseIfBlocked(context: PaymentContext, conversation: Conversation): Promise<void> {
+  const { id, sender, recipient } = conversation;
+  if (!(await isBlocking(context.table, recipient.id, sender.id))) return;
+  const undone = await undoPayment(context, id);
+  // A webhook settled the order in the meantime, so it stays.
+  if (undone?.status !== 'UNDONE') return;
+  await settleMoneyOrDefer(context, undone);
+  throw new Refusal('NOT_ACCEPTING');
 }
 
 async function partiesOf({ table, now }: PaymentContext, senderId: string, input: OrderInput) {
   const { recipientId, price } = input;
   if (recipientId === senderId)
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
-  const [sender, recipient] = await usersById(table, [senderId, recipientId], now);
+  const pair = await pairOf(table, senderId, recipientId, now);
+  const { me: sender, other: recipient } = pair;
   if (!sender) throw new Refusal('UNAUTHENTICATED');
   refuseBlocked(sender);
   if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
-  if (recipient.username === SUPPORT_USERNAME || commitmentOf(recipient) === 0)
+  if (isBlock(pair.mine)) throw invalidInput({ recipientId: YOU_BLOCKED_THEM });
+  // The sender must not learn of a block, so it looks like a person who accepts no messages.
+  if (
+    recipient.username === SUPPORT_USERNAME ||
+    commitmentOf(recipient) === 0 ||
+    isBlock(pair.theirs)
+  )
     throw new Refusal('NOT_ACCEPTING');
   if (price !== recipient.paidResponsePrice)
     throw new Refusal('PRICE_CHANGED', {

@@ -1,5 +1,6 @@
 import type { Caller } from '../auth/tokens.ts';
 import { keyAhead } from '../idempotency.ts';
+import { relationKeys } from '../storage/contacts/contacts.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import { type Key, userKey } from '../storage/keys.ts';
 import { conversationView } from './conversation-views.ts';
@@ -19,4 +20,8 @@ export async function sendMessage(input: OrderInput, call: Sending) {
 export const sendMessageAhead = (
   { recipientId }: OrderInput,
   { callerId, key }: { readonly callerId: string; readonly key: string | undefined },
-): readonly Key[] => [userKey(recipientId), ...keyAhead(callerId, key)];
+): readonly Key[] => [
+  userKey(recipientId),
+  ...relationKeys(callerId, recipientId),
+  ...keyAhead(callerId, key),
+];

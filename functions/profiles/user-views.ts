@@ -59,18 +59,26 @@ export function userView(user: User, { origin }: Settings, now: Instant): UserVi
   };
 }
 
+/** The viewer's relation to a person, whether the viewer blocked them, and whether they blocked the viewer. */
+export type ViewerRelation = {
+  readonly contactState: ContactState;
+  readonly blocked: boolean;
+  readonly blocksViewer: boolean;
+};
+const NO_VIEWER: ViewerRelation = { contactState: 'NONE', blocked: false, blocksViewer: false };
+
 /**
- * The public profile of a person. `reserved`: how much of this month's commitment is used. `contactState`: the viewer's
- * relation to the person.
+ * The public profile of a person. `reserved`: how much of this month's commitment is used. To somebody whom the person blocked
+ * it says that they accept no messages.
  */
 export function profileView(
   user: User,
   reserved: number,
   { launchDate }: Settings,
-  contactState: ContactState = 'NONE',
+  { contactState, blocked, blocksViewer }: ViewerRelation = NO_VIEWER,
 ): ProfileView {
   const { answeredCount = 0, endedCount = 0, paidResponsePrice } = user;
-  const paidResponseCommitment = commitmentOf(user);
+  const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
   const remaining = remainingOf(paidResponseCommitment, reserved);
   return {
     id: user.id,
@@ -98,6 +106,7 @@ export function profileView(
     trusted: hasVerifiedBadge(user),
     contact: contactState === 'CONTACT',
     contactState,
+    blocked,
     founder: isFounder(toIso(user.createdAt), launchDate),
   };
 }

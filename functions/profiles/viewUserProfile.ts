@@ -4,7 +4,7 @@ import { dayOf, monthOf } from '../../shared/time.ts';
 import { keyedHash } from '../auth/keyed-hash.ts';
 import { type Call, serve } from '../serve.ts';
 import { holderOfUsername, isPublic, userInMonth } from '../storage/accounts/users.ts';
-import { stateOf } from '../storage/contacts/contacts.ts';
+import { isBlock, stateOf } from '../storage/contacts/contacts.ts';
 import { keyOfView, type View } from '../storage/profiles/profile-views.ts';
 import { NO_SUCH_PROFILE, profileView } from './user-views.ts';
 
@@ -22,9 +22,12 @@ export const handler = serve(viewUserProfile, async (input, call) => {
   if (!found?.user || !isPublic(found.user))
     throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
   if (view && !found.wasViewed) await recordViewOrLog(view, call);
-  return {
-    data: [profileView(found.user, found.reserved, settings, stateOf(found.relation, now))],
+  const viewer = {
+    contactState: stateOf(found.relation, now),
+    blocked: isBlock(found.relation),
+    blocksViewer: isBlock(found.theirs),
   };
+  return { data: [profileView(found.user, found.reserved, settings, viewer)] };
 });
 
 /*

@@ -74,9 +74,9 @@ const isFound = (user: User, text: string) => isPublic(user) && isFoundBy(user, 
 
 function foundView(
   user: User,
-  { state, reserved }: Pick<VisibleRecipient, 'state' | 'reserved'>,
+  { state, reserved, blocksViewer }: Omit<VisibleRecipient, 'user'>,
 ): Found {
-  const paidResponseCommitment = commitmentOf(user);
+  const paidResponseCommitment = blocksViewer ? 0 : commitmentOf(user);
   return {
     id: user.id,
     userContactId: state === 'NONE' ? null : user.id,

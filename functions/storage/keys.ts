@@ -18,9 +18,9 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               SESSION#<id>    a session: a refresh-token family –
  *   USER#<id>               KNOWN_DEVICES   the devices that signed in        –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
- *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time
+ *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
- *   USER#<id>               CONTACTS        the number of contacts and invitations –
+ *   USER#<id>               CONTACTS        the number of contacts, invitations and blocks –
  *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
@@ -39,6 +39,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   CHAT#<id>               TYPING          the members who are typing        –
  *   CHATS#<user id>         CHAT#<id>       a chat membership                 gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
+ *   PENDING#<sender>#<conversation>  LOCK   a pending report of a chat        gsi5 until its reminder
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its result –
  *   NOTICE#<id>             NOTICE          a webhook event that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    the refunded part of a plan payment –
@@ -52,7 +53,8 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *
  * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
- * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by time
+ * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by time ·
+ *      blocked people by time
  * gsi3 the sender's orders by last change      gsi4 the same by status
  * gsi5 due items, by job and time · single items by another id · open conversations of two people · reports under review ·
  *      a user's chats by last activity · a user's drafts by last change (keys only)
@@ -95,6 +97,7 @@ export const LEADING_KEYS = {
   ledgerList: 'LEDGER#*',
   contactList: 'CONTACTS#*',
   invitationList: 'INVITATIONS#*',
+  blockedList: 'BLOCKED#*',
   draftList: 'DRAFTS#*',
   openList: 'OPEN#*',
   messageIndex: 'MESSAGE#*',
@@ -246,8 +249,9 @@ export const messageKey = (conversationId: string, messageId: string): Key => ({
   pk: CONVERSATION(conversationId),
   sk: `${MESSAGE_PREFIX}${messageId}`,
 });
-export const pendingKey = (senderId: string, recipientId: string): Key => ({
-  pk: `PENDING#${senderId}#${recipientId}`,
+/** `about`: the recipient; for the report of a chat, the conversation. */
+export const pendingKey = (senderId: string, about: string): Key => ({
+  pk: `PENDING#${senderId}#${about}`,
   sk: 'LOCK',
 });
 export const requestKey = (userId: string, idempotencyKey: string): Key => ({
@@ -368,6 +372,12 @@ export const CONTACT_ORDER_ATTRIBUTES = ['pk', 'sk', 'standing', 'at', 'gsi1sk',
 /** The index keys of a pending invitation. */
 export const invitationIndex = (userId: string, otherId: string, at: Instant) => ({
   gsi2pk: invitationList(userId),
+  gsi2sk: `${toIso(at)}#${otherId}`,
+});
+export const blockedList = (userId: string) => `BLOCKED#${userId}`;
+/** The index keys of a blocked person in the list of whom a person blocked. */
+export const blockedIndex = (userId: string, otherId: string, at: Instant) => ({
+  gsi2pk: blockedList(userId),
   gsi2sk: `${toIso(at)}#${otherId}`,
 });
 

@@ -112,6 +112,8 @@ export const publicProfile = z.object({
   contact: z.boolean(),
   /** The contact state between the caller and this person; NONE without a signed-in caller. */
   contactState,
+  /** Whether the caller blocked this person. */
+  blocked: z.boolean(),
   founder: z.boolean(),
 });
 

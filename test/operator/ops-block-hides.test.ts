@@ -6,7 +6,7 @@ import type { OperationSpec } from '../../shared/api/operation.ts';
 import { MINUTE, SECOND, toIso } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { openDirect, openGroup, say, seedContacts, typeIn } from '../support/chat-calls.ts';
-import { becomeContacts, invite, newMember } from '../support/contacts.ts';
+import { becomeContacts, block as blockUser, invite, newMember } from '../support/contacts.ts';
 import { draftTo } from '../support/drafts.ts';
 import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
@@ -74,12 +74,14 @@ async function everywhereShown() {
   await say(person, groupId);
   await invite(person, invited);
   await draftTo(viewer, person);
-  return { person, viewer, invited, other, orderId, inboxId, chatId, groupId, before };
+  const blocker = await newMember(world);
+  await blockUser(blocker, person);
+  return { person, viewer, invited, blocker, other, orderId, inboxId, chatId, groupId, before };
 }
 
 /** The inputs for which the response of each operation contains the person. */
 function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
-  const { person, invited, other, orderId, inboxId, chatId, groupId, before } = shown;
+  const { person, invited, blocker, other, orderId, inboxId, chatId, groupId, before } = shown;
   const { id, username, referralCode } = person.user;
   const since = toIso(world.now());
   const both = (key: string) => [{ input: { [key]: chatId } }, { input: { [key]: groupId } }];
@@ -99,6 +101,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     viewTopUserContacts: [{ input: {} }],
     viewUserContacts: [{ input: {} }],
     viewUserContactRequests: [{ by: invited, input: {} }],
+    viewBlockedUsers: [{ by: blocker, input: {} }],
     createDirectChat: [{ input: { participantUserId: id, name: 'One-on-One' } }],
     createGroupChat: [{ input: { participantUserIds: [id, other.user.id], name: 'Walks' } }],
     viewChat: [{ input: { id: chatId } }],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   decideAcceptance,
+  decideBlock,
   decideInvitation,
   decideRejection,
   sortName,
@@ -24,6 +25,18 @@ describe('a contact invitation', () => {
     ],
     ['once that lapsed asks again', { mine: 'INVITED_BY_ME' }, 'invite'],
     ['a contact changes nothing', { mine: 'CONTACT', theirs: 'CONTACT' }, 'nothing'],
+    ['who blocked the caller is seen by the caller only', { theirs: 'BLOCKED' }, 'inviteUnseen'],
+    [
+      'who blocked the caller is not repeated',
+      { mine: 'INVITED_BY_ME', theirs: 'BLOCKED' },
+      'nothing',
+    ],
+    ['whom the caller blocked is refused', { mine: 'BLOCKED' }, 'refuse'],
+    [
+      'is refused by the own block if both blocked each other',
+      { mine: 'BLOCKED', theirs: 'BLOCKED' },
+      'refuse',
+    ],
   ] as const)('%s', (_, pair, step) => expect(decideInvitation(pair)).toBe(step));
 });
 
@@ -43,6 +56,49 @@ describe('the answer to a contact invitation', () => {
     expect(decideRejection({ mine: 'REJECTED' })).toBe('nothing');
     expect(decideAcceptance({ mine: 'REJECTED' })).toBeUndefined();
   });
+});
+
+describe('a block', () => {
+  const none = { contacts: 0, invitations: 0 };
+  const contact = { contacts: 1, invitations: 0 };
+  const invitation = { contacts: 0, invitations: 1 };
+
+  test.each([
+    ['of a stranger changes the own side only', [], false, none, none],
+    ['of a contact ends it on both sides', ['CONTACT', 'CONTACT'], true, contact, contact],
+    [
+      'withdraws an invitation of the caller',
+      ['INVITED_BY_ME', 'INVITED_ME'],
+      true,
+      none,
+      invitation,
+    ],
+    [
+      'leaves an invitation of the other person to look unanswered',
+      ['INVITED_ME', 'INVITED_BY_ME'],
+      false,
+      invitation,
+      none,
+    ],
+    ['leaves a rejected invitation too', ['REJECTED', 'INVITED_BY_ME'], false, none, none],
+    ['leaves a rejection of the other person', ['INVITED_BY_ME', 'REJECTED'], false, none, none],
+    ['leaves a block of the other person', [undefined, 'BLOCKED'], false, none, none],
+  ] as const)('%s', (_, pair, deletesTheirs, iLose, theyLose) => {
+    const [mine, theirs] = pair;
+    expect(decideBlock({ mine, theirs })).toEqual({ deletesTheirs, iLose, theyLose });
+  });
+
+  test('that is repeated changes nothing, whatever the other side is', () => {
+    for (const theirs of [undefined, 'INVITED_BY_ME', 'BLOCKED'] as const)
+      expect(decideBlock({ mine: 'BLOCKED', theirs })).toBe('nothing');
+  });
+
+  test('cannot be accepted or rejected away', () => {
+    expect(decideAcceptance({ mine: 'BLOCKED' })).toBeUndefined();
+    expect(decideRejection({ mine: 'BLOCKED' })).toBeUndefined();
+  });
+
+  test('is not shown as a contact state', () => expect(visibleState('BLOCKED')).toBe('NONE'));
 });
 
 test('a rejected contact invitation is visible to nobody', () => {

@@ -1,7 +1,10 @@
 import { handler as acceptUserContact } from '../../functions/contacts/acceptUserContact.ts';
+import { handler as blockUser } from '../../functions/contacts/blockUser.ts';
 import { handler as createChatInvite } from '../../functions/contacts/createChatInvite.ts';
 import { handler as rejectUserContact } from '../../functions/contacts/rejectUserContact.ts';
 import { handler as removeUserContact } from '../../functions/contacts/removeUserContact.ts';
+import { handler as unblockUser } from '../../functions/contacts/unblockUser.ts';
+import { handler as viewBlockedUsers } from '../../functions/contacts/viewBlockedUsers.ts';
 import { handler as viewUserContactRequests } from '../../functions/contacts/viewUserContactRequests.ts';
 import { relationOf } from '../../functions/storage/contacts/contacts.ts';
 import { domainEventIn } from '../../functions/storage/outbox.ts';
@@ -30,6 +33,14 @@ export const reject = (by: Person, inviter: Person): Promise<Answer> =>
   call(rejectUserContact, { userContactId: inviter.user.id }, { token: by.token });
 export const removeContact = (by: Person, other: Person): Promise<Answer> =>
   call(removeUserContact, { userContactId: other.user.id }, { token: by.token });
+
+export const block = (by: Person, other: Person): Promise<Answer> =>
+  call(blockUser, { userId: other.user.id }, { token: by.token });
+export const unblock = (by: Person, other: Person): Promise<Answer> =>
+  call(unblockUser, { userId: other.user.id }, { token: by.token });
+/** Returns the page of people whom this user blocked. */
+export const blockedBy = ({ token }: Person, input = {}): Promise<Answer> =>
+  call(viewBlockedUsers, input, { method: 'GET', token });
 
 /** Makes two users contacts: one invites, the other accepts. */
 export async function becomeContacts(one: Person, other: Person): Promise<void> {

@@ -41,7 +41,7 @@ export const bensProfile: Output<typeof viewUserProfile>['data'][number] = {
   ...{ paidResponsePrice: cents(500), paidResponsePriceFormatted: '$5.00' },
   ...{ paidResponseCommitment: 10, responseRate: 100, answeredCount: 0, endedCount: 0 },
   ...{ remainingThisMonth: 10, active: true, badge: 'NONE', trusted: false },
-  ...{ contact: false, contactState: 'NONE', founder: false },
+  ...{ contact: false, contactState: 'NONE', blocked: false, founder: false },
 };
 
 export type Conversation = Output<typeof viewInbox>['data'][number];

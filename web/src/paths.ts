@@ -69,6 +69,7 @@ export const paths = {
   chatInvite: (userId: string) => `/chat-invite/${userId}`,
   createGroupChat: () => '/create-group-chat',
   contacts: () => '/contacts',
+  blocked: () => '/blocked',
   orders: () => '/orders',
   orderViewer: (orderId: string) => `/order-viewer/${orderId}`,
   orderReply: (orderId: string) => `/order-reply/${orderId}`,

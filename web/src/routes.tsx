@@ -81,11 +81,12 @@ export const routes: readonly RouteObject[] = [
                   ...policies.registered,
                   ...profiles.registered,
                   ...auth.registered,
+                  ...contacts.registered,
                   {
                     id: 'members',
                     ...around,
                     Component: Members,
-                    children: [...chat, ...contacts],
+                    children: [...chat, ...contacts.members],
                   },
                 ],
               },

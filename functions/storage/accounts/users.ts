@@ -155,8 +155,8 @@ export async function usersById(
 }
 
 /**
- * Returns an account, how much of its commitment for a month (`2026-11`) is used, its relation to the viewer, and whether the
- * item of a view is stored, with one read.
+ * Returns an account, how much of its commitment for a month (`2026-11`) is used, the relation of the viewer to it and its
+ * relation to the viewer, and whether the item of a view is stored, with one read.
  */
 export async function userInMonth(
   table: TableReader,
@@ -171,10 +171,13 @@ export async function userInMonth(
   readonly user: User | undefined;
   readonly reserved: number;
   readonly relation: ContactRelation | undefined;
+  readonly theirs: ContactRelation | undefined;
   readonly wasViewed: boolean;
 }> {
-  const relationKey = viewerId && viewerId !== userId ? contactKey(viewerId, userId) : undefined;
-  const also = [relationKey, viewKey].filter((key) => key !== undefined);
+  const isOther = viewerId !== undefined && viewerId !== userId;
+  const relationKey = isOther ? contactKey(viewerId, userId) : undefined;
+  const theirKey = isOther ? contactKey(userId, viewerId) : undefined;
+  const also = [relationKey, theirKey, viewKey].filter((key) => key !== undefined);
   const keys = [userKey(userId), monthKey(userId, month), ...also];
   const [user, inMonth, ...others] = await table.getMany<unknown>(keys);
   const found = (key: Key | undefined) => (key ? others[also.indexOf(key)] : undefined);
@@ -182,6 +185,7 @@ export async function userInMonth(
     user: ifNotExpired(user as User | undefined, now),
     reserved: (inMonth as { reservedCount?: number } | undefined)?.reservedCount ?? 0,
     relation: found(relationKey) as ContactRelation | undefined,
+    theirs: found(theirKey) as ContactRelation | undefined,
     wasViewed: found(viewKey) !== undefined,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  blockedList,
   contactCountKey,
   contactIn,
   contactKey,
@@ -9,7 +10,7 @@ import {
 import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 
-/* The lists of contacts and invitations. They hold ids of people, whose current names are read separately. */
+/* The lists of contacts, invitations and blocked people. They hold ids of people, whose current names are read separately. */
 
 export type ContactCounts = { readonly contacts: number; readonly invitations: number };
 
@@ -18,6 +19,10 @@ export function contactCountsIn(found: unknown): ContactCounts {
   const { contacts = 0, invitations = 0 } = (found ?? {}) as Partial<ContactCounts>;
   return { contacts, invitations };
 }
+
+/** Reads the number of people whom a user blocked, from the item of the counters. */
+export const blockedCountIn = (found: unknown): number =>
+  (found as { readonly blocked?: number } | undefined)?.blocked ?? 0;
 
 /** Reads the number of a user's contacts and unanswered invitations. One read. */
 export async function contactCounts(table: TableReader, userId: string): Promise<ContactCounts> {
@@ -100,6 +105,38 @@ export async function listContacts(
   });
   const shown = items.slice(0, limit);
   const ended = items.length > limit ? shown.at(-1)?.gsi1sk : undefined;
+  return {
+    otherIds: shown.map(contactIn),
+    ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),
+  };
+}
+
+/** The cursor of the list of blocked people: the sort key of the index, made of a time and the id of the person. */
+const BLOCKED_CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#([0-9A-HJKMNP-TV-Z]{26})$/;
+
+/** Reads a page of the people whom a user blocked, the latest first. Undefined for an invalid cursor. */
+export async function listBlocked(
+  table: TableReader,
+  userId: string,
+  list: { readonly skip: number; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ otherIds: string[]; cursor?: string } | undefined> {
+  const page = { index: 'gsi2', partition: blockedList(userId), newestFirst: true } as const;
+  let from: Readonly<Record<string, unknown>> | undefined | 'END';
+  if (list.cursor) {
+    const gsi2sk = Buffer.from(list.cursor, 'base64url').toString('utf8');
+    const otherId = BLOCKED_CURSOR.exec(gsi2sk)?.[1];
+    if (!otherId) return undefined;
+    from = { ...contactKey(userId, otherId), gsi2pk: page.partition, gsi2sk };
+  } else from = await positionAfter(table, page, list.skip);
+  if (from === 'END') return { otherIds: [] };
+  // One more than a page, to know whether there is a next page.
+  const { items } = await table.query<Key & { readonly gsi2sk: string }>({
+    ...page,
+    from,
+    limit: list.limit + 1,
+  });
+  const shown = items.slice(0, list.limit);
+  const ended = items.length > list.limit ? shown.at(-1)?.gsi2sk : undefined;
   return {
     otherIds: shown.map(contactIn),
     ...(ended !== undefined && { cursor: Buffer.from(ended).toString('base64url') }),

@@ -1,12 +1,18 @@
 import type { DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
-import { CONTACTS_MAX, REJECTION_TIME, sortName } from '../../../shared/rules/contacts/contacts.ts';
+import {
+  type Block,
+  CONTACTS_MAX,
+  REJECTION_TIME,
+  sortName,
+} from '../../../shared/rules/contacts/contacts.ts';
 import { type Instant, later, toSeconds } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { returnToOpen, setInvited } from '../conversations/conversations.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import {
+  blockedIndex,
   contactCountKey,
   contactKey,
   contactNameIndex,
@@ -16,6 +22,7 @@ import {
 import { publishEvent } from '../outbox.ts';
 import {
   type Condition,
+  check,
   type Item,
   put,
   remove,
@@ -60,6 +67,33 @@ export function writeInvitation(
       ),
       addToCounters(contactCountKey(other.id), { invitations: 1 }),
       publishContactEvent('contact.invited', other, me, now),
+      conversation.updateConversation && conversation.id
+        ? setInvited(conversation.id, me.id)
+        : undefined,
+    ]),
+  );
+}
+
+/**
+ * Writes an invitation of `me` to somebody who blocked them: only the side of `me` and the conversation, as `me` sees them
+ * after every invitation.
+ */
+export function writeUnseenInvitation(
+  table: TableWriter,
+  { me, other, mine, theirs }: UserPair,
+  conversation: { readonly id?: string | undefined; readonly updateConversation: boolean },
+  keyed: KeyedCall | undefined,
+  now: Instant,
+): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
+  const from = conversation.id ? { conversationId: conversation.id } : {};
+  return table.transact<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>(
+    ...definedSteps<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
+      claimKey(keyed, other.id, now),
+      put(
+        { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
+        unchangedSince(mine),
+      ),
+      check(contactKey(other.id, me.id), unchangedSince(theirs)),
       conversation.updateConversation && conversation.id
         ? setInvited(conversation.id, me.id)
         : undefined,
@@ -132,6 +166,58 @@ export function endContact(
       remove(contactKey(otherId, userId), contact),
       addToCounters(contactCountKey(userId), { contacts: -1 }),
       addToCounters(contactCountKey(otherId), { contacts: -1 }),
+    ]),
+  );
+}
+
+/**
+ * Writes that `me` blocks `other`. A side of theirs that stays needs no condition: it becomes a contact or an invitation of
+ * `me`, which a block deletes, only together with a change of the side of `me`.
+ */
+export function writeBlock(
+  table: TableWriter,
+  { me, other, mine, theirs }: UserPair,
+  { deletesTheirs, iLose, theyLose }: Block,
+  now: Instant,
+): Promise<'done' | 'MOVED'> {
+  return table.transact<'MOVED'>(
+    ...definedSteps<'MOVED'>([
+      put(
+        {
+          ...contactKey(me.id, other.id),
+          ...blockedIndex(me.id, other.id, now),
+          ...{ standing: 'BLOCKED', at: now },
+        },
+        unchangedSince(mine),
+      ),
+      deletesTheirs ? remove(contactKey(other.id, me.id), unchangedSince(theirs)) : undefined,
+      addToCounters(contactCountKey(me.id), {
+        contacts: -iLose.contacts,
+        invitations: -iLose.invitations,
+        blocked: 1,
+      }),
+      addToCounters(contactCountKey(other.id), {
+        contacts: -theyLose.contacts,
+        invitations: -theyLose.invitations,
+      }),
+    ]),
+  );
+}
+
+/** Deletes a block. NONE: `userId` does not block the other. */
+export function endBlock(
+  table: TableWriter,
+  userId: string,
+  otherId: string,
+): Promise<'done' | 'NONE'> {
+  return table.transact<'NONE'>(
+    ...definedSteps<'NONE'>([
+      remove(contactKey(userId, otherId), {
+        when: '#standing = :blocked',
+        values: { blocked: 'BLOCKED' },
+        otherwise: 'NONE',
+      }),
+      addToCounters(contactCountKey(userId), { blocked: -1 }),
     ]),
   );
 }

@@ -67,6 +67,10 @@ export const relationStatusOf = (
 export const stateOf = (relation: ContactRelation | undefined, now: Instant): ContactState =>
   visibleState(relationStatusOf(relation, now));
 
+/** Whether this side of a relation blocks the other. */
+export const isBlock = (relation: ContactRelation | undefined): boolean =>
+  relation?.standing === 'BLOCKED';
+
 /** A user as another one sees them: the current account, and the contact state between the two. */
 export type VisibleUser = { readonly user: User | undefined; readonly state: ContactState };
 
@@ -90,10 +94,16 @@ export async function usersVisibleTo(
   });
 }
 
-/** A user in a search result, and how many messages of this month's commitment are reserved. */
-export type VisibleRecipient = VisibleUser & { readonly reserved: number };
+/**
+ * A user in a search result, how many messages of this month's commitment are reserved, and whether the user blocks the
+ * viewer.
+ */
+export type VisibleRecipient = VisibleUser & {
+  readonly reserved: number;
+  readonly blocksViewer: boolean;
+};
 
-/** Reads users, at most 33, as a person who searches for a recipient sees them. One call, eventually consistent. */
+/** Reads users, at most 25, as a person who searches for a recipient sees them. One call, eventually consistent. */
 export async function recipientsVisibleTo(
   table: TableReader,
   viewerId: string,
@@ -103,18 +113,24 @@ export async function recipientsVisibleTo(
   const keys = userIds.flatMap((userId) => [
     userKey(userId),
     monthKey(userId, monthOf(now)),
-    contactKey(viewerId, userId),
+    ...(userId === viewerId ? [] : relationKeys(viewerId, userId)),
   ]);
   const found = await table.getMany<User | Partial<Month> | ContactRelation>(keys, 'eventual');
-  return userIds.map((_, nth) => {
-    const [user, month, relation] = found.slice(3 * nth, 3 * nth + 3);
+  return userIds.map((userId) => {
+    const [user, month] = found.splice(0, 2);
+    const [relation, theirs] = userId === viewerId ? [] : found.splice(0, 2);
     return {
       user: ifNotExpired(user as User | undefined, now),
       reserved: (month as Partial<Month> | undefined)?.reservedCount ?? 0,
       state: stateOf(relation as ContactRelation | undefined, now),
+      blocksViewer: isBlock(theirs as ContactRelation | undefined),
     };
   });
 }
+
+/** Whether a person blocks another one. One read. */
+export const isBlocking = async (table: TableReader, userId: string, otherId: string) =>
+  isBlock(await relationOf(table, userId, otherId));
 
 /** Whether two people are contacts. One read. */
 export async function areContacts(

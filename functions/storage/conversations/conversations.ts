@@ -47,7 +47,7 @@ import {
 import { checkDraft, removeDraft } from './drafts.ts';
 import { changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeMessage } from './messages.ts';
-import { lockPair } from './reminders.ts';
+import { lockKeyOf, lockPair } from './reminders.ts';
 
 /* Stored conversations. `itemOf` derives the index keys from the attributes on every write, so they cannot disagree. */
 
@@ -273,7 +273,7 @@ function accompanyingSteps(
     audit && writeAuditEntry(audit),
     changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
     changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
-    follows.freesLock ? remove(pendingKey(sender.id, recipient.id)) : undefined,
+    follows.freesLock ? remove(lockKeyOf(after)) : undefined,
     follows.freesReservation ? releasePaidMessage(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
     follows.earned && addEarning(recipient.id, follows.earned.net, now),

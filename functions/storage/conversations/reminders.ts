@@ -1,20 +1,27 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import { reminderDue } from '../../../shared/rules/conversations/due.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueId, dueIndex, dueList, pendingKey } from '../keys.ts';
+import { dueId, dueIndex, dueList, type Key, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 type Cursor = Readonly<Record<string, unknown>>;
-type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt'>;
+type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt' | 'isChatReport'>;
+
+/**
+ * The key of the lock that allows one pending message per pair. The report of a chat has a lock of its own, so it neither waits
+ * for a pending ticket nor keeps one waiting.
+ */
+export const lockKeyOf = ({ id, sender, recipient, isChatReport }: Omit<Pair, 'createdAt'>): Key =>
+  pendingKey(sender.id, isChatReport ? id : recipient.id);
 
 /** The step that locks a pair of people for a pending message and schedules its reminder. */
-export const lockPair = ({ id, sender, recipient, createdAt }: Pair): Step<'PENDING_EXISTS'> =>
+export const lockPair = (conversation: Pair): Step<'PENDING_EXISTS'> =>
   putNew(
     {
-      ...pendingKey(sender.id, recipient.id),
-      conversationId: id,
-      ...dueIndex('REMINDER', reminderDue(createdAt), id),
+      ...lockKeyOf(conversation),
+      conversationId: conversation.id,
+      ...dueIndex('REMINDER', reminderDue(conversation.createdAt), conversation.id),
     },
     'PENDING_EXISTS',
   );
@@ -45,15 +52,14 @@ export function endReminder(
   publish: boolean,
   now: Instant,
 ): Promise<'done' | 'GONE'> {
-  const { id, sender, recipient } = conversation;
   return table.transact(
     update(
-      pendingKey(sender.id, recipient.id),
+      lockKeyOf(conversation),
       'REMOVE #gsi5pk, #gsi5sk',
       {},
       {
         when: '#conversationId = :id AND attribute_exists(#gsi5pk)',
-        values: { id },
+        values: { id: conversation.id },
         otherwise: 'GONE',
       },
     ),

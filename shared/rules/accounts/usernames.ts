@@ -18,15 +18,8 @@ export const PATH_SEGMENTS = [
   ...['edit-social-links', 'orders', 'order-viewer', 'inbox', 'inbox-viewer', 'paid-reply'],
   ...['inbox-reply', 'order-reply', 'report', 'decline', 'cancel', 'create-inbox', 'inbox-payment'],
   ...['payment-success', 'chat', 'chat-viewer', 'chat-reply', 'chat-invite', 'create-group-chat'],
-  ...[
-    'chat-group',
-    'contacts',
-    'user-search',
-    'help-ticket',
-    'user-links',
-    'add-user-link',
-    'payouts',
-  ],
+  ...['chat-group', 'contacts', 'blocked', 'user-search', 'help-ticket', 'user-links', 'payouts'],
+  'add-user-link',
   // Served besides the app: the API, its two operations at the root, webhooks, files, and what later pages may need.
   ...['api', 'authenticate', 'refreshtoken', 'webhooks', '_local', 'assets', 'media', 'avatars'],
   ...['static', 'images', 'fonts', 'icons', 'public', 'files', 'favicon'],

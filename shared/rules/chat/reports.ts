@@ -17,6 +17,27 @@ export const CHAT_REPORT_REASONS = [
 ] as const;
 export type ChatReportReason = (typeof CHAT_REPORT_REASONS)[number];
 
+/** Each reason in words, and in the subject of a report. */
+export const CHAT_REPORT_WORDS: Readonly<
+  Record<ChatReportReason, { readonly label: string; readonly topic: string }>
+> = {
+  SPAM: { label: 'Spam or advertising', topic: 'spam' },
+  HARASSMENT: { label: 'Harassment or insults', topic: 'harassment' },
+  THREAT: { label: 'Threats of violence', topic: 'threats' },
+  IMPERSONATION: { label: 'Pretending to be somebody else', topic: 'impersonation' },
+  SEXUAL: { label: 'Unwanted sexual content', topic: 'sexual content' },
+  CHILD_SAFETY: { label: 'Danger to a child', topic: 'child safety' },
+  PRIVATE_PICTURES: {
+    label: 'Private pictures without permission',
+    topic: 'private pictures',
+  },
+  OFF_PLATFORM_PAYMENT: { label: 'Asking for payment elsewhere', topic: 'outside payment' },
+  OTHER: { label: 'Something else', topic: 'a problem' },
+};
+
+/** How many messages before the reported one support gets. */
+export const REPORTED_BEFORE = 10;
+
 export const EXPLANATION_MAX = 1_000;
 
 /** What the reporting person adds in their own words; may be empty. */

@@ -4,7 +4,8 @@ import { truncate } from '../text.ts';
 
 /*
  * Contact requests: one person invites, the other accepts or rejects (docs/product/contacts.md#inviting). After a rejection
- * the same person can invite again only a month later. The inviter never learns of the rejection.
+ * the same person can invite again only a month later. The inviter never learns of the rejection. A block ends everything
+ * between two people until it is undone, and the blocked person does not learn of it either.
  */
 
 /** The states of a contact relation as a person is shown them. */
@@ -44,10 +45,16 @@ export type StatusPair = {
 
 /**
  * Decides what an invitation does: nothing if the person is invited already or has rejected the caller, and it accepts an
- * invitation from the other side.
+ * invitation from the other side. `inviteUnseen`: the other person blocked the caller, to whom the invitation looks
+ * unanswered. `refuse`: the caller blocked the other person.
  */
-export function decideInvitation({ mine, theirs }: StatusPair): 'invite' | 'accept' | 'nothing' {
+export function decideInvitation({
+  mine,
+  theirs,
+}: StatusPair): 'invite' | 'inviteUnseen' | 'accept' | 'nothing' | 'refuse' {
+  if (mine === 'BLOCKED') return 'refuse';
   if (mine === 'CONTACT' || theirs === 'REJECTED') return 'nothing';
+  if (theirs === 'BLOCKED') return mine === 'INVITED_BY_ME' ? 'nothing' : 'inviteUnseen';
   if (theirs === 'INVITED_BY_ME') return 'accept';
   return theirs === 'INVITED_ME' ? 'nothing' : 'invite';
 }
@@ -63,6 +70,40 @@ export function decideRejection({ mine }: StatusPair): 'reject' | 'nothing' | un
   if (mine === 'REJECTED') return 'nothing';
   return mine === 'INVITED_ME' ? 'reject' : undefined;
 }
+
+/** The refusal of what a person cannot do toward somebody whom they blocked. */
+export const YOU_BLOCKED_THEM = 'You blocked this person. Unblock them first.';
+
+/** The numbers of contacts and invitations that a person has fewer of. */
+type LostRelations = { readonly contacts: 0 | 1; readonly invitations: 0 | 1 };
+
+/** What a block changes beside the caller's own side, which becomes BLOCKED whatever it was. */
+export type Block = {
+  /**
+   * Whether the other side is deleted: the two were contacts, or the caller had invited the other. An invitation of the other
+   * to the caller stays, so that it looks unanswered.
+   */
+  readonly deletesTheirs: boolean;
+  readonly iLose: LostRelations;
+  readonly theyLose: LostRelations;
+};
+
+/** Decides what blocking the other person changes. */
+export function decideBlock({ mine, theirs }: StatusPair): Block | 'nothing' {
+  if (mine === 'BLOCKED') return 'nothing';
+  const theyLose = lostWith(theirs);
+  return {
+    deletesTheirs: theyLose.contacts + theyLose.invitations > 0,
+    iLose: lostWith(mine),
+    theyLose,
+  };
+}
+
+/** What a person loses with this side of a relation. */
+const lostWith = (status: RelationStatus | undefined): LostRelations => ({
+  contacts: status === 'CONTACT' ? 1 : 0,
+  invitations: status === 'INVITED_ME' ? 1 : 0,
+});
 
 /** The name that lists sort by, without case and accents. */
 export function sortName(fullName: string): string {

@@ -194,6 +194,8 @@ export type Conversation = {
   readonly note?: string;
   /** The id of the person who sent the invitation to chat; only in status INVITED. */
   readonly invitedBy?: string;
+  /** Whether it is the report of a chat to support (docs/product/chat.md#reports). */
+  readonly isChatReport?: true;
   readonly history: readonly HistoryEvent[];
   /** When the item is deleted, in epoch seconds; only for failed payments. */
   readonly expiresAt?: number;

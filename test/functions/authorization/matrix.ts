@@ -101,10 +101,13 @@ people
   searchUsers                   sss c++++ ++ ++
 contacts
   acceptUserContact             sss cppnn n+ ss
+  blockUser                     sss c++++ i+ ss
   createChatInvite              sss cpp++ i+ ss
   hasUserContacts               sss c++++ ++ ++
   rejectUserContact             sss cnnnn n+ ss
   removeUserContact             sss c++++ ++ ss
+  unblockUser                   sss c++++ ++ ss
+  viewBlockedUsers              sss c++++ ++ ++
   viewTopUserContacts           sss cpp++ ++ ++
   viewUserContactRequests       sss c++++ ++ ++
   viewUserContacts              sss cpp++ ++ ++
@@ -125,6 +128,7 @@ chat
   muteChat                      sss cppnn ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
+  reportChat                    sss cnnnn ++ ss
   searchChatMessages            sss cppnn ++ ++
   viewChat                      sss cppnn ++ ++
   viewChatList                  sss cpp++ ++ ++

@@ -50,8 +50,7 @@ async function ask(name: keyof typeof definitions, token?: string) {
     ...{ base64Image: dataUrlOf(jpegOf(4, 3), 'image/jpeg') },
     ...{ sinceTime: '2026-01-01T00:00:00.000Z', name: 'Mine', dateTimeSent, reaction: 'like' },
     ...{ participantUserId: others[0]?.user.id, userId: others[0]?.user.id },
-    muted: true,
-    searchText: 'among us',
+    ...{ muted: true, searchText: 'among us', reasonCode: 'SPAM' },
     participantUserIds: others.map(({ user }) => user.id),
   };
   const { http, body } = await call(handler, input, { method, token });

@@ -68,6 +68,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   chatInvite: 'members',
   createGroupChat: 'members',
   contacts: 'members',
+  blocked: 'registered',
   inboxPayment: 'registered',
   paymentSuccess: 'registered',
   inbox: 'registered',

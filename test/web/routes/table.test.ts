@@ -128,6 +128,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/help-ticket',
     '/user-links',
     '/add-user-link',
+    '/blocked',
   ],
   members: [
     '/chat',

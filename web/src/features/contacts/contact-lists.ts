@@ -1,7 +1,8 @@
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import { viewChatList } from '../../../../shared/api/chat.ts';
+import { viewChat, viewChatList } from '../../../../shared/api/chat.ts';
 import {
   hasUserContacts,
+  viewBlockedUsers,
   viewTopUserContacts,
   viewUserContactRequests,
   viewUserContacts,
@@ -23,6 +24,8 @@ export function refreshContacts(): Promise<void> {
     viewTopUserContacts,
     viewUserContacts,
     viewUserContactRequests,
+    viewBlockedUsers,
+    viewChat,
     viewChatList,
     viewUserProfile,
     searchUsers,

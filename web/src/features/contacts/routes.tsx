@@ -1,14 +1,22 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/* The contacts, and the page that invites somebody. */
-export const routes: RouteObject[] = [
-  {
-    path: paths.contacts(),
-    lazy: () => import('./pages/Contacts.tsx'),
-  },
-  {
-    path: paths.chatInvite(':userId'),
-    lazy: () => import('./pages/ChatInvite.tsx'),
-  },
-];
+/* The contacts, the page that invites somebody, and the blocked people, whom one sees without a paid plan too. */
+export const routes = {
+  registered: [
+    {
+      path: paths.blocked(),
+      lazy: () => import('./pages/Blocked.tsx'),
+    },
+  ],
+  members: [
+    {
+      path: paths.contacts(),
+      lazy: () => import('./pages/Contacts.tsx'),
+    },
+    {
+      path: paths.chatInvite(':userId'),
+      lazy: () => import('./pages/ChatInvite.tsx'),
+    },
+  ],
+} satisfies Record<string, RouteObject[]>;

@@ -1,4 +1,8 @@
-import { viewUserContactRequests, viewUserContacts } from '../../../../../shared/api/contacts.ts';
+import {
+  viewBlockedUsers,
+  viewUserContactRequests,
+  viewUserContacts,
+} from '../../../../../shared/api/contacts.ts';
 import { viewUserProfile } from '../../../../../shared/api/profiles.ts';
 import { pagedQuery, query } from '../../../api/queries.ts';
 import type { Address } from '../../../api/screen-loader.ts';
@@ -12,6 +16,8 @@ export const contactsQueries = ({ search }: Pick<Address, 'search'>) => ({
   list: pagedQuery(viewUserContacts, { sortDirection: sortOf(search) }),
   invitations: query(viewUserContactRequests, {}),
 });
+
+export const blockedQueries = () => ({ list: pagedQuery(viewBlockedUsers, {}) });
 
 export const inviteQueries = ({ params: { userId = '' } }: Pick<Address, 'params'>) => ({
   person: query(viewUserProfile, { id: userId }),

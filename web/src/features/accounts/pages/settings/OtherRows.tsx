@@ -1,4 +1,13 @@
-import { KeyRound, LifeBuoy, LogOut, Phone, ScrollText, Shield, Smartphone } from 'lucide-react';
+import {
+  Ban,
+  KeyRound,
+  LifeBuoy,
+  LogOut,
+  Phone,
+  ScrollText,
+  Shield,
+  Smartphone,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { paths } from '../../../../paths.ts';
@@ -6,7 +15,7 @@ import { fromAddress } from '../../../../shell/previous-address.ts';
 import { SettingRow } from '../../../../ui/List.tsx';
 import { ICON, RowsSection } from './Section.tsx';
 
-/* Links to the user's password and phone number. */
+/* Links to the user's password, phone number and blocked people. */
 export function SecurityRows() {
   const { phoneNumber, nextPhoneNumber } = useCurrentUser();
   return (
@@ -21,6 +30,11 @@ export function SecurityRows() {
         title="Phone number"
         value={nextPhoneNumber ? 'A change is pending' : phoneNumber}
         render={<Link to={paths.changePhoneNumber()} />}
+      />
+      <SettingRow
+        icon={<Ban {...ICON} />}
+        title="Blocked people"
+        render={<Link to={paths.blocked()} />}
       />
     </RowsSection>
   );

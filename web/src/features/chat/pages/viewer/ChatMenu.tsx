@@ -8,6 +8,7 @@ import { useMute } from '../../use-mute.ts';
 import { ConfirmLeaving } from '../group/ConfirmLeaving.tsx';
 import type { Chat } from './ChatGate.tsx';
 import type { Person } from './PeopleList.tsx';
+import { useSafetyItems } from './safety-items.tsx';
 
 export type ChatMenuProps = {
   chat: Chat;
@@ -18,11 +19,12 @@ export type ChatMenuProps = {
   onSearch: () => void;
 };
 
-/* The menu of a chat: search, its profile or group, its notifications, and leaving a group. */
+/* The menu of a chat: search, its profile or group, its notifications, leaving a group, blocking and reporting. */
 export function ChatMenu({ chat, username, people, onSearch }: ChatMenuProps) {
   const navigate = useNavigate();
   const mute = useMute(chat.id);
   const [leaving, setLeaving] = useState(false);
+  const safety = useSafetyItems(chat);
   const search: MenuItem = {
     label: 'Search in this chat',
     icon: <Search aria-hidden size={18} />,
@@ -61,8 +63,9 @@ export function ChatMenu({ chat, username, people, onSearch }: ChatMenuProps) {
       ];
   return (
     <>
-      <MoreMenu about="This chat" items={items} />
+      <MoreMenu about="This chat" items={[...items, ...safety.items]} />
       <ConfirmLeaving chat={chat} people={people} open={leaving} onOpenChange={setLeaving} />
+      {safety.dialogs}
     </>
   );
 }

@@ -35,13 +35,11 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
     search.settle();
   };
   return (
-    <form
-      role="search"
-      onSubmit={onSubmit}
+    <search
       onKeyDown={onKeyDown}
       className={classNames('bg-paper', search.covers && 'absolute inset-0 z-10 flex flex-col')}
     >
-      <div className="flex items-center gap-1 border-rule border-b px-2 pb-2">
+      <form onSubmit={onSubmit} className="flex items-center gap-1 border-rule border-b px-2 pb-2">
         <div className="min-w-0 flex-1 pl-2">
           <SearchInput
             label="Search in this chat"
@@ -58,7 +56,7 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
           icon={<X aria-hidden size={22} />}
           onClick={search.close}
         />
-      </div>
+      </form>
       {search.covers && (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-2 pb-6">
           {search.isLongEnough ? (
@@ -75,7 +73,7 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
           )}
         </div>
       )}
-    </form>
+    </search>
   );
 }
 

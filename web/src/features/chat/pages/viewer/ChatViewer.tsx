@@ -20,6 +20,7 @@ import {
 import { PollingStopped } from '../../PollingStopped.tsx';
 import type { ChatMessage, Room } from '../../room.ts';
 import { markShown } from '../../room-query.ts';
+import { BlockedBar } from './BlockedBar.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { ChatSearch } from './ChatSearch.tsx';
@@ -125,7 +126,9 @@ function OpenChat({ chat }: { chat: Chat }) {
           <p className="sr-only" aria-live="polite">
             <span key={messages.displayAddress.at}>{messages.displayAddress.words}</span>
           </p>
-          {chat.deleted ? (
+          {chat.blocked ? (
+            <BlockedBar chat={chat} />
+          ) : chat.deleted ? (
             <p className="action-bar safe-bottom border-rule border-t bg-card px-5 pt-3.5 text-center text-soft">
               {ENDED_WORDS}
             </p>

@@ -1,4 +1,4 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Flag, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   chatCaption,
@@ -17,11 +17,13 @@ import { Field } from '../../../../ui/Field.tsx';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import type { ChatMessage } from '../../room.ts';
+import type { Chat } from './ChatGate.tsx';
 import { mayChange, ownReaction, REACTION_SIGNS, useDelete, useEdit } from './message-actions.ts';
 import { htmlToTyped, typedToHtml } from './message-html.ts';
+import { ReportChat } from './ReportChat.tsx';
 
 export type MessageActionsProps = {
-  chatId: string;
+  chat: Chat;
   message: ChatMessage;
   viewerId: string;
   /** Whether something can be written in the chat. */
@@ -30,15 +32,17 @@ export type MessageActionsProps = {
   onClose: () => void;
 };
 
-/* The actions of a message: react, copy, edit, delete. */
+/* The actions of a message: react, copy, edit, delete, report. */
 export function MessageActions({ onClose, ...props }: MessageActionsProps) {
-  const [step, setStep] = useState<'choose' | 'edit' | 'delete'>('choose');
+  const [step, setStep] = useState<'choose' | Step>('choose');
   if (step === 'edit') return <EditMessage {...props} onClose={onClose} />;
   if (step === 'delete') return <DeleteMessage {...props} onClose={onClose} />;
+  if (step === 'report') return <ReportChat {...props} onClose={onClose} />;
   return <Choice {...props} onClose={onClose} onStep={setStep} />;
 }
 
-type ChoiceProps = MessageActionsProps & { onStep: (step: 'edit' | 'delete') => void };
+type Step = 'edit' | 'delete' | 'report';
+type ChoiceProps = MessageActionsProps & { onStep: (step: Step) => void };
 
 function Choice({ message, viewerId, writable, onReact, onClose, onStep }: ChoiceProps) {
   const own = ownReaction(message, viewerId);
@@ -89,6 +93,11 @@ function Choice({ message, viewerId, writable, onReact, onClose, onStep }: Choic
             </Action>
           </>
         )}
+        {message.userId !== viewerId && (
+          <Action icon={<Flag aria-hidden size={18} />} onPress={() => onStep('report')}>
+            Report message
+          </Action>
+        )}
       </ul>
     </Dialog>
   );
@@ -116,11 +125,11 @@ const editTitle = ({ picture, content }: ChatMessage) =>
 
 type StepProps = Omit<MessageActionsProps, 'onReact'>;
 
-function EditMessage({ chatId, message, onClose }: StepProps) {
+function EditMessage({ chat, message, onClose }: StepProps) {
   const before = htmlToTyped(message.content);
   const [text, setText] = useState(before);
   const [fault, setFault] = useState<string>();
-  const edit = useEdit(chatId, message);
+  const edit = useEdit(chat.id, message);
   const isFormatted = typedToHtml(before) !== message.content;
   const save = () => {
     const wrong = ruleError(message.picture ? chatCaption : chatMessageText, typedToHtml(text));
@@ -153,8 +162,8 @@ function EditMessage({ chatId, message, onClose }: StepProps) {
   );
 }
 
-function DeleteMessage({ chatId, message, onClose }: StepProps) {
-  const deletion = useDelete(chatId, message);
+function DeleteMessage({ chat, message, onClose }: StepProps) {
+  const deletion = useDelete(chat.id, message);
   return (
     <Confirm
       open

@@ -89,7 +89,7 @@ export function MessageLog(props: MessageLogProps) {
       )}
       {acted && (
         <MessageActions
-          chatId={chat.id}
+          chat={chat}
           message={acted}
           viewerId={viewerId}
           writable={!chat.deleted}

@@ -8,6 +8,7 @@ export type Profile = z.output<typeof publicProfile>;
 export function unavailableReason(profile: Profile, viewerId: string): string | undefined {
   const name = firstName(profile.fullName);
   if (profile.id === viewerId) return 'You cannot write to yourself.';
+  if (profile.blocked) return `You blocked ${name}. Unblock them on their profile first.`;
   if (profile.paidResponseCommitment === 0)
     return `${name} is not accepting messages at the moment.`;
   if (profile.remainingThisMonth === 0) {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { deadlineOf } from '../../../../../../shared/rules/conversations/state-machine.ts';
@@ -9,6 +10,7 @@ import { fromAddress } from '../../../../shell/previous-address.ts';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
+import { ConfirmUnblock } from '../../../contacts/ConfirmBlock.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
 import { ChatButton } from './ChatButton.tsx';
@@ -18,6 +20,7 @@ import type { PublicProfile } from './public-profile.ts';
 export function ContactBar({ profile, own }: { profile: PublicProfile; own: boolean }) {
   if (own) return <OwnBar profile={profile} />;
   if (profile.username === SUPPORT_USERNAME) return <SupportBar />;
+  if (profile.blocked) return <BlockedBar profile={profile} />;
   const fault = unavailableReason(profile);
   if (fault) {
     return (
@@ -60,6 +63,26 @@ function Deadline() {
   // Keeps a date on one line.
   const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
   return `Answered within 10 days, by ${by}, or your money goes back.`;
+}
+
+/* For somebody who blocked this person. */
+function BlockedBar({ profile: { id: userId, fullName } }: { profile: PublicProfile }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <ActionBar low>
+      <p className="col-span-full text-balance text-center text-soft short:text-[0.875rem]">
+        You blocked this person.
+      </p>
+      <Button block variant="quiet" onClick={() => setIsOpen(true)}>
+        Unblock
+      </Button>
+      <ConfirmUnblock
+        person={isOpen ? { userId, fullName } : undefined}
+        onClose={() => setIsOpen(false)}
+        returnFocus={() => document.getElementById('page')}
+      />
+    </ActionBar>
+  );
 }
 
 /* Messages to the support account are free. docs/product/support.md */

@@ -1,0 +1,437 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as createGroupChat } from '../../../functions/chat/createGroupChat.ts';
+import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import { contactCounts } from '../../../functions/storage/contacts/contact-lists.ts';
+import { relationOf } from '../../../functions/storage/contacts/contacts.ts';
+import { userPartition } from '../../../functions/storage/keys.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { YOU_BLOCKED_THEM } from '../../../shared/rules/contacts/contacts.ts';
+import { SECOND } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { type Answer, call } from '../../support/call.ts';
+import {
+  openDirect,
+  pair,
+  poll,
+  readTo,
+  say,
+  seedContacts,
+  typeIn,
+  viewList,
+  viewMessages,
+  viewOne,
+} from '../../support/chat-calls.ts';
+import {
+  accept,
+  becomeContacts,
+  block,
+  blockedBy,
+  domainEventsBetween,
+  invite,
+  invitersOf,
+  newMember,
+  reject,
+  removeContact,
+  stateOf,
+  unblock,
+} from '../../support/contacts.ts';
+import { answer, newRecipient, payWithCard } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { DONE } from '../../support/phone-change.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { supportOf } from '../../support/tickets.ts';
+
+const world = worldOfFile();
+
+const two = async () => [await newMember(world), await newMember(world)] as const;
+const stored = async (one: Person, other: Person) =>
+  (await relationOf(table, one.user.id, other.user.id))?.standing;
+const counts = ({ user }: Person) => contactCounts(table, user.id);
+const NONE = { contacts: 0, invitations: 0 };
+const profileFor = async ({ token }: Person, { user }: Person) =>
+  (await call(viewUserProfile, { id: user.id }, { method: 'GET', token })).body.data[0];
+const idsOf = ({ body }: Answer) =>
+  body.data.map(({ userContactId }: { userContactId: string }) => userContactId);
+
+describe('blocking', () => {
+  test('a contact ends the contact on both sides and publishes nothing', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    expect((await block(ana, ben)).body).toEqual(DONE);
+    expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', undefined]);
+    expect([await counts(ana), await counts(ben)]).toEqual([NONE, NONE]);
+    for (const { token } of [ana, ben])
+      expect((await call(viewUserContacts, {}, { method: 'GET', token })).body).toMatchObject({
+        pageTotal: 0,
+        data: [],
+      });
+    expect(await domainEventsBetween(world, ana, ben)).toEqual([
+      'contact.accepted',
+      'contact.invited',
+    ]);
+  });
+
+  test('somebody whom the caller invited withdraws the invitation', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    await block(ana, ben);
+    expect(await invitersOf(ben)).toEqual([]);
+    expect(await counts(ben)).toEqual(NONE);
+    expectRefusal(await accept(ben, ana), 404, 'NOT_FOUND');
+    expect(await stored(ana, ben)).toBe('BLOCKED');
+  });
+
+  test('somebody who invited the caller leaves their invitation unanswered', async () => {
+    const [ana, ben] = await two();
+    await invite(ben, ana);
+    await block(ana, ben);
+    expect([await invitersOf(ana), await counts(ana)]).toEqual([[], NONE]);
+    expect(await stateOf(ben, ana)).toBe('INVITED_BY_ME');
+    expectRefusal(await accept(ana, ben), 404, 'NOT_FOUND');
+    expectRefusal(await reject(ana, ben), 404, 'NOT_FOUND');
+  });
+
+  test('a stranger, and repeating it, succeed and count once', async () => {
+    const [ana, ben] = await two();
+    await block(ana, ben);
+    const before = await relationOf(table, ana.user.id, ben.user.id);
+    world.advance(SECOND);
+    expect((await block(ana, ben)).body).toEqual(DONE);
+    expect(await relationOf(table, ana.user.id, ben.user.id)).toEqual(before);
+    expect((await blockedBy(ana)).body.pageTotal).toBe(1);
+  });
+
+  test('needs no paid plan', async () => {
+    const [ana, ben] = [await newPerson(world), await newMember(world)];
+    expect((await block(ana, ben)).http).toBe(200);
+    expect((await unblock(ana, ben)).http).toBe(200);
+  });
+
+  test('oneself, the support account and an unknown person is refused', async () => {
+    const [ana, support] = [await newMember(world), await supportOf(world)];
+    expectRefusal(await block(ana, ana), 400, 'INVALID_INPUT', {
+      userId: 'You cannot block yourself',
+    });
+    expectRefusal(await block(ana, support), 400, 'INVALID_INPUT', {
+      userId: 'The support account cannot be blocked',
+    });
+    const nobody = { user: { id: '01JZZZZZZZZZZZZZZZZZZZZZZZ' } } as Person;
+    expectRefusal(await block(ana, nobody), 404, 'NOT_FOUND');
+  });
+
+  test('of two people by each other is two blocks, of which each can be undone', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    await block(ana, ben);
+    await block(ben, ana);
+    expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', 'BLOCKED']);
+    expectRefusal(await invite(ben, ana), 400, 'INVALID_INPUT', { userId: YOU_BLOCKED_THEM });
+    await unblock(ben, ana);
+    expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', undefined]);
+    expect([await counts(ana), await counts(ben)]).toEqual([NONE, NONE]);
+  });
+});
+
+describe('unblocking', () => {
+  test('deletes the block and brings nothing back', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    await block(ana, ben);
+    expect((await unblock(ana, ben)).body).toEqual(DONE);
+    expect([await stored(ana, ben), await stored(ben, ana)]).toEqual([undefined, undefined]);
+    expect((await blockedBy(ana)).body).toMatchObject({ pageTotal: 0, data: [] });
+    await becomeContacts(ben, ana);
+    expect(await stateOf(ana, ben)).toBe('CONTACT');
+  });
+
+  test('somebody who is not blocked, and repeating it, change nothing', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    expect((await unblock(ana, ben)).body).toEqual(DONE);
+    expect(await stateOf(ana, ben)).toBe('CONTACT');
+    expect((await unblock(ana, ana)).body).toEqual(DONE);
+    await block(ana, ben);
+    await unblock(ana, ben);
+    expect((await unblock(ana, ben)).body).toEqual(DONE);
+    expect((await blockedBy(ana)).body.pageTotal).toBe(0);
+  });
+
+  test('lets an invitation that the other person sent meanwhile be sent again or accepted', async () => {
+    const [ana, ben] = await two();
+    await block(ana, ben);
+    await invite(ben, ana);
+    await unblock(ana, ben);
+    expect(await invitersOf(ana)).toEqual([]);
+    await invite(ben, ana);
+    expect(await invitersOf(ana)).toEqual([ben.user.id]);
+    const cleo = await newMember(world);
+    await block(ana, cleo);
+    await invite(cleo, ana);
+    await unblock(ana, cleo);
+    await invite(ana, cleo);
+    expect([await stateOf(ana, cleo), await stateOf(cleo, ana)]).toEqual(['CONTACT', 'CONTACT']);
+  });
+});
+
+describe('the list of blocked people', () => {
+  test('shows the latest first with current names, for the caller only', async () => {
+    const [ana, ben] = await two();
+    const cleo = await newMember(world, { fullName: 'Cleo Hart' });
+    for (const other of [ben, cleo]) {
+      world.advance(SECOND);
+      await block(ana, other);
+    }
+    const { body } = await blockedBy(ana);
+    expect(idsOf({ body } as Answer)).toEqual([cleo.user.id, ben.user.id]);
+    expect(body.data[0]).toEqual({
+      userContactId: cleo.user.id,
+      fullName: 'Cleo Hart',
+      username: cleo.user.username,
+      profileImageUrl: null,
+    });
+    expect((await blockedBy(ben)).body).toMatchObject({ pageTotal: 0, data: [] });
+  });
+
+  test('has pages by cursor and by skip, and refuses an invalid cursor', async () => {
+    const ana = await newMember(world);
+    const others: string[] = [];
+    for (let nth = 0; nth < 22; nth += 1) {
+      const other = await newPerson(world);
+      world.advance(SECOND);
+      await block(ana, other);
+      others.unshift(other.user.id);
+    }
+    const first = await blockedBy(ana);
+    expect([first.body.pageTotal, idsOf(first)]).toEqual([22, others.slice(0, 20)]);
+    const { cursor } = first.body;
+    const second = await blockedBy(ana, { cursor });
+    expect([second.body.cursor, idsOf(second)]).toEqual([undefined, others.slice(20)]);
+    expect(idsOf(await blockedBy(ana, { skip: 21 }))).toEqual(others.slice(21));
+    expect((await blockedBy(ana, { skip: 40 })).body.data).toEqual([]);
+    expectRefusal(await blockedBy(ana, { cursor: 'bm90aGluZw' }), 400, 'INVALID_INPUT', {
+      cursor: 'This cursor is not valid',
+    });
+    // Not a way to read the list of somebody else.
+    const eve = await newMember(world);
+    expect((await blockedBy(eve, { cursor })).body.data).toEqual([]);
+  });
+});
+
+describe('while a person is blocked', () => {
+  test('their invitation looks unanswered to them and is seen by nobody else', async () => {
+    const [ana, ben] = await two();
+    await block(ana, ben);
+    const sent = await invite(ben, ana);
+    expect(sent.body).toEqual(DONE);
+    expect((await invite(ben, ana)).body).toEqual(DONE);
+    expect(await stateOf(ben, ana)).toBe('INVITED_BY_ME');
+    expect([await invitersOf(ana), await counts(ana), await stored(ana, ben)]).toEqual([
+      [],
+      NONE,
+      'BLOCKED',
+    ]);
+    const { body } = await call(viewDashboardStats, {}, { method: 'GET', token: ana.token });
+    expect(body.data[0].contactRequests).toBe(0);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual([]);
+  });
+
+  test('the blocker cannot invite them and is told why', async () => {
+    const [ana, ben] = await two();
+    await block(ana, ben);
+    expectRefusal(await invite(ana, ben), 400, 'INVALID_INPUT', { userId: YOU_BLOCKED_THEM });
+    expect(await stored(ana, ben)).toBe('BLOCKED');
+  });
+
+  test('neither can open or write a chat, or is seen typing', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const { body } = await say(ben, chatId);
+    await block(ana, ben);
+    for (const one of [ana, ben]) {
+      expect((await say(one, chatId)).http).not.toBe(200);
+      expect((await typeIn(one, chatId)).http).toBe(200);
+    }
+    const [mine, theirs] = [await viewOne(ana, chatId), await viewOne(ben, chatId)];
+    expect(mine.body.data[0]).toMatchObject({ deleted: true, blocked: true });
+    expect(theirs.body.data[0]).toMatchObject({ deleted: true, blocked: false });
+    expect((await viewList(ben)).body.data[0]).toMatchObject({ deleted: true, blocked: false });
+    const { sinceTime } = (await viewMessages(ben, chatId)).body;
+    for (const one of [ana, ben])
+      expect((await poll(one, chatId, sinceTime)).body.typingUserId).toBeNull();
+    expect((await readTo(ana, body.data[0].id)).http).toBe(200);
+  });
+
+  test('neither can open a chat that did not exist before', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    await block(ana, ben);
+    expectRefusal(await openDirect(ana, ben), 403, 'FORBIDDEN');
+    expectRefusal(await openDirect(ben, ana), 403, 'FORBIDDEN');
+  });
+
+  test('neither can add the other to a group', async () => {
+    const [ana, ben] = await two();
+    await becomeContacts(ana, ben);
+    await block(ana, ben);
+    for (const [one, other] of [
+      [ana, ben],
+      [ben, ana],
+    ] as const) {
+      const input = { participantUserIds: [other.user.id], name: 'Walks' };
+      expectRefusal(await call(createGroupChat, input, { token: one.token }), 400, 'INVALID_INPUT');
+    }
+  });
+
+  test('only the blocker sees the block on the profile, and the blocked person that nobody is accepted', async () => {
+    const [ana, ben] = [await newRecipient(world), await newRecipient(world)];
+    const before = await profileFor(ben, ana);
+    await block(ana, ben);
+    expect(await profileFor(ana, ben)).toMatchObject({ blocked: true, contactState: 'NONE' });
+    expect(await profileFor(ben, ana)).toEqual({
+      ...before,
+      paidResponseCommitment: 0,
+      remainingThisMonth: 0,
+      active: false,
+    });
+    await unblock(ana, ben);
+    expect(await profileFor(ben, ana)).toEqual(before);
+  });
+});
+
+describe('the blocked person gets the same responses', () => {
+  /** Two contacts with a chat, of whom one accepts no paid messages. */
+  async function chatting() {
+    const [ana, ben] = [
+      await newMember(world, { paidResponseCommitment: 0 }),
+      await newMember(world),
+    ];
+    await seedContacts(world, ana, [ben]);
+    return { ana, ben, chatId: String((await openDirect(ben, ana)).body.data[0].id) };
+  }
+
+  /** What this person is shown of another one, and gets on asking. */
+  async function seenBy(ben: Person, ana: Person, chatId: string) {
+    const [chat] = (await viewOne(ben, chatId)).body.data;
+    const profile = await profileFor(ben, ana);
+    const said = await say(ben, chatId);
+    const opened = await openDirect(ben, ana);
+    const invited = await invite(ben, ana);
+    const after = await profileFor(ben, ana);
+    return JSON.parse(
+      JSON.stringify({ chat, profile, said, opened, invited, after })
+        .replaceAll(ana.user.id, 'ana')
+        .replaceAll(ben.user.id, 'ben')
+        .replaceAll(ana.user.fullName, 'Ana')
+        .replaceAll(ana.user.username, 'ana.name')
+        .replaceAll(chatId, 'chat'),
+      (key, value) => (/date|time|^id$|reference/i.test(key) ? undefined : value),
+    );
+  }
+
+  test('as after somebody who accepts no paid messages removed the contact', async () => {
+    const [one, two] = [await chatting(), await chatting()];
+    await removeContact(one.ana, one.ben);
+    await block(two.ana, two.ben);
+    expect(await seenBy(two.ben, two.ana, two.chatId)).toEqual(
+      await seenBy(one.ben, one.ana, one.chatId),
+    );
+  });
+
+  test('as for an invitation that was not answered, also in an open conversation', async () => {
+    const seen = [];
+    for (const isBlocked of [false, true]) {
+      const sender = await newMember(world);
+      const recipient = await newRecipient(world, { licenseId: 'STARTER' });
+      const id = String((await payWithCard(sender, recipient)).body.data[0].id);
+      await answer(recipient, id);
+      if (isBlocked) await block(recipient, sender);
+      const invited = await invite(sender, recipient);
+      const again = await invite(sender, recipient);
+      const order = await call(viewOrder, { id }, { method: 'GET', token: sender.token });
+      const { status, contactState, allowResponse } = order.body.data[0];
+      seen.push({ invited: invited.body, again: again.body, status, contactState, allowResponse });
+    }
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[1]).toMatchObject({ status: 'INVITED', contactState: 'INVITED_BY_ME' });
+  });
+});
+
+describe('a block at the same time as', () => {
+  test('the acceptance of the other person wins, whichever is written first', async () => {
+    const [ana, ben] = await two();
+    await invite(ana, ben);
+    const accepted = await beforeWrite(
+      userPartition(ben.user.id),
+      () => accept(ben, ana),
+      () => block(ana, ben),
+    );
+    expectRefusal(accepted, 404, 'NOT_FOUND');
+    const [cleo, dan] = await two();
+    await invite(cleo, dan);
+    const blocked = await beforeWrite(
+      userPartition(cleo.user.id),
+      () => block(cleo, dan),
+      () => accept(dan, cleo),
+    );
+    expect(blocked.http).toBe(200);
+    for (const [one, other] of [
+      [ana, ben],
+      [cleo, dan],
+    ] as const) {
+      expect([await stored(one, other), await stored(other, one)]).toEqual(['BLOCKED', undefined]);
+      expect([await counts(one), await counts(other)]).toEqual([NONE, NONE]);
+    }
+  });
+
+  test('an invitation of the other person hides the invitation, whichever is written first', async () => {
+    const [ana, ben] = await two();
+    await beforeWrite(
+      userPartition(ben.user.id),
+      () => invite(ben, ana),
+      () => block(ana, ben),
+    );
+    const [cleo, dan] = await two();
+    await beforeWrite(
+      userPartition(cleo.user.id),
+      () => block(cleo, dan),
+      () => invite(dan, cleo),
+    );
+    for (const [one, other] of [
+      [ana, ben],
+      [cleo, dan],
+    ] as const) {
+      expect([await stored(one, other), await stored(other, one)]).toEqual([
+        'BLOCKED',
+        'INVITED_BY_ME',
+      ]);
+      expect([await counts(one), await counts(other)]).toEqual([NONE, NONE]);
+      expect(await invitersOf(one)).toEqual([]);
+    }
+  });
+
+  test('a block of the other person leaves both blocks', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const [ana, ben] = await two();
+      await becomeContacts(ana, ben);
+      const answers = await Promise.all([block(ana, ben), block(ben, ana), block(ana, ben)]);
+      expect(answers.map(({ http }) => http)).toEqual([200, 200, 200]);
+      expect([await stored(ana, ben), await stored(ben, ana)]).toEqual(['BLOCKED', 'BLOCKED']);
+      expect([await counts(ana), await counts(ben)]).toEqual([NONE, NONE]);
+      for (const one of [ana, ben]) expect((await blockedBy(one)).body.pageTotal).toBe(1);
+    }
+  });
+});
+
+test('a block does not expire', async () => {
+  const [ana, ben] = await two();
+  await block(ana, ben);
+  world.advance(366 * 24 * 60 * 60 * SECOND);
+  await invite(await signedInAgain(world, ben), ana);
+  expect([await stored(ana, ben), await invitersOf(await signedInAgain(world, ana))]).toEqual([
+    'BLOCKED',
+    [],
+  ]);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as checkPendingInbox } from '../../../functions/conversations/checkPendingInbox.ts';
+import { handler as confirmInboxPayment } from '../../../functions/conversations/confirmInboxPayment.ts';
+import { handler as createOrder } from '../../../functions/conversations/createOrder.ts';
+import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
+import { REFUSALS } from '../../../shared/refusals.ts';
+import { YOU_BLOCKED_THEM } from '../../../shared/rules/contacts/contacts.ts';
+import { call } from '../../support/call.ts';
+import { block, unblock } from '../../support/contacts.ts';
+import { expectLedgerMatchesStripe, intentsOf } from '../../support/money.ts';
+import {
+  answer,
+  newRecipient,
+  orderFor,
+  pay,
+  payWithCard,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { deliverNameEvent } from '../../support/searchable-people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Paid messages between two people of whom one blocked the other. docs/product/contacts.md#blocking */
+
+const world = worldOfFile();
+
+const pairOf = async () => [await newPerson(world), await newRecipient(world)] as const;
+const waysToPay = (sender: Person, recipient: Person) => [
+  () => pay(sender, recipient),
+  () => payWithCard(sender, recipient),
+  () => call(createOrder, orderFor(recipient), { token: sender.token }),
+];
+
+describe('a paid message to somebody who blocked the sender', () => {
+  test('is refused exactly as by somebody who accepts none, whatever operation sends it', async () => {
+    const [sender, recipient] = await pairOf();
+    const closed = await newRecipient(world, { paidResponseCommitment: 0 });
+    await block(recipient, sender);
+    const refused = waysToPay(sender, recipient);
+    for (const [nth, send] of waysToPay(sender, closed).entries()) {
+      const answered = await refused[nth]?.();
+      if (answered) expectRefusal(answered, REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
+      expect(answered?.body.message).toBe((await send()).body.message);
+    }
+    // Not even an outdated price tells the two apart.
+    const outdated = await pay(sender, recipient, { price: '24.00' });
+    expect(outdated.body.status).toBe('NOT_ACCEPTING');
+    expect(intentsOf(world)).toEqual([]);
+    const check = await call(
+      checkPendingInbox,
+      { userId: recipient.user.id },
+      { token: sender.token },
+    );
+    expect(check.body).toMatchObject({ hasPendingInbox: false });
+    await unblock(recipient, sender);
+    expect((await payWithCard(sender, recipient)).http).toBe(200);
+  });
+
+  test('that the bank has not confirmed yet is undone, and nothing is held', async () => {
+    const [sender, recipient] = await pairOf();
+    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired', {}, 'tap');
+    const { inboxId } = asked.body;
+    expect(asked.body.status).toBe('CARD_ACTION_REQUIRED');
+    await block(recipient, sender);
+    const confirm = () => call(confirmInboxPayment, { inboxId }, { token: sender.token });
+    expectRefusal(await confirm(), REFUSALS.NOT_ACCEPTING.http, 'NOT_ACCEPTING');
+    expect((await confirm()).body.status).toBe('CARD_DECLINED');
+    const intent = intentsOf(world).find(({ id }) =>
+      String(asked.body.clientSecret).startsWith(id),
+    );
+    expect(intent?.status).toBe('canceled');
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('that the bank has confirmed arrives, as one that was pending before', async () => {
+    const [sender, recipient] = await pairOf();
+    const asked = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    const { inboxId, clientSecret } = asked.body;
+    world.stripe.authenticate(String(clientSecret).split('_secret_')[0] ?? '', 'authenticated');
+    await block(recipient, sender);
+    const confirmed = await call(confirmInboxPayment, { inboxId }, { token: sender.token });
+    expect(confirmed.body.data[0].status).toBe('PENDING');
+  });
+
+  test('that was pending before the block can still be answered', async () => {
+    const [sender, recipient] = await pairOf();
+    const id = String((await payWithCard(sender, recipient)).body.data[0].id);
+    await block(recipient, sender);
+    expect((await answer(recipient, id)).http).toBe(200);
+    expect((await seenBySender(world, sender, id)).status).toBe('OPEN');
+  });
+});
+
+test('a paid message to somebody whom the sender blocked is refused with the reason', async () => {
+  const [sender, recipient] = await pairOf();
+  await block(sender, recipient);
+  for (const send of waysToPay(sender, recipient))
+    expectRefusal(await send(), 400, 'INVALID_INPUT', { recipientId: YOU_BLOCKED_THEM });
+});
+
+test('search shows somebody who blocked the viewer as not accepting messages', async () => {
+  const sender = await newPerson(world);
+  const recipient = await newRecipient(world, { fullName: 'Zelda Quillfeather' });
+  await deliverNameEvent(world, recipient.user.id);
+  const found = async ({ token }: Person) =>
+    (await call(searchUsers, { searchText: 'quillfeather' }, { method: 'GET', token })).body
+      .data[0];
+  const before = await found(sender);
+  expect(before.active).toBe(true);
+  await block(recipient, sender);
+  expect(await found(sender)).toEqual({ ...before, active: false, paidResponseCommitment: 0 });
+  expect((await found(await newPerson(world))).active).toBe(true);
+  expect((await found(recipient)).active).toBe(true);
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import {
+  reportChat,
+  viewChat,
+  viewChatMessages,
+  viewChatParticipants,
+} from '../../../shared/api/chat.ts';
+import { blockUser, unblockUser } from '../../../shared/api/contacts.ts';
+import { EXPLANATION_MAX } from '../../../shared/rules/chat/reports.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana, ben, NOW } from '../screen-fixtures.ts';
+
+/* Blocking the other person of a chat and reporting it, from the screen of the chat. */
+
+const CHAT = '01J0000000000000000000000D';
+const chat = {
+  ...{ id: CHAT, name: ben.fullName, description: 'Hello', avatar: null, unread: 0 },
+  ...{ dateTimeModified: NOW, direct: true, userId: ben.id as string | null, deleted: false },
+  ...{ blocked: false, memberCount: 2, ownerId: null, muted: false },
+};
+const person = ({ id, fullName, username }: typeof ana) => ({
+  ...{ id, fullName, username, profileImageUrl: null },
+});
+const serveChat = (changes: Partial<typeof chat> = {}) =>
+  serve(viewChat, () => success(viewChat, { data: [{ ...chat, ...changes }] }));
+
+beforeEach(() => {
+  // jsdom has no IntersectionObserver.
+  Object.assign(globalThis, {
+    IntersectionObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+  serveChat();
+  serve(viewChatParticipants, () =>
+    success(viewChatParticipants, { data: [person(ana), person(ben)] }),
+  );
+  const message = (number: number, writer: typeof ana, content: string) => ({
+    ...{ id: `${CHAT}-${number}`, number, userId: writer.id, userName: writer.fullName, content },
+    ...{ userAvatar: null, dateTimeSent: NOW, readReceipt: false, readUserIds: [] },
+  });
+  serve(viewChatMessages, () =>
+    success(viewChatMessages, {
+      ...{ pageTotal: 2, sinceTime: NOW, revision: 0, typingUserId: null, typingAvatarUrl: null },
+      reads: [ana, ben].map(({ id: userId }) => ({ userId, upTo: 2 })),
+      data: [message(2, ana, '<p>Stop it</p>'), message(1, ben, '<p>You fool</p>')],
+    }),
+  );
+});
+
+const open = () => openScreen(paths.chatViewer(CHAT), ana);
+type User = Awaited<ReturnType<typeof open>>['user'];
+const press = (name: string) => screen.getByRole('button', { name });
+async function choose(user: User, item: string) {
+  await user.click(await screen.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+describe('blocking in a chat', () => {
+  test('is confirmed, and then the composer is replaced by the way to unblock', async () => {
+    serve(blockUser, () => success(blockUser, {}));
+    const { user } = await open();
+    await choose(user, 'Block Ben');
+    await screen.findByText('In groups that you are both in, you still read each other.');
+    serveChat({ deleted: true, blocked: true });
+    await user.click(press('Block Ben'));
+    await screen.findByText('You blocked Ben.', { selector: '.action-bar p' });
+    expect(callsOf(blockUser).map(({ input }) => input.get('userId'))).toEqual([ben.id]);
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    serve(unblockUser, () => success(unblockUser, {}));
+    serveChat({ deleted: true });
+    await user.click(press('Unblock'));
+    await user.click(press('Unblock Ben'));
+    await screen.findByText(/You are no longer contacts/);
+  });
+
+  test('that fails keeps the dialog open with the reason', async () => {
+    serve(blockUser, () => refusal('TOO_MANY_REQUESTS'));
+    const { user } = await open();
+    await choose(user, 'Block Ben');
+    await user.click(press('Block Ben'));
+    await screen.findByRole('alert');
+    await screen.findByRole('textbox', { name: 'Message' });
+  });
+
+  test('is not offered in a group', async () => {
+    serveChat({ direct: false, userId: null, name: 'Walks' });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await screen.findByRole('menuitem', { name: 'Report…' });
+    expect(screen.queryByRole('menuitem', { name: /Block/ })).toBeNull();
+  });
+});
+
+describe('reporting', () => {
+  const said = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /What happened/ });
+
+  test('a chat needs a reason and sends it with the explanation', async () => {
+    serve(reportChat, () => success(reportChat, {}));
+    const { user } = await open();
+    await choose(user, 'Report…');
+    await screen.findByText(/Support sees the newest message and the ten before it/);
+    await user.click(press('Send report'));
+    await screen.findByText('Please choose a reason');
+    await user.click(screen.getByRole('radio', { name: 'Threats of violence' }));
+    await user.type(said(), 'Every day');
+    await user.click(press('Send report'));
+    await screen.findByText('Reported. Support answers in your orders.');
+    const [sent] = callsOf(reportChat);
+    expect(Object.fromEntries(sent?.input ?? [])).toEqual({
+      ...{ chatId: CHAT, reasonCode: 'THREAT', explanation: 'Every day' },
+    });
+    expect(sent?.key).not.toBeNull();
+    expect(callsOf(blockUser)).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a message names it by its time and can block its writer, who is tried again without a second report', async () => {
+    serve(reportChat, () => success(reportChat, {}));
+    serve(blockUser, () => refusal('UNAVAILABLE'));
+    const { user } = await open();
+    await user.click(await screen.findByText('You fool'));
+    await user.click(press('Report message'));
+    await screen.findByText(/Support sees this message and the ten before it/);
+    await user.click(screen.getByRole('radio', { name: 'Harassment or insults' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Also block Ben' }));
+    await user.click(press('Send report'));
+    await screen.findByRole('alert');
+    serve(blockUser, () => success(blockUser, {}));
+    await user.click(press('Send report'));
+    await screen.findByText('Reported. Support answers in your orders.');
+    expect(callsOf(reportChat).map(({ input }) => input.get('dateTimeSent'))).toEqual([
+      new Date(NOW).toISOString(),
+    ]);
+    expect(callsOf(blockUser)).toHaveLength(2);
+  });
+
+  test('that was lost keeps what was typed and is repeated with the same key', async () => {
+    serve(reportChat, lost);
+    const { user } = await open();
+    await choose(user, 'Report…');
+    await user.click(screen.getByRole('radio', { name: 'Something else' }));
+    await user.type(said(), 'It is odd');
+    await user.click(press('Send report'));
+    await screen.findByRole('alert');
+    expect(said().value).toBe('It is odd');
+    serve(reportChat, () => success(reportChat, {}));
+    await user.click(press('Send report'));
+    await waitFor(() => expect(callsOf(reportChat)).toHaveLength(2));
+    const [first, second] = callsOf(reportChat);
+    expect(second?.key).toBe(first?.key);
+  });
+
+  test('with an explanation that is too long has its error at the field', async () => {
+    const { user } = await open();
+    await choose(user, 'Report…');
+    await user.click(screen.getByRole('radio', { name: 'Something else' }));
+    await user.click(said());
+    await user.paste('a'.repeat(EXPLANATION_MAX + 1));
+    await user.click(press('Send report'));
+    expect(said().getAttribute('aria-invalid')).toBe('true');
+    expect(callsOf(reportChat)).toEqual([]);
+  });
+
+  test('one’s own message is not offered', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByText('Stop it'));
+    await screen.findByRole('button', { name: 'Copy text' });
+    expect(screen.queryByRole('button', { name: 'Report message' })).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { type ReactNode, useRef } from 'react';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { firstName } from '../conversations/conversation.ts';
+import { type Blockable, useBlock, useUnblock } from './block.ts';
+import { refusalReason } from './refusal-reason.ts';
+
+export type ConfirmBlockProps = {
+  /** The person; undefined while the dialog is closed. */
+  person: Blockable | undefined;
+  onClose: () => void;
+  /** The element to focus once it is done, if the pressed button disappears with it. */
+  returnFocus?: () => HTMLElement | null | undefined;
+};
+
+/* Confirms that a person is blocked. docs/product/contacts.md#blocking */
+export function ConfirmBlock({ person, ...props }: ConfirmBlockProps) {
+  const name = firstName(person?.fullName ?? '');
+  return (
+    <ConfirmChange
+      {...props}
+      person={person}
+      change={useBlock()}
+      title={`Block ${name}?`}
+      action={`Block ${name}`}
+      failed={`${name} could not be blocked. Please try again.`}
+    >
+      <ul className="grid list-disc gap-1.5 pl-5">
+        <li>
+          {name} cannot chat with you, invite you or send you a paid message. Nobody tells them.
+        </li>
+        <li>In groups that you are both in, you still read each other.</li>
+        <li>Paid messages that wait for an answer stay as they are.</li>
+      </ul>
+    </ConfirmChange>
+  );
+}
+
+/* Confirms that a block ends. */
+export function ConfirmUnblock({ person, ...props }: ConfirmBlockProps) {
+  const name = firstName(person?.fullName ?? '');
+  return (
+    <ConfirmChange
+      {...props}
+      person={person}
+      change={useUnblock()}
+      title={`Unblock ${name}?`}
+      action={`Unblock ${name}`}
+      failed={`${name} could not be unblocked. Please try again.`}
+    >
+      <p>
+        {name} can invite you and write to you again. You are contacts only after one of you invites
+        the other.
+      </p>
+    </ConfirmChange>
+  );
+}
+
+type ConfirmChangeProps = ConfirmBlockProps & {
+  change: ReturnType<typeof useBlock>;
+  title: string;
+  action: string;
+  failed: string;
+  children: ReactNode;
+};
+
+function ConfirmChange(props: ConfirmChangeProps) {
+  const { person, onClose, change, failed } = props;
+  const isDone = useRef(false);
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  return (
+    <Confirm
+      open={person !== undefined}
+      onOpenChange={(open) => !open && close()}
+      title={props.title}
+      description={props.children}
+      action={props.action}
+      busy={change.isPending}
+      error={change.error ? (refusalReason(change.error) ?? failed) : undefined}
+      onConfirm={() => {
+        isDone.current = false;
+        if (!person) return;
+        change.mutate(person, {
+          onSuccess: () => {
+            isDone.current = true;
+            onClose();
+          },
+        });
+      }}
+      returnFocus={() => (isDone.current ? props.returnFocus?.() : undefined)}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { viewBlockedUsers } from '../../../../../shared/api/contacts.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { PagedList } from '../../../shell/PagedList.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListItem } from '../../../ui/List.tsx';
+import type { Blockable } from '../block.ts';
+import { ConfirmUnblock } from '../ConfirmBlock.tsx';
+import { blockedQueries } from './contacts-queries.ts';
+
+export const loader = queryLoader(blockedQueries);
+
+type BlockedPerson = Output<typeof viewBlockedUsers>['data'][number];
+
+/* The people whom the user blocked. docs/product/contacts.md#blocking */
+export function Component() {
+  const list = useInfiniteQuery(blockedQueries().list);
+  const [unblocking, setUnblocking] = useState<Blockable>();
+  const intro = useRef<HTMLParagraphElement>(null);
+  return (
+    <Page title="Blocked people" back={paths.settings()}>
+      <div className="grid gap-4">
+        <p ref={intro} tabIndex={-1} data-quiet-focus className="text-soft">
+          They cannot chat with you, invite you or send you a paid message, and are not told.
+        </p>
+        <PagedList
+          label="Blocked people"
+          list={list}
+          keyOf={({ userContactId }) => userContactId}
+          empty={
+            <EmptyState drawing="people" title="NOBODY IS BLOCKED">
+              You can block a person in the menu of your chat with them, or when you report a
+              message.
+            </EmptyState>
+          }
+          older="Load more people"
+        >
+          {(person) => <BlockedRow person={person} onUnblock={setUnblocking} />}
+        </PagedList>
+      </div>
+      <ConfirmUnblock
+        person={unblocking}
+        onClose={() => setUnblocking(undefined)}
+        returnFocus={() => intro.current}
+      />
+    </Page>
+  );
+}
+
+type BlockedRowProps = { person: BlockedPerson; onUnblock: (person: Blockable) => void };
+
+function BlockedRow({ person, onUnblock }: BlockedRowProps) {
+  const { userContactId: userId, fullName, username, profileImageUrl } = person;
+  return (
+    <ListItem className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3">
+      <Link
+        to={paths.profile(username)}
+        className="flex min-w-0 flex-1 basis-[9rem] items-center gap-3"
+      >
+        <Avatar name={fullName} imageUrl={profileImageUrl} />
+        <span className="min-w-0">
+          <span dir="auto" className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
+            {fullName}
+          </span>
+          <span className="block truncate text-soft leading-snug">@{username}</span>
+        </span>
+      </Link>
+      <Button
+        size="md"
+        variant="quiet"
+        aria-label={`Unblock ${fullName}`}
+        className="ml-auto"
+        onClick={() => onUnblock({ userId, fullName })}
+      >
+        Unblock
+      </Button>
+    </ListItem>
+  );
+}
