@@ -164,10 +164,10 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewChatList: { cost: of(2, 2.5, 0) },
   createChatMessage: { cost: of(3, 3, 11) },
   createChatPicture: { cost: of(0, 0, 0) },
-  // The chat and the message are read before and after, to tell others what is stored.
-  editChatMessage: { cost: of(5, 6, 5) },
-  deleteChatMessage: { cost: of(5, 6, 5) },
-  reactToChatMessage: { cost: of(6, 7, 5) },
+  // The chat and the message are read before and after, to tell others what is stored; and the members, who get hints.
+  editChatMessage: { cost: of(6, 7, 5) },
+  deleteChatMessage: { cost: of(6, 7, 5) },
+  reactToChatMessage: { cost: of(7, 8, 5) },
   viewChatMessages: { cost: of(2, 1.5, 0) },
   viewChatMessagesSince: { cost: of(1, 0.5, 0) },
   searchChatMessages: { cost: of(0, 0, 0) },

@@ -344,18 +344,24 @@ export async function newMessagesFor(
     ),
     sinceTime: messages.at(-1)?.sentAt ?? sinceTime,
     more,
-    ...(await changesView(table, state.room, sinceRevision)),
+    ...(await changesView(table, state.room, sinceRevision, now)),
     ...stateView(state, userId, now),
   };
 }
 
 /** The messages that changed after a revision; a client that sends none knows all. */
-async function changesView(table: TableReader, room: Room, sinceRevision = revisionOf(room)) {
+async function changesView(
+  table: TableReader,
+  room: Room,
+  sinceRevision = revisionOf(room),
+  now: Instant,
+) {
   const times = changedSince(room, sinceRevision);
   const messages = await messagesAt(table, room.id, times ?? []);
+  const publicUsers = await publicUsersOf(table, messages, now);
   return {
     revision: revisionOf(room),
-    changed: messages.map((message) => messageView(message, room)),
+    changed: messages.map((one) => messageView(one, room, publicUsers.get(one.userId))),
     changesLost: times === undefined,
   };
 }

@@ -19,8 +19,9 @@ import type { Instant } from '../../shared/time.ts';
 import type { Live } from '../gateways/live.ts';
 import type { Media } from '../gateways/media.ts';
 import { cleanCaption, cleanMessage } from '../html.ts';
-import { publishToMembers } from '../live/publish.ts';
+import { publishText } from '../live/publish.ts';
 import type { Logger } from '../log.ts';
+import { publicUserOf, type User, usersById } from '../storage/accounts/users.ts';
 import type { ChatMessage } from '../storage/chat/chat-messages.ts';
 import {
   deleteMessage,
@@ -142,9 +143,11 @@ async function changeMessage(
     const outcome = await change(await find());
     if (outcome === 'done' || outcome === 'UNCHANGED') {
       const { room, message } = await find();
-      const view = messageView(message, room);
+      const users = await usersOf(table, room, message, now);
+      const writer = users.find(({ id }) => id === message.userId);
+      const view = messageView(message, room, writer && publicUserOf(writer));
       if (outcome === 'done')
-        await publishToMembers({ live, now, log }, room, {
+        await publishText({ live, now, log }, membersAmong(users, room), {
           kind: 'chatMessageChanged',
           chatId,
           revision: revisionOf(room),
@@ -156,3 +159,18 @@ async function changeMessage(
   }
   throw new Refusal('UNAVAILABLE');
 }
+
+/** The members of a chat, and the writer of a message, who may have left. */
+async function usersOf(
+  table: TableWriter,
+  { members }: Room,
+  { userId }: ChatMessage,
+  now: Instant,
+): Promise<readonly User[]> {
+  const ids = new Set([userId, ...Object.keys(members)]);
+  const users = await usersById(table, [...ids], now, 'eventual');
+  return users.filter((user) => user !== undefined);
+}
+
+const membersAmong = (users: readonly User[], room: Room) =>
+  users.filter(({ id }) => isMember(room, id));

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { chatMessage } from '../../shared/api/entities.ts';
-import { hintWithin } from '../../shared/live.ts';
-import { isPaid } from '../../shared/rules/billing/plans.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
 import {
   type ChatEvent,
@@ -16,7 +14,7 @@ import { type User, usersById } from '../storage/accounts/users.ts';
 import { type ChatMessage, chatMessageAt } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { TableReader } from '../storage/table.ts';
-import { type LiveContext, publishEach } from './publish.ts';
+import { type LiveContext, permittedHints, publishEach } from './publish.ts';
 
 /* The live hints of domain events. docs/product/live.md */
 
@@ -46,12 +44,13 @@ export async function publishEventHints(
 
 /** The hint as its person may get it, or none. An account publishes `user.named` when it is blocked. */
 function permitted(
-  { blockedAt, licenseId }: User,
+  user: User,
   { userId, hint }: PersonalHint,
   type: HintedEvent['type'],
 ): readonly PersonalHint[] {
-  if (!blockedAt) return [{ userId, hint: isPaid(licenseId) ? hint : hintWithin(0, hint) }];
-  return type === 'user.named' ? [{ userId, hint: { kind: 'sessionEnded', sessionId: null } }] : [];
+  if (user.blockedAt && type === 'user.named')
+    return [{ userId, hint: { kind: 'sessionEnded', sessionId: null } }];
+  return permittedHints(user, hint);
 }
 
 /**

@@ -1,9 +1,11 @@
-import type { Hint } from '../../shared/live.ts';
+import { type Hint, hintWithin } from '../../shared/live.ts';
+import { isPaid } from '../../shared/rules/billing/plans.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
 import type { PersonalHint } from '../../shared/rules/live/hinted-events.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Live } from '../gateways/live.ts';
 import type { Logger } from '../log.ts';
+import type { User } from '../storage/accounts/users.ts';
 
 /*
  * Publishing live hints. Typing, read receipts and the end of a session are no domain events, so their handlers publish the hint
@@ -25,6 +27,20 @@ export function publishToMembers(
     others.map((userId) => ({ userId, hint })),
   );
 }
+
+/** Publishes a hint with the text of a chat to these people. */
+export const publishText = (context: LiveContext, users: readonly User[], hint: Hint) =>
+  publishEach(
+    context,
+    users.flatMap((user) => permittedHints(user, hint)),
+  );
+
+/** The hint as a person may get it: none if they are blocked, and without the text of a chat if they have no paid plan. */
+export const permittedHints = (
+  { id, blockedAt, licenseId }: User,
+  hint: Hint,
+): readonly PersonalHint[] =>
+  blockedAt ? [] : [{ userId: id, hint: isPaid(licenseId) ? hint : hintWithin(0, hint) }];
 
 /** Tells the devices of a person to check whether their session has ended. */
 export const publishEndedSession = (

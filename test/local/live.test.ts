@@ -150,6 +150,36 @@ describe('a connection', () => {
     expect(ana.received('data')).toEqual([]);
   });
 
+  test('gets one subscription for an id that it uses twice at once', async () => {
+    const ana = await connect('token of ana');
+    const authorization = { Authorization: 'token of ana', host: 'localhost' };
+    for (let nth = 0; nth < 2; nth += 1)
+      ana.send({ type: 'subscribe', id: 'one', channel: ANA, authorization });
+    expect(await ana.next('subscribe_error')).toMatchObject({
+      id: 'one',
+      errors: [{ errorType: 'DuplicatedOperationError' }],
+    });
+    expect(await ana.next('subscribe_success')).toEqual({ type: 'subscribe_success', id: 'one' });
+  });
+
+  test('may use an id again after it was refused, and after it was unsubscribed', async () => {
+    const ana = await connect('token of ana');
+    await expect(ana.subscribe('one', BEN)).rejects.toThrow('UnauthorizedException');
+    await ana.subscribe('one', ANA);
+    ana.send({ type: 'unsubscribe', id: 'one' });
+    await ana.next('unsubscribe_success');
+    await ana.subscribe('one', ANA);
+  });
+
+  test('is refused an authorization without the host, which AppSync requires', async () => {
+    const ana = await connect('token of ana');
+    const authorization = { Authorization: 'token of ana' };
+    ana.send({ type: 'subscribe', id: 'one', channel: ANA, authorization });
+    expect(await ana.next('subscribe_error')).toMatchObject({
+      errors: [{ errorType: 'UnauthorizedException' }],
+    });
+  });
+
   test('may not publish', async () => {
     const ana = await connect('token of ana');
     await ana.subscribe('one', ANA);

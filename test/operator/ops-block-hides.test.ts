@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { handler as renderPage } from '../../functions/pages/render.ts';
 import { areas, type OperationName, operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
+import { REACTIONS } from '../../shared/rules/chat/message-changes.ts';
 import { MINUTE, SECOND, toIso } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { openDirect, openGroup, say, seedContacts, typeIn } from '../support/chat-calls.ts';
@@ -70,18 +71,27 @@ async function everywhereShown() {
   await seedContacts(world, viewer, [other]);
   const chatId = String((await openDirect(viewer, person)).body.data[0].id);
   const groupId = String((await openGroup(viewer, [person, other])).body.data[0].id);
-  await say(person, chatId);
+  const theirs = await messageIn(chatId, person);
+  const own = [await messageIn(chatId, viewer), await messageIn(chatId, viewer)] as const;
   await say(person, groupId);
   await invite(person, invited);
   await draftTo(viewer, person);
   const blocker = await newMember(world);
   await blockUser(blocker, person);
-  return { person, viewer, invited, blocker, other, orderId, inboxId, chatId, groupId, before };
+  const ids = { orderId, inboxId, chatId, groupId };
+  return { person, viewer, invited, blocker, other, ...ids, before, theirs, own };
+}
+
+/** Sends a chat message, and returns the fields that identify it to the operations that change it. */
+async function messageIn(chatId: string, writer: Person) {
+  const { id, dateTimeSent } = (await say(writer, chatId)).body.data[0];
+  return { chatMessageId: id, dateTimeSent };
 }
 
 /** The inputs for which the response of each operation contains the person. */
 function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
   const { person, invited, blocker, other, orderId, inboxId, chatId, groupId, before } = shown;
+  const { theirs, own } = shown;
   const { id, username, referralCode } = person.user;
   const since = toIso(world.now());
   const both = (key: string) => [{ input: { [key]: chatId } }, { input: { [key]: groupId } }];
@@ -115,6 +125,9 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
       input: { chatId: one, searchText: 'hello' },
     })),
     createChatMessage: [{ input: { chatId, messageText: `<p>Are you there? ${since}</p>` } }],
+    editChatMessage: [{ input: { ...own[0], messageText: '<p>Are you there now?</p>' } }],
+    deleteChatMessage: [{ input: own[1] }],
+    reactToChatMessage: [{ input: { ...theirs, reaction: REACTIONS[0] } }],
     markChatAsTyping: both('chatId'),
     removeChatAsTyping: both('chatId'),
     createInbox: [{ input: orderFor(person) }],
@@ -134,6 +147,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
 /** Operations whose responses contain the other person only in some cases, for example as the writer of a message. */
 const NOT_BEFORE: readonly OperationName[] = [
   ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
+  ...(['editChatMessage', 'deleteChatMessage'] as const),
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
 ];
 const READS = () =>

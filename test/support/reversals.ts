@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { payouts } from '../../functions/gateways/payouts.ts';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
 import { table } from '../../functions/storage/table.ts';
+import { CASH_OUT_HOLD } from '../../shared/rules/payouts/cash-out.ts';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { lambdaContext } from './call.ts';
 import { decide, dispute, intentOf, operator } from './disputes.ts';
@@ -17,9 +18,11 @@ export async function paidOut(world: World, answers = 1) {
   const order = await answeredOrder(world);
   for (let nth = 1; nth < answers; nth += 1) await earn(world, order.recipient);
   await setUp(world, order.recipient);
-  // More than $100.00 of a new user is held for a review first.
-  for (let month = 0; month < (answers > 4 ? 2 : 1); month += 1) {
-    await runPayday(world);
+  await runPayday(world);
+  if (answers > 4) {
+    // More than $100.00 of a new user is held for a review first.
+    world.advance(CASH_OUT_HOLD);
+    await runPayOut();
   }
   await postAllEvents(world);
   return order;

@@ -59,6 +59,17 @@ const BUILT_DOCUMENT = readFileSync(
 );
 
 /**
+ * The time at which worlds begin: the 20th of this month or the next. A first payout waits 14 days, and the 8th after the 20th is
+ * always later; so no test depends on the date.
+ */
+function firstDay(): number {
+  const start = new Date();
+  if (start.getUTCDate() >= 20) start.setUTCMonth(start.getUTCMonth() + 1, 20);
+  else start.setUTCDate(20);
+  return start.setUTCHours(10, 0, 0, 0);
+}
+
+/**
  * Starts a world. Call in `beforeAll`, and `stop` in `afterAll`. `stream`: whether the table has a stream, for tests
  * that read it.
  */
@@ -111,7 +122,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     MEDIA_BUCKET: 'media',
     MEDIA_URL: 'https://replypaid.test/media',
     SETTINGS: JSON.stringify(SETTINGS),
-    CLOCK_OFFSET_MS: '0',
+    CLOCK_OFFSET_MS: String(firstDay() - Date.now()),
   });
   await createTable(engineUrl, tableName, { stream });
   return {

@@ -38,8 +38,8 @@ export async function isAuthorized(
   const headers = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
-  const token = headers.authorization;
-  if (!token) return false;
+  const { authorization: token, host } = headers;
+  if (!token || !host) return false;
   const event: AuthorizerEvent = {
     authorizationToken: token,
     requestContext: {

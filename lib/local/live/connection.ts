@@ -24,6 +24,8 @@ export class Connection {
   readonly #parts: ConnectionParts;
   /** The channel of each subscription, by the id that the client gave it. */
   readonly #channels = new Map<string, string>();
+  /** The ids of subscriptions that are being authorized. */
+  readonly #starting = new Set<string>();
 
   constructor(socket: WebSocket, parts: ConnectionParts) {
     this.#socket = socket;
@@ -88,9 +90,11 @@ export class Connection {
     sent: SentHeaders,
   ): Promise<LiveError | undefined> {
     if (!id || !CHANNEL.test(channel)) return BAD_REQUEST;
-    if (this.#channels.has(id)) return DUPLICATE;
-    if (this.#channels.size >= SUBSCRIPTIONS_MAX) return LIMIT;
+    if (this.#channels.has(id) || this.#starting.has(id)) return DUPLICATE;
+    if (this.#channels.size + this.#starting.size >= SUBSCRIPTIONS_MAX) return LIMIT;
+    this.#starting.add(id);
     const allowed = await isAuthorized(this.#parts.authorize, 'EVENT_SUBSCRIBE', sent, channel);
+    this.#starting.delete(id);
     return allowed ? undefined : UNAUTHORIZED;
   }
 

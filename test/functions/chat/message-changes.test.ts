@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { roomKey } from '../../../functions/storage/keys.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { roomKey, userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import {
   CHANGE_TIME,
   MESSAGE_DELETED,
@@ -24,8 +24,13 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const pairWithMessage = async () => {
+const PORTRAIT = 'https://replypaid.test/media/avatars/portrait.jpg';
+
+/** Two people, and a message of the first. `avatarUrl`: the portrait of the first. */
+const pairWithMessage = async ({ avatarUrl }: { readonly avatarUrl?: string } = {}) => {
   const { ana, ben, chatId } = await pair(world);
+  if (avatarUrl)
+    await table.write(update(userKey(ana.user.id), 'SET #avatarUrl = :avatarUrl', { avatarUrl }));
   const sent = (await say(ana, chatId, '<p>Hello</p>')).body.data[0];
   const { sinceTime } = (await viewMessages(ben, chatId)).body;
   return { ana, ben, chatId, sent, sinceTime: String(sinceTime) };
@@ -132,6 +137,22 @@ describe('a reaction', () => {
     const { data, revision } = (await viewMessages(maker, chatId)).body;
     expect(data[0].reactions[0].userIds).toHaveLength(8);
     expect(revision).toBe(8);
+  });
+});
+
+describe('a changed message of a blocked person', () => {
+  test('has no portrait in a poll, an answer or a hint', async () => {
+    const { ana, ben, chatId, sinceTime, sent } = await pairWithMessage({ avatarUrl: PORTRAIT });
+    expect((await reactTo(ben, sent, 'like')).body.data[0].userAvatar).toBe(PORTRAIT);
+    await table.write(update(userKey(ana.user.id), 'SET #blockedAt = :now', { now: world.now() }));
+    world.hints.length = 0;
+    expect((await reactTo(ben, sent, 'love')).body.data[0].userAvatar).toBeNull();
+    expect((await poll(ben, chatId, sinceTime, 0)).body.changed[0].userAvatar).toBeNull();
+    // Around the end of a period, a hint is published to two channels.
+    expect(world.hints.map(({ hint }) => hint)).toContainEqual(
+      expect.objectContaining({ message: expect.objectContaining({ userAvatar: null }) }),
+    );
+    expect(JSON.stringify(world.hints)).not.toContain(PORTRAIT);
   });
 });
 

@@ -17,14 +17,17 @@ import { type Instant, instant, later, MINUTE, SECOND } from '../../../shared/ti
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
 import { call } from '../../support/call.ts';
 import {
+  edit,
   groupOf,
   leave,
   pair,
+  reactTo,
   readTo,
   say,
   sendPicture,
   stopIn,
   typeIn,
+  unsay,
   viewMessages,
 } from '../../support/chat-calls.ts';
 import { accept, invite, newMember } from '../../support/contacts.ts';
@@ -123,6 +126,42 @@ describe('the hint of a chat message', () => {
       detail: { ...detail, chatId: 'x' },
     });
     expect(world.hints).toEqual([]);
+  });
+});
+
+describe('the hint of a changed message', () => {
+  /** A group in which the first person has written a message, before any hints. */
+  async function groupWithMessage() {
+    const { people, chatId } = await groupOf(world, 3);
+    const [ana, ben, clara] = people as [Person, Person, Person];
+    const sent = (await say(ana, chatId)).body.data[0];
+    world.hints.length = 0;
+    return { ana, ben, clara, chatId, sent };
+  }
+
+  test('holds the message as it is now and goes to all members, also to whoever changed it', async () => {
+    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
+    const message = (await edit(ana, sent, '<p>At ten</p>')).body.data[0];
+    await edit(ana, sent, '<p>At ten</p>');
+    for (const one of [ana, ben, clara])
+      expect(hintsFor(one)).toEqual([{ kind: 'chatMessageChanged', chatId, revision: 1, message }]);
+    const liked = (await reactTo(ben, sent, 'like')).body.data[0];
+    expect(hintsFor(ana).at(-1)).toMatchObject({ revision: 2, message: liked });
+    const deleted = (await unsay(ana, sent)).body.data[0];
+    expect(hintsFor(clara).at(-1)).toMatchObject({ revision: 3, message: deleted });
+  });
+
+  test('has no message for a member without a paid plan, and does not go to a blocked one or one who has left', async () => {
+    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
+    await table.write(update(userKey(ben.user.id), 'SET #licenseId = :free', { free: 'FREE' }));
+    await block(clara);
+    await edit(ana, sent, '<p>At ten</p>');
+    expect(reached()).toEqual(idsOf(ana, ben));
+    expect(hintsFor(ben)).toEqual([{ kind: 'chatMessageChanged', chatId, revision: 1 }]);
+    const other = await groupWithMessage();
+    await leave(other.ben, other.chatId);
+    await edit(other.ana, other.sent, '<p>At ten</p>');
+    expect(reached()).toEqual(idsOf(other.ana, other.clara));
   });
 });
 

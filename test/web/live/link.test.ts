@@ -120,6 +120,24 @@ test('a connection without a sign of life for the time that the server named is 
   expect(ups).toEqual([true, false]);
 });
 
+test('a connection that the server refuses after the handshake is replaced within a second, with another token', async () => {
+  await settle();
+  latest().onopen();
+  latest().receive({ type: 'connection_error', errors: [{ errorType: 'UnauthorizedException' }] });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(TestSocket.all).toHaveLength(2);
+  expect(refused).toEqual([undefined, 'token']);
+});
+
+test('an event that the server could not deliver leaves the connection up', async () => {
+  await settle();
+  await latest().accept();
+  latest().receive({ type: 'broadcast_error', id: '1', errors: [{ errorType: 'Any' }] });
+  await settle();
+  expect(ups).toEqual([true]);
+  expect(TestSocket.all).toHaveLength(1);
+});
+
 test('a refused subscription ends the connection, and it is opened again', async () => {
   await settle();
   latest().onopen();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LinkEvent } from '../../../web/src/features/live/link-state.ts';
-import { SharedLink } from '../../../web/src/features/live/shared-link.ts';
+import { ANSWER_TIME, REST_AFTER, SharedLink } from '../../../web/src/features/live/shared-link.ts';
 
 /* The tabs of a device. Locks and broadcasts are replaced by the same within this page. */
 
@@ -131,6 +131,34 @@ describe('two tabs', () => {
     expect(second.ups.at(-1)).toBe(true);
   });
 
+  test('the second relies on no hints while the first does not answer, as when its page is frozen', async () => {
+    const [first, second] = [openTab(), openTab()];
+    first.link.looking();
+    first.up(true);
+    second.link.looking();
+    await jest.advanceTimersByTimeAsync(ANSWER_TIME);
+    expect(second.ups.at(-1)).toBe(true);
+    const [frozen] = channels as Set<TestChannel>;
+    channels.delete(frozen as TestChannel);
+    second.link.looking();
+    await jest.advanceTimersByTimeAsync(ANSWER_TIME);
+    expect(second.ups.at(-1)).toBe(false);
+    channels.add(frozen as TestChannel);
+    second.link.looking();
+    expect(second.ups.at(-1)).toBe(true);
+    await jest.advanceTimersByTimeAsync(ANSWER_TIME);
+    expect(second.ups.at(-1)).toBe(true);
+  });
+
+  test('the second waits while the first is connecting', async () => {
+    const [first, second] = [openTab(), openTab()];
+    second.link.looking();
+    await jest.advanceTimersByTimeAsync(ANSWER_TIME);
+    expect(second.ups).not.toContain(true);
+    first.up(true);
+    expect(second.ups.at(-1)).toBe(true);
+  });
+
   test('of different people do not share', () => {
     const [first, other] = [openTab('ana'), openTab('ben')];
     first.up(true);
@@ -161,6 +189,23 @@ describe('the connection', () => {
     expect(first.told).not.toContain('unwanted');
     await jest.advanceTimersByTimeAsync(61_000);
     expect(first.told.at(-1)).toBe('unwanted');
+  });
+
+  test('is kept for five minutes from when the only tab was hidden', async () => {
+    const only = openTab();
+    only.link.looking();
+    await jest.advanceTimersByTimeAsync(59_000);
+    only.link.left();
+    await jest.advanceTimersByTimeAsync(REST_AFTER - 1_000);
+    expect(only.told).not.toContain('unwanted');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(only.told.at(-1)).toBe('unwanted');
+  });
+
+  test('is not opened by a tab that was hidden already', async () => {
+    const only = openTab();
+    only.link.left();
+    expect(only.told).toEqual([]);
   });
 
   test('is closed when the device is offline, and when the page ends', () => {

@@ -116,12 +116,14 @@ export class LiveSocket {
     else waiting.resolve();
   }
 
+  /** What a `broadcast_error` could not deliver is asked for within a minute, like every lost hint. */
   #take(data: unknown): void {
     if (this.#isOver) return;
     const message = read(data);
     if (message.type === 'connection_ack')
       this.#timeout = message.connectionTimeoutMs ?? this.#timeout;
     this.#awaitNext();
+    if (message.type === 'connection_error') this.#lose();
     if (message.type === 'connection_ack') this.#settle('');
     if (message.type === 'subscribe_success') this.#settle(message.id ?? '');
     if (message.type === 'subscribe_error')

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../../../shared/time.ts';
+import { MINUTE, SECOND } from '../../../../shared/time.ts';
 import type { LinkEvent } from './link-state.ts';
 
 /*
@@ -9,11 +9,15 @@ import type { LinkEvent } from './link-state.ts';
 const NAME = 'live';
 /** The connection is closed when no tab was visible for this long (ms). */
 export const REST_AFTER = 5 * MINUTE;
+/** How long (ms) the tab with the connection may take to answer another one; a frozen page does not answer. */
+export const ANSWER_TIME = 2 * SECOND;
 
 type TabMessage = { readonly userId: string } & (
   | { readonly kind: 'event'; readonly text: string }
   /** Whether hints arrive in the tab with the connection. */
   | { readonly kind: 'up' | 'down' }
+  /** The tab with the connection answers while it is connecting. */
+  | { readonly kind: 'connecting' }
   /** A tab asks whether hints arrive. */
   | { readonly kind: 'hello' }
   /** Somebody looks at a tab. */
@@ -45,6 +49,7 @@ export class SharedLink {
   readonly #ended = new AbortController();
   #link: TabLink | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
   #isLooking = false;
 
   constructor(options: SharedLinkOptions) {
@@ -69,11 +74,12 @@ export class SharedLink {
   looking(): void {
     this.#isLooking = true;
     if (this.#link) this.#wake();
-    else this.#say({ kind: 'looking' });
+    else this.#ask();
   }
 
   /** Says that nobody looks at this tab any more. */
   left(): void {
+    if (this.#isLooking) this.looking();
     this.#isLooking = false;
   }
 
@@ -87,12 +93,14 @@ export class SharedLink {
     this.#link?.tell('unwanted');
     this.#link = undefined;
     clearTimeout(this.#resting);
+    clearTimeout(this.#unanswered);
     this.#ended.abort();
     this.#channel?.close();
   }
 
   #lead(): void {
     const { newLink, onEvent, onUp } = this.#options;
+    clearTimeout(this.#unanswered);
     this.#link = newLink({
       onEvent: (text) => {
         this.#say({ kind: 'event', text });
@@ -117,19 +125,31 @@ export class SharedLink {
     this.#link?.renewIfDue();
   }
 
+  /** Asks the tab with the connection to keep it open. Without an answer, this tab relies on no hints. */
+  #ask(): void {
+    clearTimeout(this.#unanswered);
+    this.#unanswered = setTimeout(() => this.#options.onUp(false), ANSWER_TIME);
+    this.#say({ kind: 'looking' });
+  }
+
   #hear(message: TabMessage): void {
     const { userId, onEvent, onUp } = this.#options;
     if (message.userId !== userId) return;
     if (this.#link) {
-      if (message.kind === 'looking') this.#wake();
+      if (message.kind === 'looking') {
+        this.#wake();
+        this.#say({ kind: this.#link.isUp ? 'up' : 'connecting' });
+      }
       if (message.kind === 'hello' && this.#link.isUp) this.#say({ kind: 'up' });
       return;
     }
+    if (message.kind !== 'hello' && message.kind !== 'looking') clearTimeout(this.#unanswered);
     if (message.kind === 'event') onEvent(message.text);
     if (message.kind === 'up') onUp(true);
+    if (message.kind === 'connecting') onUp(false);
     if (message.kind === 'down') {
       onUp(false);
-      if (this.#isLooking) this.#say({ kind: 'looking' });
+      if (this.#isLooking) this.#ask();
     }
   }
 
