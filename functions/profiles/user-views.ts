@@ -7,6 +7,7 @@ import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
 import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
+import { type Outcomes, oddsOf } from '../../shared/rules/profiles/odds.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
 import { type Socials, socialUrl } from '../../shared/rules/profiles/socials.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -60,13 +61,14 @@ export function userView(user: User, { origin }: Settings, now: Instant): UserVi
 }
 
 /**
- * The public profile of a person. `reserved`: how much of this month's commitment is used. `contactState`: the viewer's
- * relation to the person.
+ * The public profile of a person. `reserved`: how much of this month's commitment is used. `outcomes`: how the last orders
+ * ended. `contactState`: the viewer's relation to the person.
  */
 export function profileView(
   user: User,
-  reserved: number,
+  { reserved, outcomes }: { readonly reserved: number; readonly outcomes: Outcomes },
   { launchDate }: Settings,
+  now: Instant,
   contactState: ContactState = 'NONE',
 ): ProfileView {
   const { answeredCount = 0, endedCount = 0, paidResponsePrice } = user;
@@ -92,6 +94,7 @@ export function profileView(
     responseRate: responseRate(answeredCount, endedCount),
     answeredCount,
     endedCount,
+    odds: oddsOf(outcomes, now) ?? null,
     remainingThisMonth: remaining,
     active: remaining > 0,
     badge: badgeOf(user),

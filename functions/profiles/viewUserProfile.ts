@@ -23,7 +23,7 @@ export const handler = serve(viewUserProfile, async (input, call) => {
     throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
   if (view && !found.wasViewed) await recordViewOrLog(view, call);
   return {
-    data: [profileView(found.user, found.reserved, settings, stateOf(found.relation, now))],
+    data: [profileView(found.user, found, settings, now, stateOf(found.relation, now))],
   };
 });
 
