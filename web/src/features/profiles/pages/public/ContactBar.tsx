@@ -1,16 +1,15 @@
 import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { deadlineOf } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { useSession } from '../../../../api/session.ts';
 import { paths } from '../../../../paths.ts';
-import { weekdayWords } from '../../../../shell/dates.ts';
 import { fromAddress } from '../../../../shell/previous-address.ts';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
+import { promiseWords } from '../../odds-words.ts';
 import { ChatButton } from './ChatButton.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
@@ -34,12 +33,14 @@ export function ContactBar({ profile, own }: { profile: PublicProfile; own: bool
 
 function AskBar({ profile }: { profile: PublicProfile }) {
   const session = useSession();
+  // The time zone of this device is not known to the server, which renders the page for visitors.
+  const now = session && serverNow();
   const to = session ? paths.createInbox(profile.id) : paths.login(profile.username);
   return (
     <ActionBar
       low
       before={<Stamp price={profile.paidResponsePrice} width={92} />}
-      note={session ? <Deadline /> : 'Answered within 10 days, or your money goes back.'}
+      note={promiseWords(profile.paidResponsePrice, now)}
     >
       <Button
         variant="money"
@@ -52,14 +53,6 @@ function AskBar({ profile }: { profile: PublicProfile }) {
       <ChatButton profile={profile} />
     </ActionBar>
   );
-}
-
-/** Names the day in the time zone of this device, which the server does not know when it renders the page for visitors. */
-function Deadline() {
-  const now = serverNow();
-  // Keeps a date on one line.
-  const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
-  return `Answered within 10 days, by ${by}, or your money goes back.`;
 }
 
 /* Messages to the support account are free. docs/product/support.md */
