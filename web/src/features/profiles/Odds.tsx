@@ -13,7 +13,7 @@ export type OddsProps = {
 export function Odds({ children, name }: OddsProps) {
   const [open, setOpen] = useState(false);
   return (
-    <p className="text-[0.9375rem] text-soft">
+    <p className="text-[0.9375rem]">
       {children}{' '}
       <button
         type="button"
