@@ -119,14 +119,23 @@ describe('the screens before a payment', () => {
     expect(said()).not.toMatch(/120|75%/);
   });
 
-  test('a dialog explains the odds, and returns the focus', async () => {
+  test('a dialog explains the odds, and can be closed', async () => {
+    // jsdom knows the element, but not its methods.
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+      close(this: HTMLDialogElement) {
+        this.open = false;
+      },
+    });
     serveBen();
     const { user } = await openScreen(paths.profile(ben.username));
     const button = await screen.findByRole('button', { name: 'What is this?' });
     await user.click(button);
-    const dialog = await screen.findByRole('dialog', { name: 'What you can expect', hidden: true });
+    const dialog = await screen.findByRole('dialog', { name: 'What you can expect' });
     expect(dialog.textContent).toMatch(/last 50 paid messages of the last 90 days that Ben/);
-    await user.click(within(dialog).getByRole('button', { name: 'Close', hidden: true }));
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('What you can expect')).toBeNull();
   });
 
@@ -144,12 +153,11 @@ describe('the screens before a payment', () => {
   test('the payment says both with the card on file, and with no card while another is typed', async () => {
     serveBen();
     const text = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
-    const draft = { id: '01J0000000000000000000000D', version: 1, recipientId: ben.id };
-    serve(viewDraft, () =>
-      success(viewDraft, {
-        data: [{ ...draft, messageSubject: 'Dry winters', messageText: text } as never],
-      }),
-    );
+    const draft = {
+      ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
+      ...{ messageSubject: 'Dry winters', messageText: text, modifiedAt: NOW, expiresAt: NOW },
+    };
+    serve(viewDraft, () => success(viewDraft, { data: [draft] }));
     serve(viewPaymentMethod, () =>
       success(viewPaymentMethod, {
         data: [{ id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' }],
