@@ -82,10 +82,10 @@ describe('the stored outcomes', () => {
   });
 
   test('are the newest 50, whatever the order in which they are stored', () => {
-    const ended = Array.from(
-      { length: OUTCOMES_MAX + 5 },
-      (_, nth): [string, Outcome] => [`c${nth}`, { at: later(DAY_AGO, nth * MINUTE) }],
-    );
+    const ended = Array.from({ length: OUTCOMES_MAX + 5 }, (_, nth): [string, Outcome] => [
+      `c${nth}`,
+      { at: later(DAY_AGO, nth * MINUTE) },
+    ]);
     const newest = Object.fromEntries(ended.slice(5));
     fc.assert(
       fc.property(fc.shuffledSubarray(ended, { minLength: ended.length }), (order) => {

@@ -59,7 +59,7 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
       'A transfer to them is being reversed for their debt: run this again after the next payout run.',
     );
   const summary = [
-    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password and known devices.`,
+    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password, known devices and odds.`,
     'The username and the phone number become available to others. This cannot be undone.',
     'Other people keep their conversations with this account, under its name at that time. The ledger keeps the account id.',
     ...(owed > ZERO

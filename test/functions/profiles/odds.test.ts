@@ -35,8 +35,7 @@ import { worldOfFile } from '../../support/test-world.ts';
 
 const world = worldOfFile();
 
-const deliver = (event: DomainEvent) =>
-  recordOutcomes({ detail: event } as never, lambdaContext());
+const deliver = (event: DomainEvent) => recordOutcomes({ detail: event } as never, lambdaContext());
 
 /** The events about a recipient that the bus delivers to the subscriber, oldest first. */
 async function eventsAbout({ user }: Person): Promise<DomainEvent[]> {
@@ -155,7 +154,9 @@ describe('the subscriber', () => {
   test('stores nothing for longer than it counts', async () => {
     const { recipient, id } = await answeredOrder(world);
     await deliverAll(recipient);
-    const item = await table.get<StoredOutcomes & { expiresAt: number }>(oddsKey(recipient.user.id));
+    const item = await table.get<StoredOutcomes & { expiresAt: number }>(
+      oddsKey(recipient.user.id),
+    );
     const at = item?.outcomes[id]?.at as Instant;
     expect(item?.expiresAt).toBe(toSeconds(later(at, 90 * DAY)));
   });
