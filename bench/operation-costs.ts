@@ -82,8 +82,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewLedger: { cost: of(2, 1.5, 0) },
   viewPaymentMethod: { cost: of(1, 1, 0) },
   // The counter is increased later, for many views at once (functions/events/countViews.ts).
-  viewUserProfile: { cost: of(3, 4, 1) },
-  viewUserProfileByReferralCode: { cost: of(2, 3, 0) },
+  viewUserProfile: { cost: of(3, 5, 1) },
+  viewUserProfileByReferralCode: { cost: of(2, 4, 0) },
   // Plans and the card on file
   cancelSubscription: { cost: of(3, 3, 2) },
   savePaidRegistration: {

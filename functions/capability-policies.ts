@@ -93,6 +93,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'views.read': inTable(READS, keys.views),
   'views.record': inTable([...READS, 'PutItem'], keys.views),
   'views.count': inTable(['UpdateItem'], keys.views),
+  'odds.read': inTable(READS, keys.odds),
+  'odds.write': inTable(['GetItem', 'PutItem'], keys.odds),
   'devices.read': inTable(READS, keys.push),
   'devices.write': readAndWrite(keys.push),
   'ledger.read': [

@@ -33,7 +33,7 @@ const CACHE = {
   same: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400',
 } as const;
 
-type Pages = Work<'accounts.read' | 'usernames.read'>;
+type Pages = Work<'accounts.read' | 'odds.read' | 'usernames.read'>;
 
 /**
  * Renders the pages that strangers open first (shared/rendered-pages.ts). An unknown username is 404, and a former one
@@ -103,8 +103,10 @@ async function referralPage(app: string, path: string, work: Pages): Promise<Pag
 
 /** The public profile of an account; undefined if it has none. */
 async function profileOf(userId: string, { table, now }: Pages) {
-  const { user, reserved } = await userInMonth(table, userId, monthOf(now), now);
-  return user && isPublic(user) ? profileView(user, reserved, settings()) : undefined;
+  const found = await userInMonth(table, userId, monthOf(now), now);
+  return found.user && isPublic(found.user)
+    ? profileView(found.user, found, settings(), now)
+    : undefined;
 }
 
 /** The key that the app's query of this operation has (web/src/api/queries.ts). */

@@ -7,6 +7,7 @@ import { pendingPhone } from '../../shared/rules/auth/security-wait.ts';
 import type { ContactState } from '../../shared/rules/contacts/contacts.ts';
 import { badgeOf, hasVerifiedBadge } from '../../shared/rules/profiles/badge.ts';
 import { categoryName, subCategoryName } from '../../shared/rules/profiles/categories.ts';
+import { type Outcomes, oddsOf } from '../../shared/rules/profiles/odds.ts';
 import { remainingOf, responseRate } from '../../shared/rules/profiles/response-rate.ts';
 import { type Socials, socialUrl } from '../../shared/rules/profiles/socials.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -68,13 +69,14 @@ export type ViewerRelation = {
 const NO_VIEWER: ViewerRelation = { contactState: 'NONE', blocked: false, blocksViewer: false };
 
 /**
- * The public profile of a person. `reserved`: how much of this month's commitment is used. To somebody whom the person blocked
- * it says that they accept no messages.
+ * The public profile of a person. `reserved`: how much of this month's commitment is used. `outcomes`: how the last orders
+ * ended. To somebody whom the person blocked it says that they accept no messages.
  */
 export function profileView(
   user: User,
-  reserved: number,
+  { reserved, outcomes }: { readonly reserved: number; readonly outcomes: Outcomes },
   { launchDate }: Settings,
+  now: Instant,
   { contactState, blocked, blocksViewer }: ViewerRelation = NO_VIEWER,
 ): ProfileView {
   const { answeredCount = 0, endedCount = 0, paidResponsePrice } = user;
@@ -100,6 +102,7 @@ export function profileView(
     responseRate: responseRate(answeredCount, endedCount),
     answeredCount,
     endedCount,
+    odds: oddsOf(outcomes, now) ?? null,
     remainingThisMonth: remaining,
     active: remaining > 0,
     badge: badgeOf(user),

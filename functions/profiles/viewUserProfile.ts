@@ -27,7 +27,7 @@ export const handler = serve(viewUserProfile, async (input, call) => {
     blocked: isBlock(found.relation),
     blocksViewer: isBlock(found.theirs),
   };
-  return { data: [profileView(found.user, found.reserved, settings, viewer)] };
+  return { data: [profileView(found.user, found, settings, now, viewer)] };
 });
 
 /*

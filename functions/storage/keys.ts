@@ -24,6 +24,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
+ *   ODDS#<user id>          OUTCOMES        how the last orders of a recipient ended –
  *   USERNAME#<name>         CLAIM           → user id; also of an earlier name –
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
@@ -72,6 +73,7 @@ export const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 export const LEADING_KEYS = {
   user: 'USER#*',
   views: 'VIEWS#*',
+  odds: 'ODDS#*',
   username: 'USERNAME#*',
   phone: 'PHONE#*',
   referral: 'REFERRAL#*',
@@ -199,6 +201,9 @@ export const viewKey = (userId: string, day: string, viewer: string): Key => ({
 /** The id of the user whose profile a view is of; undefined if the item is no view. */
 export const viewedUserIn = ({ pk, sk }: Key): string | undefined =>
   pk.startsWith(VIEWS_PREFIX) && sk !== VIEW_COUNT ? pk.slice(VIEWS_PREFIX.length) : undefined;
+
+/* A partition apart from the user's own, so that IAM can limit the subscriber that writes outcomes to it. */
+export const oddsKey = (userId: string): Key => ({ pk: `ODDS#${userId}`, sk: 'OUTCOMES' });
 
 export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
 export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });

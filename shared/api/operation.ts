@@ -42,6 +42,9 @@ export type Use =
   | 'views.record'
   /** Counts the stored views. */
   | 'views.count'
+  /** How the last orders of recipients ended. */
+  | 'odds.read'
+  | 'odds.write'
   /** Devices with push notifications, and the record of what they were notified of. */
   | 'devices.read'
   | 'devices.write'

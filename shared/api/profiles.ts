@@ -22,7 +22,7 @@ export const viewUserProfile = operation({
   who: 'anyone',
   knowsCaller: true,
   sharedSeconds: PUBLIC_CACHE_SECONDS,
-  uses: ['accounts.read', 'views.record', 'usernames.read', 'hashKey'],
+  uses: ['accounts.read', 'odds.read', 'views.record', 'usernames.read', 'hashKey'],
   limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],
   impact: 'Public profiles do not open, so nobody can be sent a first paid message.',
   input: z
@@ -44,7 +44,7 @@ export const viewUserProfileByReferralCode = operation({
   method: 'GET',
   who: 'anyone',
   sharedSeconds: PUBLIC_CACHE_SECONDS,
-  uses: ['accounts.read', 'usernames.read'],
+  uses: ['accounts.read', 'odds.read', 'usernames.read'],
   // Codes are short and identify people, so the limit prevents guessing.
   limits: [{ per: 'address', max: 120, within: 5 * MINUTE, atEdge: true }],
   impact: 'Invitation pages do not show the inviter; registrations from them are still counted.',

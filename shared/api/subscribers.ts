@@ -1,6 +1,7 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
 import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../rules/notifications/notifications.ts';
+import { OUTCOME_EVENTS } from '../rules/profiles/odds.ts';
 import type { Use } from './operation.ts';
 
 /** A subscriber to domain events on the event bus. It gets each event at least once, in any order. */
@@ -60,6 +61,13 @@ export const subscribers = {
     uses: ['chats.read', 'chats.move'],
     impact:
       'Chats with new messages do not move up in lists of more than one page; the messages are there.',
+  },
+  recordOutcomes: {
+    name: 'recordOutcomes',
+    events: OUTCOME_EVENTS,
+    uses: ['conversations.read', 'odds.write'],
+    impact:
+      'Profiles and payment pages do not count the newest answers and expired messages; orders and payments work.',
   },
   publishHints: {
     name: 'publishHints',

@@ -130,6 +130,11 @@ describe('capabilities', () => {
     expect(filesThatUse('contacts.move')).toEqual(['events/orderContacts']);
   });
 
+  test('include odds.write only for the subscriber recordOutcomes, and nothing else writes odds', () => {
+    expect(filesThatUse('odds.write')).toEqual(['events/recordOutcomes']);
+    expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.odds)).toEqual(['odds.write']);
+  });
+
   test('of functions that settle payments allow deleting the lock, the draft and the idempotency key of an undone order', () => {
     for (const file of filesThatUse('payments')) {
       const may = linesOf(permissionsIn(policyOf(definitionOf(file))));

@@ -11,9 +11,10 @@ import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as viewUserProfile } from '../../functions/profiles/viewUserProfile.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
 import { draftTo as storedDraft } from '../../functions/storage/conversations/drafts.ts';
-import { knownDevicesKey } from '../../functions/storage/keys.ts';
+import { knownDevicesKey, oddsKey } from '../../functions/storage/keys.ts';
 import { changeBalance } from '../../functions/storage/ledger/ledger.ts';
 import { payoutsOf } from '../../functions/storage/payouts/payouts.ts';
+import { recordOutcome } from '../../functions/storage/profiles/odds.ts';
 import { table } from '../../functions/storage/table.ts';
 import { picturesOf } from '../../lib/operator/ops/pictures.ts';
 import { cents } from '../../shared/money.ts';
@@ -246,6 +247,8 @@ describe('the delete-account command', () => {
     await postAllEvents(world);
     const { user } = order.recipient;
     await draftTo(order.recipient, order.sender);
+    await recordOutcome(table, user.id, order.id, world.now());
+    expect(await table.get(oddsKey(user.id))).toBeDefined();
     expect(await signIn(order.recipient)).toMatchObject({ http: 200 });
     await block(order.recipient);
     expect(await table.get(knownDevicesKey(user.id))).toBeDefined();
@@ -264,6 +267,7 @@ describe('the delete-account command', () => {
     expect(JSON.stringify(left)).not.toContain(user.username);
     expect(await storedDraft(table, user.id, order.sender.user.id, world.now())).toBeUndefined();
     expect(await table.get(knownDevicesKey(user.id))).toBeUndefined();
+    expect(await table.get(oddsKey(user.id))).toBeUndefined();
     const { username, phoneNumber } = user;
     expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject({
       http: 404,

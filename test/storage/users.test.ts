@@ -261,7 +261,7 @@ describe('changing an account', () => {
   test('reads the current month together with the account', async () => {
     const user = await register({ verified: true });
     expect(await userInMonth(table, user.id, '2026-11', world.now())).toEqual({
-      ...{ user, reserved: 0, wasViewed: false },
+      ...{ user, reserved: 0, outcomes: {}, wasViewed: false },
     });
   });
 

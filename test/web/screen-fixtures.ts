@@ -39,7 +39,7 @@ export const bensProfile: Output<typeof viewUserProfile>['data'][number] = {
   ...{ socialTikTokUrl: null, socialLinkedinUrl: null, socialYouTubeUrl: null },
   ...{ categoryId: null, categoryName: null, subCategoryId: null, subCategoryName: null },
   ...{ paidResponsePrice: cents(500), paidResponsePriceFormatted: '$5.00' },
-  ...{ paidResponseCommitment: 10, responseRate: 100, answeredCount: 0, endedCount: 0 },
+  ...{ paidResponseCommitment: 10, responseRate: 100, answeredCount: 0, endedCount: 0, odds: null },
   ...{ remainingThisMonth: 10, active: true, badge: 'NONE', trusted: false },
   ...{ contact: false, contactState: 'NONE', blocked: false, founder: false },
 };

@@ -4,6 +4,7 @@ import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
 import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
 import type { Membership } from '../../../shared/rules/billing/plans.ts';
 import type { VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
+import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
 import type { Socials } from '../../../shared/rules/profiles/socials.ts';
 import type { Theme } from '../../../shared/rules/profiles/themes.ts';
 import { HOUR, type Instant, toSeconds } from '../../../shared/time.ts';
@@ -12,6 +13,7 @@ import {
   contactKey,
   type Key,
   monthKey,
+  oddsKey,
   phoneKey,
   referralKey,
   userKey,
@@ -155,8 +157,8 @@ export async function usersById(
 }
 
 /**
- * Returns an account, how much of its commitment for a month (`2026-11`) is used, the relation of the viewer to it and its
- * relation to the viewer, and whether the item of a view is stored, with one read.
+ * Returns an account, how much of its commitment for a month (`2026-11`) is used, how its last orders ended, the relation of the
+ * viewer to it and its relation to the viewer, and whether the item of a view is stored, with one read.
  */
 export async function userInMonth(
   table: TableReader,
@@ -170,6 +172,7 @@ export async function userInMonth(
 ): Promise<{
   readonly user: User | undefined;
   readonly reserved: number;
+  readonly outcomes: Outcomes;
   readonly relation: ContactRelation | undefined;
   readonly theirs: ContactRelation | undefined;
   readonly wasViewed: boolean;
@@ -178,12 +181,13 @@ export async function userInMonth(
   const relationKey = isOther ? contactKey(viewerId, userId) : undefined;
   const theirKey = isOther ? contactKey(userId, viewerId) : undefined;
   const also = [relationKey, theirKey, viewKey].filter((key) => key !== undefined);
-  const keys = [userKey(userId), monthKey(userId, month), ...also];
-  const [user, inMonth, ...others] = await table.getMany<unknown>(keys);
+  const keys = [userKey(userId), monthKey(userId, month), oddsKey(userId), ...also];
+  const [user, inMonth, ended, ...others] = await table.getMany<unknown>(keys);
   const found = (key: Key | undefined) => (key ? others[also.indexOf(key)] : undefined);
   return {
     user: ifNotExpired(user as User | undefined, now),
     reserved: (inMonth as { reservedCount?: number } | undefined)?.reservedCount ?? 0,
+    outcomes: (ended as { outcomes?: Outcomes } | undefined)?.outcomes ?? {},
     relation: found(relationKey) as ContactRelation | undefined,
     theirs: found(theirKey) as ContactRelation | undefined,
     wasViewed: found(viewKey) !== undefined,

@@ -26,6 +26,7 @@ import {
   runFirstPayout,
 } from './first-payout.ts';
 import { LINKS } from './links.ts';
+import { OUTCOMES, seedOutcomes } from './outcomes.ts';
 import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
 
 /*
@@ -113,6 +114,9 @@ async function registerPeople({
   await ensureSupportAccount(table, async () => passwordHash, now);
   for (const [index, person] of [...CREATORS, ...SENDERS].entries())
     people.set(person.username, await register(registrationOf(person, index)));
+  const present = instant(clock.now() - clock.offsetMs);
+  for (const [username, outcomes] of Object.entries(OUTCOMES))
+    await seedOutcomes(table, personNamed(people, username), outcomes, present);
   return people;
 
   function registrationOf(person: SeededPerson, index: number) {

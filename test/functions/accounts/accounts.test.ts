@@ -193,6 +193,7 @@ describe('the public profile', () => {
         responseRate: 100,
         answeredCount: 0,
         endedCount: 0,
+        odds: null,
         remainingThisMonth: 3,
         active: true,
         badge: 'IDENTITY',

@@ -5,7 +5,6 @@ import { ActionBar } from '../ui/ActionBar.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Stamp } from '../ui/Stamp.tsx';
-import { StatFigure, StatRow } from '../ui/StatFigure.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 
 const ABOUT =
@@ -40,11 +39,9 @@ export function ProfilePage() {
         <p className="font-serif text-xl leading-snug">
           “I read every line twice, then tell you what I would do with your visa case.”
         </p>
-        <StatRow>
-          <StatFigure figure="47 of 50" caption="answered" />
-          <StatFigure figure="19 hours" caption="typical answer" />
-          <StatFigure figure="6 left" caption="this month" />
-        </StatRow>
+        <p className="border-rule border-y py-3">
+          Answered 47 of the last 50, usually within 19 hours, 6 places left this month.
+        </p>
         <Tabs
           label="About Ana"
           tabs={[

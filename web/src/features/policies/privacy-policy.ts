@@ -41,7 +41,7 @@ export const privacyPolicy: Policy = {
       id: 'personal-information',
       heading: 'Personal information',
       body: [
-        'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many messages you answered, and since when you are a member. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
+        'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many of the last paid messages you answered and how fast, and since when you are a member. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
         'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us.',
         'Your phone number is used to confirm who you are: we send codes to it by text message, and news about a payout. It is not shown and not sold.',
       ],
@@ -79,6 +79,7 @@ export const privacyPolicy: Policy = {
             'A code by text message: good for ten minutes; its hash and where it was sent go a day later.',
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
+            'How your last paid messages ended, which your profile shows: 90 days.',
             'A username that you gave up leads to your new one for 90 days.',
             'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, every version of the pictures of your profile is removed at once. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',
             'Your account, profile and conversations: until you ask us to delete them.',

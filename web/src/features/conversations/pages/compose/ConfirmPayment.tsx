@@ -14,10 +14,12 @@ import { LetterPreview } from '../../../../ui/Letter.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { Timeline } from '../../../../ui/Timeline.tsx';
 import { CardFields } from '../../../billing/card/CardFields.tsx';
+import { cardWords } from '../../../billing/card/card-words.ts';
 import { useNewCard } from '../../../billing/card/use-new-card.ts';
 import { firstName } from '../../conversation.ts';
 import { paymentSteps } from '../../thread/timeline.ts';
 import { CardOnFile, type SavedCard } from './CardOnFile.tsx';
+import { Expectation } from './Expectation.tsx';
 import type { Profile } from './recipient.ts';
 import { PENDING_TITLE, PendingMessageLink, SendBlocked } from './SendBlocked.tsx';
 import { type Payment, type ShownLetter, usePayment } from './use-payment.ts';
@@ -37,6 +39,7 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
   const [another, setAnother] = useState(false);
   const typing = !unanswered && (another || !savedCard);
   const card = useNewCard(typing, 'CVC');
+  const shownCard = typing ? undefined : unanswered?.order.newCard ? unanswered.card : savedCard;
   const name = firstName(profile.fullName);
   const amount = formatMoney(price);
   const refused = outcome?.is === 'refused' ? outcome : undefined;
@@ -98,24 +101,18 @@ export function ConfirmPayment({ profile, letter, savedCard }: ConfirmPaymentPro
         lines={[{ label: `One answer from ${name}`, amount: price }]}
         total={{ label: 'Order total', amount: price }}
       />
+      {!refused && <Expectation profile={profile} price={price} now={now} card={shownCard} />}
       {!refused && (
         <section aria-label="Payment card" className="grid gap-3">
           <CardNotice payment={payment} />
-          {typing ? (
-            <CardFields {...card} />
-          ) : (
-            <CardOnFile
-              card={unanswered?.order.newCard ? unanswered.card : savedCard}
-              onChange={change}
-            />
-          )}
+          {typing ? <CardFields {...card} /> : <CardOnFile card={shownCard} onChange={change} />}
           {typing && savedCard && (
             <button
               type="button"
               className="min-h-11 justify-self-start font-semibold text-back hover:underline"
               onClick={() => setAnother(false)}
             >
-              Use {savedCard.cardBrand} •••• {savedCard.cardLastFour} instead
+              Use {cardWords(savedCard)} instead
             </button>
           )}
           {failed && <AskForHelp back={paths.inboxPayment(profile.id)} />}

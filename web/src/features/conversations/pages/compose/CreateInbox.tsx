@@ -8,6 +8,7 @@ import { createInbox } from '../../../../../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
@@ -24,6 +25,7 @@ import { MessageFields } from '../../MessageFields.tsx';
 import { letterQueries } from './compose-queries.ts';
 import { DraftConflict } from './DraftConflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
+import { Expectation } from './Expectation.tsx';
 import { MissingRecipient } from './MissingRecipient.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
 import { RecipientUnavailable } from './RecipientUnavailable.tsx';
@@ -81,6 +83,7 @@ const formSchema = z.pick(createInbox.input, { messageSubject: true, messageText
 
 function LetterForm({ profile, keeper, draft }: LetterFormProps) {
   const navigate = useNavigate();
+  const now = useNow();
   const { words, conflict } = draft;
   const choice = useRef<HTMLDivElement>(null);
   const showChoice = () => choice.current?.scrollIntoView({ block: 'center' });
@@ -115,6 +118,7 @@ function LetterForm({ profile, keeper, draft }: LetterFormProps) {
       }
     >
       <RecipientCard profile={profile} />
+      <Expectation profile={profile} price={profile.paidResponsePrice} now={now} />
       {conflict && (
         <DraftConflict
           ref={choice}

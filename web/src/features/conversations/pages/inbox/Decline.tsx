@@ -73,7 +73,7 @@ function DeclineForm({ conversation }: { conversation: Conversation }) {
       note="This cannot be undone."
     >
       <Banner tone="back" icon={Undo2} title={`${name} may ask somebody else`}>
-        {moneyWords(conversation)} It does not count against your response rate.
+        {moneyWords(conversation)} It does not count as unanswered on your profile.
       </Banner>
       <Field
         label={`A word to ${name}`}

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { deadlineOf } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { useSession } from '../../../../api/session.ts';
 import { paths } from '../../../../paths.ts';
-import { weekdayWords } from '../../../../shell/dates.ts';
 import { fromAddress } from '../../../../shell/previous-address.ts';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
@@ -13,6 +11,7 @@ import { Stamp } from '../../../../ui/Stamp.tsx';
 import { ConfirmUnblock } from '../../../contacts/ConfirmBlock.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
+import { promiseWords } from '../../odds-words.ts';
 import { ChatButton } from './ChatButton.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
@@ -37,12 +36,14 @@ export function ContactBar({ profile, own }: { profile: PublicProfile; own: bool
 
 function AskBar({ profile }: { profile: PublicProfile }) {
   const session = useSession();
+  // The time zone of this device is not known to the server, which renders the page for visitors.
+  const now = session && serverNow();
   const to = session ? paths.createInbox(profile.id) : paths.login(profile.username);
   return (
     <ActionBar
       low
       before={<Stamp price={profile.paidResponsePrice} width={92} />}
-      note={session ? <Deadline /> : 'Answered within 10 days, or your money goes back.'}
+      note={promiseWords(profile.paidResponsePrice, now)}
     >
       <Button
         variant="money"
@@ -55,14 +56,6 @@ function AskBar({ profile }: { profile: PublicProfile }) {
       <ChatButton profile={profile} />
     </ActionBar>
   );
-}
-
-/** Names the day in the time zone of this device, which the server does not know when it renders the page for visitors. */
-function Deadline() {
-  const now = serverNow();
-  // Keeps a date on one line.
-  const by = weekdayWords(deadlineOf(now), now).replaceAll(' ', '\u00a0');
-  return `Answered within 10 days, by ${by}, or your money goes back.`;
 }
 
 /* For somebody who blocked this person. */

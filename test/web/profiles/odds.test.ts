@@ -1,0 +1,173 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react/pure';
+import { viewPaymentMethod } from '../../../shared/api/billing.ts';
+import { checkPendingInbox, viewDraft } from '../../../shared/api/conversations.ts';
+import { viewUserProfile } from '../../../shared/api/profiles.ts';
+import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
+import { cents } from '../../../shared/money.ts';
+import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
+import { instant } from '../../../shared/time.ts';
+import { cardWords } from '../../../web/src/features/billing/card/card-words.ts';
+import { oddsWords, promiseWords } from '../../../web/src/features/profiles/odds-words.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { dayWords } from '../../../web/src/shell/dates.ts';
+import { openScreen, serve, success } from '../open-screen.ts';
+import { ana, ben, bensProfile, NOW } from '../screen-fixtures.ts';
+
+/* What a sender may expect, in words, before they pay. docs/product/profiles.md#odds */
+
+const now = instant(new Date(2026, 10, 22, 9, 12).getTime());
+
+describe('the words of the odds', () => {
+  const words = (
+    answered: number,
+    ended: number,
+    medianHours: number | null,
+    more: Partial<typeof bensProfile> = {},
+  ) => oddsWords({ ...bensProfile, odds: { answered, ended, medianHours }, ...more });
+
+  test('say how many of the last messages were answered, the usual time, and the places left', () => {
+    expect(words(47, 50, 19, { remainingThisMonth: 6 })).toBe(
+      'Answered 47 of the last 50, usually within 19 hours, 6 places left this month.',
+    );
+  });
+
+  test('name an hour, up to 48 hours, and then days, rounded up', () => {
+    const time = (hours: number) => /within (.*?),/.exec(words(5, 5, hours) ?? '')?.[1];
+    expect([1, 2, 48, 49, 96].map(time)).toEqual([
+      ...['an hour', '2 hours', '48 hours', '3 days', '4 days'],
+    ]);
+  });
+
+  test('say no usual time unless most messages were answered', () => {
+    expect(words(3, 5, 2)).toMatch(/^Answered 3 of the last 5, usually/);
+    expect(words(3, 6, 2)).toBe('Answered 3 of the last 6, 10 places left this month.');
+    expect(words(0, 6, null)).toBe('Answered 0 of the last 6, 10 places left this month.');
+  });
+
+  test('say that a person is new without odds, also from an older server', () => {
+    expect(oddsWords(bensProfile)).toBe('New here, 10 places left this month.');
+    const { odds: _, ...older } = bensProfile;
+    expect(oddsWords(older as typeof bensProfile)).toMatch(/^New here/);
+  });
+
+  test('count the places, and say nothing of them if nobody can write', () => {
+    const places = (remainingThisMonth: number, paidResponseCommitment = 99_999) =>
+      words(5, 5, 2, { remainingThisMonth, paidResponseCommitment })?.split(', ').slice(2).join();
+    expect(places(0)).toBe('no places left this month.');
+    expect(places(1)).toBe('1 place left this month.');
+    expect(places(99_999)).toBe('99,999 places left this month.');
+    expect(places(0, 0)).toBe('');
+    expect(words(5, 5, 2, { paidResponseCommitment: 0 })).toBe(
+      'Answered 5 of the last 5, usually within 2 hours.',
+    );
+  });
+
+  test('say nothing of the support account', () => {
+    expect(oddsWords({ ...bensProfile, username: SUPPORT_USERNAME })).toBeUndefined();
+  });
+});
+
+describe('the words of the promise', () => {
+  const promise = (...given: Parameters<typeof promiseWords>) =>
+    promiseWords(...given).replaceAll('\u00a0', ' ');
+
+  test('name the date and the card', () => {
+    const visa = { cardBrand: 'visa', cardLastFour: '4242' };
+    expect(promise(cents(2_500), now, visa)).toBe(
+      'If not answered by Dec 2, $25.00 goes back to Visa 4242.',
+    );
+  });
+
+  test('name no card before one is known, and no date without a time zone', () => {
+    expect(promise(cents(2_500), undefined)).toBe(
+      'If not answered within 10 days, $25.00 goes back to your card.',
+    );
+  });
+
+  test('name an unknown brand by its digits only', () => {
+    expect(cardWords({ cardBrand: 'unknown', cardLastFour: '0005' })).toBe('card 0005');
+  });
+});
+
+const withOdds = { odds: { answered: 47, ended: 50, medianHours: 19 }, remainingThisMonth: 6 };
+const record = 'Answered 47 of the last 50, usually within 19 hours, 6 places left this month.';
+const said = () => (document.body.textContent ?? '').replaceAll('\u00a0', ' ');
+const deadline = () => dayWords(deadlineOf(NOW), NOW);
+
+const serveBen = (more: Partial<typeof bensProfile> = {}) =>
+  serve(viewUserProfile, () =>
+    success(viewUserProfile, { data: [{ ...bensProfile, ...withOdds, ...more }] }),
+  );
+
+describe('the screens before a payment', () => {
+  test('the profile says the odds to everybody, and the date of the promise to users', async () => {
+    serveBen();
+    const visit = await openScreen(paths.profile(ben.username));
+    await screen.findByText(record);
+    expect(said()).toContain('If not answered within 10 days, $5.00 goes back to your card.');
+    visit.close();
+    await openScreen(paths.profile(ben.username), ana);
+    await screen.findByText(record);
+    expect(said()).toContain(`If not answered by ${deadline()}, $5.00 goes back to your card.`);
+  });
+
+  test('the profile has no other number about the answers', async () => {
+    serveBen({ answeredCount: 90, endedCount: 120, responseRate: 75 });
+    await openScreen(paths.profile(ben.username));
+    await screen.findByText(record);
+    expect(said()).not.toMatch(/120|75%/);
+  });
+
+  test('a dialog explains the odds, and can be closed', async () => {
+    // jsdom knows the element, but not its methods.
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true;
+      },
+      close(this: HTMLDialogElement) {
+        this.open = false;
+      },
+    });
+    serveBen();
+    const { user } = await openScreen(paths.profile(ben.username));
+    const button = await screen.findByRole('button', { name: 'What is this?' });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'What you can expect' });
+    expect(dialog.textContent).toMatch(/last 50 paid messages of the last 90 days that Ben/);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('What you can expect')).toBeNull();
+  });
+
+  test('the page where a message is written says both', async () => {
+    serveBen();
+    serve(checkPendingInbox, () => success(checkPendingInbox, { hasPendingInbox: false }));
+    serve(viewDraft, () => success(viewDraft, { data: [] }));
+    await openScreen(paths.createInbox(ben.id), ana);
+    await screen.findByRole('textbox', { name: 'Subject' });
+    expect(said()).toContain(
+      `${record} If not answered by ${deadline()}, $5.00 goes back to your card.`,
+    );
+  });
+
+  test('the payment says both with the card on file, and with no card while another is typed', async () => {
+    serveBen();
+    const text = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
+    const draft = {
+      ...{ id: '01J0000000000000000000000D', version: 1, recipientId: ben.id },
+      ...{ messageSubject: 'Dry winters', messageText: text, modifiedAt: NOW, expiresAt: NOW },
+    };
+    serve(viewDraft, () => success(viewDraft, { data: [draft] }));
+    serve(viewPaymentMethod, () =>
+      success(viewPaymentMethod, {
+        data: [{ id: 'pm_1', cardBrand: 'visa', cardLastFour: '4242' }],
+      }),
+    );
+    const { user } = await openScreen(paths.inboxPayment(ben.id), ana);
+    await screen.findByText('Order total');
+    const promise = `${record} If not answered by ${deadline()}, $5.00 goes back to`;
+    expect(said()).toContain(`${promise} Visa 4242.`);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(said()).toContain(`${promise} your card.`);
+  });
+});

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import type { publicProfile } from '../../../../shared/api/entities.ts';
+import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
+import { type Cents, formatMoney } from '../../../../shared/money.ts';
+import { deadlineOf } from '../../../../shared/rules/conversations/state-machine.ts';
+import type { Instant } from '../../../../shared/time.ts';
+import { dayWords } from '../../shell/dates.ts';
+import { type CardDigits, cardWords } from '../billing/card/card-words.ts';
+
+/* What a sender may expect of a recipient, in words. docs/product/profiles.md#odds */
+
+type Recipient = Pick<
+  z.output<typeof publicProfile>,
+  'username' | 'odds' | 'paidResponseCommitment' | 'remainingThisMonth'
+>;
+
+/** `Answered 47 of the last 50, usually within 19 hours, 6 places left this month.` Undefined for the support account. */
+export function oddsWords(recipient: Recipient): string | undefined {
+  if (recipient.username === SUPPORT_USERNAME) return undefined;
+  return `${[recordWords(recipient), placesWords(recipient)].filter(Boolean).join(', ')}.`;
+}
+
+function recordWords({ odds }: Recipient): string {
+  if (!odds) return 'New here';
+  const { answered, ended, medianHours } = odds;
+  const answers = `Answered ${answered} of the last ${ended}`;
+  // The usual time of few answers says little about whether and when the next one comes.
+  const isUsual = medianHours !== null && answered * 2 > ended;
+  return isUsual ? `${answers}, usually within ${timeWords(medianHours)}` : answers;
+}
+
+function timeWords(hours: number): string {
+  if (hours === 1) return 'an hour';
+  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+}
+
+function placesWords({ paidResponseCommitment, remainingThisMonth }: Recipient) {
+  if (paidResponseCommitment === 0) return undefined;
+  if (remainingThisMonth === 0) return 'no places left this month';
+  const places = remainingThisMonth === 1 ? 'place' : 'places';
+  return `${remainingThisMonth.toLocaleString('en-US')} ${places} left this month`;
+}
+
+/**
+ * `If not answered by Dec 2, $25.00 goes back to Visa 4242.` Without `now`, the number of days takes the place of the date: the
+ * server does not know the time zone of the visitors for whom it renders a page.
+ */
+export function promiseWords(price: Cents, now: Instant | undefined, card?: CardDigits): string {
+  const deadline = now === undefined ? 'within 10 days' : `by ${dayWords(deadlineOf(now), now)}`;
+  const to = card ? cardWords(card) : 'your card';
+  // Keeps a date and a card on one line.
+  const [when, where] = [deadline, to].map((words) => words.replaceAll(' ', '\u00a0'));
+  return `If not answered ${when}, ${formatMoney(price)} goes back to ${where}.`;
+}
