@@ -3,8 +3,12 @@ import {
   CHAT_NAME_MAX,
   chatName,
   contiguousSince,
+  groupChangeRefusal,
   nextSentAt,
+  ONLY_GROUPS_CHANGE,
+  ONLY_THE_OWNER_CHANGES,
   otherOf,
+  ownerOf,
   PREVIEW_MAX,
   previewOf,
   type Room,
@@ -45,6 +49,21 @@ describe('a chat', () => {
     const two = room({ direct: true, members: { ana: 0, ben: 0 } });
     expect([otherOf(two, 'ana'), otherOf(two, 'ben')]).toEqual(['ben', 'ana']);
     expect(otherOf(room(), 'ana')).toBeUndefined();
+  });
+
+  test('belongs to its owner if they are a member, else to the oldest account', () => {
+    expect(ownerOf(room({ ownerId: 'ben' }))).toBe('ben');
+    for (const ownerId of ['dan', undefined])
+      expect(ownerOf({ ...room(), ...(ownerId && { ownerId }) })).toBe('ana');
+    expect(ownerOf(room({ members: {} }))).toBeUndefined();
+    expect(ownerOf(room({ direct: true }))).toBeUndefined();
+  });
+
+  test('is changed by its owner only, and not if it has two people', () => {
+    const owned = room({ ownerId: 'ben' });
+    expect(groupChangeRefusal(owned, 'ben')).toBeUndefined();
+    expect(groupChangeRefusal(owned, 'ana')).toBe(ONLY_THE_OWNER_CHANGES);
+    expect(groupChangeRefusal(room({ direct: true }), 'ana')).toBe(ONLY_GROUPS_CHANGE);
   });
 
   test('gives each message a distinct time, even if clocks stand still or go back', () => {
