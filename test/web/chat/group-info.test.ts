@@ -141,7 +141,7 @@ describe('leaving a group', () => {
   test('as its owner proposes the member with the oldest account as the next one', async () => {
     const { user, pathname } = await openGroup(group, [cleo, ben, ana]);
     await user.click(button('Leave group'));
-    dialog().getByText(/You own this group: choose who owns it next/);
+    dialog().getByText(/You own this group. After you it belongs to the next owner/);
     expect([...(nextOwner()?.options ?? [])].map(({ text }) => text)).toEqual([
       'Cleo Park',
       'Ben Okafor',

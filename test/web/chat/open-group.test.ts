@@ -8,12 +8,13 @@ import {
 } from '../../../shared/api/chat.ts';
 import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
 import { ANNOUNCEMENTS, type Announcement } from '../../../shared/rules/chat/announcements.ts';
+import { requestPolls } from '../../../web/src/api/requested-polls.ts';
 import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
 import { newsWords } from '../../../web/src/features/chat/pages/viewer/chat-words.ts';
 import { daysOf, rowsOf } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
 import { HintedScreens } from '../../../web/src/features/live/show-hint.ts';
 import { paths } from '../../../web/src/paths.ts';
-import { message } from '../../support/chat-fixtures.ts';
+import { answer, message } from '../../support/chat-fixtures.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben } from '../screen-fixtures.ts';
 import { cleo, direct, group, serveChat, serveNoChat } from './group-fixtures.ts';
@@ -78,6 +79,40 @@ describe('an announcement', () => {
     });
     expect(newsWords([news], ana.id)).toMatch(/^Ben Okafor (added|removed|left|renamed|changed)/);
     expect(newsWords([news, added], ana.id)).toBe('2 new messages');
+  });
+});
+
+describe('the head of an open group', () => {
+  const renamed = { ...group, name: 'Permits and visas' };
+  const changes = () =>
+    announced(2, 'renamed', { announcement: { kind: 'renamed', people: [], name: renamed.name } });
+
+  test('follows every hint that the group has changed', async () => {
+    serveChat(group, [ana, ben, cleo], [message(1, from(ben))]);
+    await openScreen(paths.chatViewer(group.id), ana);
+    await screen.findByRole('heading', { name: 'Permits' });
+    const screens = new HintedScreens(ana.id, () => undefined);
+    for (const name of ['Permits and visas', 'Visas']) {
+      serveChat({ ...group, name });
+      await act(async () => screens.show({ kind: 'chat', chatId: group.id }));
+      await screen.findByRole('heading', { name }, { timeout: 3_000 });
+    }
+    screens.stop();
+  });
+
+  test('follows an announcement that was missed and is asked for', async () => {
+    serveChat(group, [ana, ben, cleo], [message(1, from(ben))]);
+    await openScreen(paths.chatViewer(group.id), ana);
+    await screen.findByText('Message 1');
+    serveChat(renamed);
+    serve(viewChatMessagesSince, () =>
+      success(viewChatMessagesSince, { ...answer([]), data: [changes()], reads: [] }),
+    );
+    await act(() => requestPolls(group.id));
+    await screen.findByText('Ben Okafor renamed the group to “Permits and visas”', {
+      selector: '[data-message] span',
+    });
+    await screen.findByRole('heading', { name: renamed.name });
   });
 });
 

@@ -103,7 +103,7 @@ export function ControlsPage() {
         checked={checked}
         onCheckedChange={setChecked}
         label="Mute notifications"
-        hint="You are not notified of new messages."
+        hint="No notifications about new messages."
       />
       <Field label="Additional Information?" optional>
         <TextArea />

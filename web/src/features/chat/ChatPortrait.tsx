@@ -9,9 +9,9 @@ export type ChatPortraitProps = {
 };
 
 const SIZES = {
-  sm: { pixels: 32, box: 'size-8', icon: 'size-4' },
-  md: { pixels: 44, box: 'size-11', icon: 'size-5' },
-  xl: { pixels: 104, box: 'size-26', icon: 'size-11' },
+  sm: { pixels: 32, box: 'size-8 rounded-[9px]', icon: 'size-4' },
+  md: { pixels: 44, box: 'size-11 rounded-card', icon: 'size-5' },
+  xl: { pixels: 104, box: 'size-26 rounded-card', icon: 'size-11' },
 } as const;
 
 /* The picture of a chat: the other person's avatar; for a group its square photo, or an icon. */
@@ -36,14 +36,14 @@ function GroupPortrait({ photo, size }: GroupPortraitProps) {
         loading="lazy"
         decoding="async"
         onError={() => setFailed(photo)}
-        className={classNames('shrink-0 rounded-card bg-tint object-cover', box)}
+        className={classNames('shrink-0 bg-tint object-cover', box)}
       />
     );
   }
   return (
     <span
       aria-hidden
-      className={classNames('grid shrink-0 place-items-center rounded-card bg-tint text-soft', box)}
+      className={classNames('grid shrink-0 place-items-center bg-tint text-soft', box)}
     >
       <UsersRound className={icon} />
     </span>

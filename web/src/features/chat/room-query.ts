@@ -103,9 +103,11 @@ export async function readNews(
     if (!room) return fresh;
     const asked = { chatId, sinceTime: room.since, sinceRevision: room.revision };
     const news = await call(viewChatMessagesSince, asked, { signal });
-    followMembers(chatId, news.reads.length);
     const now = queryClient.getQueryData<Room>(keyOf(chatId)) ?? room;
-    fresh.push(...unknownTo(now, news.data));
+    const unknown = unknownTo(now, news.data);
+    fresh.push(...unknown);
+    if (unknown.some(({ announcement }) => announcement)) reloadHead();
+    else followMembers(chatId, news.reads.length);
     change(chatId, (latest) => withNews(latest, news));
     if (news.changesLost) await loadAnew(chatId, signal);
     if (!news.more || news.sinceTime <= room.since) return fresh;
@@ -118,13 +120,16 @@ async function loadAnew(chatId: string, signal: AbortSignal): Promise<void> {
   change(chatId, ({ wasShown }) => ({ ...roomOf(page), ...(wasShown && { wasShown }) }));
 }
 
+/** Reloads the name, the photo and the people of the open chat, which polls do not contain. */
+const reloadHead = () => void refresh(viewChat, viewChatParticipants);
+
 /**
  * Reloads the people of a chat when somebody joined or left. Every member has one read position, even if they read
  * nothing.
  */
 function followMembers(chatId: string, memberCount: number): void {
   const known = queryClient.getQueryData(query(viewChat, { id: chatId }).queryKey)?.data[0];
-  if (known && known.memberCount !== memberCount) void refresh(viewChat, viewChatParticipants);
+  if (known && known.memberCount !== memberCount) reloadHead();
 }
 
 /** Called when the viewer leaves a chat whose messages were on the screen. */

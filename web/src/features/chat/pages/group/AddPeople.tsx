@@ -31,7 +31,7 @@ export const loader = queryLoader(
 
 const TITLE = 'Add people';
 
-/** `/chat-group/{chatId}/add-people`: adds contacts to a group. docs/product/chat.md#groups */
+/** `/chat-group/{chatId}/add-people`: adds contacts to a group. docs/product/chat.md#group-info */
 export function Component() {
   const chatId = usePathParameter('chatId');
   return (

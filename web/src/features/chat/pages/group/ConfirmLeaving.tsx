@@ -28,7 +28,7 @@ export type ConfirmLeavingProps = {
 /* Asks whether to leave a group; its owner chooses the next one. */
 export function ConfirmLeaving({ chat, people, open, onOpenChange }: ConfirmLeavingProps) {
   const { leave, leaving } = useLeaving(chat);
-  const { others, next, choose } = useNextOwner(chat, people);
+  const { isOwner, others, next, choose } = useNextOwner(chat, people);
   return (
     <Confirm
       open={open}
@@ -37,7 +37,7 @@ export function ConfirmLeaving({ chat, people, open, onOpenChange }: ConfirmLeav
         onOpenChange(wanted);
       }}
       title="Leave this group?"
-      description={<p>{leavingWords(chat, next !== undefined)}</p>}
+      description={<p>{leavingWords(chat, isOwner)}</p>}
       action="Leave group"
       actionVariant="danger"
       cancel="Stay"
@@ -90,7 +90,8 @@ function useNextOwner(chat: Chat, people: readonly Person[]) {
   const others = people.filter(({ id }) => id !== viewerId);
   const ids = others.map(({ id }) => id).sort();
   const wanted = ids.find((id) => id === chosen) ?? ids[0];
-  return { others, next: chat.ownerId === viewerId ? wanted : undefined, choose };
+  const isOwner = chat.ownerId === viewerId;
+  return { isOwner, others, next: isOwner ? wanted : undefined, choose };
 }
 
 function leavingWords({ name, memberCount }: Chat, isOwner: boolean): string {
@@ -98,6 +99,6 @@ function leavingWords({ name, memberCount }: Chat, isOwner: boolean): string {
     return `You are the last person in ${name}. The group ends, and nobody can read it any more.`;
   const gone = `${name} goes from your chats, with everything written in it. The others go on without you and keep what you wrote.`;
   return isOwner
-    ? `${gone} You own this group: choose who owns it next, and can add and remove people.`
+    ? `${gone} You own this group. After you it belongs to the next owner, by default the member with the oldest account.`
     : gone;
 }

@@ -27,7 +27,7 @@ export const loader = queryLoader(chatPeopleQueries, membersGate);
 
 const TITLE = 'Group info';
 
-/** `/chat-group/{chatId}`: a group, its people, and what can be changed. docs/product/chat.md#groups */
+/** `/chat-group/{chatId}`: a group, its people, and what can be changed. docs/product/chat.md#group-info */
 export function Component() {
   const chatId = usePathParameter('chatId');
   return (
@@ -51,7 +51,7 @@ function Group({ chat }: { chat: Chat }) {
             checked={chat.muted}
             onCheckedChange={(muted) => mute.mutate(muted)}
             label="Mute notifications"
-            hint="You are not notified of new messages in this group."
+            hint="No notifications about new messages in this group."
           />
         </div>
         <People chat={chat} isOwner={isOwner} people={people} />
@@ -89,6 +89,7 @@ function GroupHead({ chat, isOwner }: GroupPartProps) {
           <Button
             size="md"
             variant="quiet"
+            className="px-3.5!"
             icon={<Pencil aria-hidden size={16} />}
             render={<Link to={paths.renameChat(chat.id)} />}
           >
@@ -97,6 +98,7 @@ function GroupHead({ chat, isOwner }: GroupPartProps) {
           <Button
             size="md"
             variant="quiet"
+            className="px-3.5!"
             icon={<ImagePlus aria-hidden size={16} />}
             render={<Link to={paths.chatPhoto(chat.id)} />}
           >

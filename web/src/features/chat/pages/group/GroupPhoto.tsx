@@ -20,7 +20,7 @@ export const loader = queryLoader(
 
 const TITLE = 'Photo of the group';
 
-/** `/chat-group/{chatId}/photo`: chooses, crops and saves the photo of a group. docs/product/chat.md#groups */
+/** `/chat-group/{chatId}/photo`: chooses, crops and saves the photo of a group. docs/product/chat.md#group-info */
 export function Component() {
   const chatId = usePathParameter('chatId');
   return (

@@ -24,7 +24,7 @@ export const loader = queryLoader(
 
 const TITLE = 'Rename group';
 
-/** `/chat-group/{chatId}/name`: gives a group another name. docs/product/chat.md#groups */
+/** `/chat-group/{chatId}/name`: gives a group another name. docs/product/chat.md#group-info */
 export function Component() {
   const chatId = usePathParameter('chatId');
   return (

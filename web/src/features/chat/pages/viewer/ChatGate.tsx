@@ -28,7 +28,8 @@ export function ChatGate({ title, back, children }: ChatGateProps) {
     return <Navigate to={paths.subscription()} replace state={planRequired(pathname)} />;
   }
   const known = found.data;
-  const missing = known && !known.direct ? <LeftChat chat={known} /> : <ChatNotFound />;
+  const missing =
+    known && !known.direct ? <LeftChat chatId={chatId} name={known.name} /> : <ChatNotFound />;
   return (
     <QueryPage title={title} back={back} query={found} missing={missing}>
       {children}

@@ -7,19 +7,20 @@ import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { type Outgoing, useOutbox } from '../../outbox.ts';
-import type { Chat } from './ChatGate.tsx';
 import { pageDraftKey, typedDraftKey } from './chat-drafts.ts';
 import { htmlToTyped } from './message-html.ts';
 
+export type LeftChatProps = { chatId: string; name: string };
+
 /* Shown in place of a group that the viewer had open when they were removed, with what they had not sent yet. */
-export function LeftChat({ chat }: { chat: Chat }) {
-  const text = useUnsentText(chat.id);
+export function LeftChat({ chatId, name }: LeftChatProps) {
+  const text = useUnsentText(chatId);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     toast.success('Text copied');
   };
   return (
-    <Page title={chat.name} back={paths.chat()}>
+    <Page title={name} back={paths.chat()}>
       <div role="alert">
         <EmptyState
           drawing="people"
