@@ -36,7 +36,7 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
   };
   return (
     <form
-      role="search"
+      aria-label="Search"
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
       className={classNames('bg-paper', search.covers && 'absolute inset-0 z-10 flex flex-col')}
