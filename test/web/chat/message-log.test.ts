@@ -6,6 +6,7 @@ import {
   daysIn,
   daysOf,
   lineAbove,
+  lineStateIn,
   newMessagesOf,
   openingOf,
   rowKeyOf,
@@ -157,6 +158,17 @@ describe('the new messages of a chat', () => {
     expect(lineAbove({ first: 2, count: 2 })).toBe(2);
     expect(lineAbove(newMessagesOf(three, 'ben', { read: 0, at: opened }))).toBeUndefined();
     expect(lineAbove(undefined)).toBeUndefined();
+  });
+
+  test('are above the screen until the first of them was on it', () => {
+    const news = { first: 20, count: 30 };
+    expect(lineStateIn({ oldest: 40, newest: 49 }, news)).toBe('above');
+    expect(lineStateIn({ oldest: 20, newest: 29 }, news)).toBe('seen');
+    expect(lineStateIn({ oldest: 11, newest: 20 }, news)).toBe('seen');
+    // The last messages before the new ones, which are not there yet.
+    expect(lineStateIn({ oldest: 11, newest: 19 }, news)).toBe('below');
+    expect(lineStateIn({ oldest: 40, newest: 49 }, undefined)).toBeUndefined();
+    expect(lineStateIn({ oldest: undefined, newest: undefined }, news)).toBeUndefined();
   });
 
   test('begin after the viewer’s own last message, sent from another device', () => {

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { SEARCH_TEXT_MAX, SEARCH_TEXT_MIN } from '../../../../../../shared/rules/chat/chats.ts';
 import { toIso } from '../../../../../../shared/time.ts';
@@ -9,7 +8,6 @@ import { momentWords } from '../../../../shell/dates.ts';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../../ui/IconButton.tsx';
 import { LoadMore } from '../../../../ui/LoadMore.tsx';
 import { SearchInput } from '../../../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
@@ -35,11 +33,13 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
     search.settle();
   };
   return (
-    <search
+    <form
+      aria-label="Search"
+      onSubmit={onSubmit}
       onKeyDown={onKeyDown}
       className={classNames('bg-paper', search.covers && 'absolute inset-0 z-10 flex flex-col')}
     >
-      <form onSubmit={onSubmit} className="flex items-center gap-1 border-rule border-b px-2 pb-2">
+      <div className="flex items-center gap-1 border-rule border-b px-2 pt-1 pb-2">
         <div className="min-w-0 flex-1 pl-2">
           <SearchInput
             label="Search in this chat"
@@ -51,12 +51,15 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
             autoFocus
           />
         </div>
-        <IconButton
-          label="Close search"
-          icon={<X aria-hidden size={22} />}
+        <button
+          type="button"
+          aria-label="Close search"
           onClick={search.close}
-        />
-      </form>
+          className="min-h-11 shrink-0 px-2 font-semibold"
+        >
+          Close
+        </button>
+      </div>
       {search.covers && (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-2 pb-6">
           {search.isLongEnough ? (
@@ -73,7 +76,7 @@ export function ChatSearch({ search, chatId, viewerId, onChoose }: ChatSearchPro
           )}
         </div>
       )}
-    </search>
+    </form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { serverNow } from '../../../../api/clock.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -28,7 +28,14 @@ import { chatQueries, chatViewerQueries } from './chat-queries.ts';
 import { ENDED_WORDS, newsWords, peopleWords } from './chat-words.ts';
 import { JumpStatus, LogSkeleton, NewsPill, NothingWritten, UnreadPill } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { lineAbove, type NewMessages, newMessagesOf, openingOf } from './message-log.ts';
+import {
+  type LineState,
+  lineAbove,
+  lineStateIn,
+  type NewMessages,
+  newMessagesOf,
+  openingOf,
+} from './message-log.ts';
 import { PictureComposer } from './PictureComposer.tsx';
 import { pendingToShow } from './pending-messages.ts';
 import { useChatSearch } from './use-chat-search.ts';
@@ -152,21 +159,8 @@ function useMessages(chat: Chat, viewerId: string, covered: boolean) {
   const room = found.data;
   const [wasShown] = useState(room?.wasShown === true);
   const news = useNewMessages(room, viewerId);
-  const [unseen, setUnseen] = useState(0);
   const [displayAddress, setSpoken] = useState({ words: '', at: 0 });
-  /** The number of the newest message that was in view; scrolling up does not lower it. */
-  const [seen, setSeen] = useState(0);
-  /** The number of the oldest message that was in view; undefined before there was one. */
-  const [oldestSeen, setOldestSeen] = useState<number>();
-  const atEnd = useRef(true);
-  const { toEnd, toElement } = useSteadyScroll(log, {
-    onPlace: (view) => {
-      atEnd.current = view.atEnd;
-      if (view.atEnd) setUnseen(0);
-      setSeen((before) => Math.max(before, view.newest ?? 0));
-      setOldestSeen((before) => lesser(before, view.oldest));
-    },
-  });
+  const { unseen, addUnseen, seen, lineState, toEnd, toElement } = useReading(log, news);
   // The line is higher up, with the new messages below it; a found message is in the middle.
   const jump = useJump(chat.id, (element, { isLine }) => toElement(element, isLine ? 0.2 : 0.5));
   const hear = (news: readonly ChatMessage[]) => {
@@ -175,7 +169,7 @@ function useMessages(chat: Chat, viewerId: string, covered: boolean) {
     if (others.length < news.length) void sendOutbox();
     if (others.length === 0) return;
     setSpoken(({ at }) => ({ words: newsWords(others, viewerId), at: at + 1 }));
-    if (!atEnd.current) setUnseen((count) => count + others.length);
+    addUnseen(others.length);
   };
   const polling = useRoomPolling(chat.id, {
     ready: room !== undefined,
@@ -195,8 +189,8 @@ function useMessages(chat: Chat, viewerId: string, covered: boolean) {
     log,
     found,
     news,
-    /** The new messages, until the first of them was in view. */
-    unread: news && oldestSeen !== undefined && oldestSeen > news.first ? news : undefined,
+    /** The new messages, while the first of them is above the screen and was not on it. */
+    unread: lineState === 'above' ? news : undefined,
     jump,
     cancelJump: () => {
       // The pressed button disappears.
@@ -233,8 +227,27 @@ function pendingOf(
   return pendingToShow(outbox, unanswered ?? []);
 }
 
-const lesser = (one: number | undefined, other: number | undefined) =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+/** What the reader of the log has seen. `news`: the messages that were new when the chat was opened. */
+function useReading(log: RefObject<HTMLElement | null>, news: NewMessages | undefined) {
+  /** How many messages arrived below the screen. */
+  const [unseen, setUnseen] = useState(0);
+  /** The number of the newest message that was in view; scrolling up does not lower it. */
+  const [seen, setSeen] = useState(0);
+  const [lineState, setLineState] = useState<LineState>();
+  const atEnd = useRef(true);
+  const { toEnd, toElement } = useSteadyScroll(log, {
+    onPlace: (view) => {
+      atEnd.current = view.atEnd;
+      if (view.atEnd) setUnseen(0);
+      setSeen((before) => Math.max(before, view.newest ?? 0));
+      setLineState((before) => (before === 'seen' ? before : lineStateIn(view, news)));
+    },
+  });
+  const addUnseen = (count: number) => {
+    if (!atEnd.current) setUnseen((before) => before + count);
+  };
+  return { unseen, addUnseen, seen, lineState, toEnd, toElement };
+}
 
 /** The new messages when the chat was opened; they stay the same while the chat is read. */
 function useNewMessages(room: Room | undefined, viewerId: string): NewMessages | undefined {

@@ -68,6 +68,19 @@ export function newMessagesOf(
 export const lineAbove = (news: NewMessages | undefined): number | undefined =>
   news && news.first > 1 ? news.first : undefined;
 
+/** Where the beginning of the first new message is: above or below what is in view, or it was in view. */
+export type LineState = 'above' | 'seen' | 'below' | undefined;
+
+/** `oldest`, `newest`: the numbers of the messages in view. Undefined without a message in view, or without new ones. */
+export function lineStateIn(
+  { oldest, newest }: { oldest: number | undefined; newest: number | undefined },
+  news: NewMessages | undefined,
+): LineState {
+  if (oldest === undefined || !news) return undefined;
+  if (oldest > news.first) return 'above';
+  return (newest ?? 0) >= news.first ? 'seen' : 'below';
+}
+
 /** `messages` are sorted oldest first; `firstNew` is the number of the first new message. */
 export function daysOf(
   messages: readonly ChatMessage[],
