@@ -15,12 +15,14 @@ import { newMember } from '../../support/contacts.ts';
 import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
 import { newPerson, type Person } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { supportOf } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 let group: Awaited<ReturnType<typeof groupOf>>;
 let messageId: string;
 let dateTimeSent: string;
 beforeAll(async () => {
+  await supportOf(world);
   group = await groupOf(world, 3);
   const { data } = (await say(group.maker, group.chatId, '<p>Among us</p>')).body;
   ({ id: messageId, dateTimeSent } = data[0]);

@@ -105,6 +105,7 @@ describe('reporting', () => {
     await screen.findByText(/Support sees the newest message and the ten before it/);
     await user.click(press('Send report'));
     await screen.findByText('Please choose a reason');
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
     await user.click(screen.getByRole('radio', { name: 'Threats of violence' }));
     await user.type(said(), 'Every day');
     await user.click(press('Send report'));

@@ -47,11 +47,13 @@ export function ReportChat({ chat, message, onClose }: ReportChatProps) {
   const [explanation, setExplanation] = useState('');
   const [alsoBlocks, setAlsoBlocks] = useState(false);
   const [missing, setMissing] = useState(false);
+  const reasons = useRef<HTMLDivElement>(null);
   const sending = useReport(chat, message, onClose);
   const person = personIn(chat, message);
   const tooLong = ruleError(chatReportExplanation, explanation);
   const send = () => {
     setMissing(reason === '');
+    if (reason === '') reasons.current?.querySelector('input')?.focus();
     if (reason === '' || tooLong !== undefined) return;
     sending.mutate({ reason, explanation, blocks: alsoBlocks ? person : undefined });
   };
@@ -83,13 +85,15 @@ export function ReportChat({ chat, message, onClose }: ReportChatProps) {
           {plainText(message.content)}
         </blockquote>
       )}
-      <Field
-        group
-        label="Why do you report it?"
-        error={missing && reason === '' ? 'Please choose a reason' : undefined}
-      >
-        <RadioCards value={reason} onValueChange={setReason} options={OPTIONS} />
-      </Field>
+      <div ref={reasons}>
+        <Field
+          group
+          label="Why do you report it?"
+          error={missing && reason === '' ? 'Please choose a reason' : undefined}
+        >
+          <RadioCards value={reason} onValueChange={setReason} options={OPTIONS} />
+        </Field>
+      </div>
       <Field
         label="What happened?"
         optional

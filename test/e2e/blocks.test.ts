@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { paths } from '../../web/src/paths.ts';
+import { directChat, makeContacts, write } from '../support/chat-people.ts';
+import { composer, messageNote, sendMessage } from '../support/chat-phone.ts';
+import { type ChatWorld, startChatWorld } from '../support/chat-world.ts';
+
+/* One of two people blocks the other in their chat, reports them, and undoes the block. Each test continues the last one. */
+
+let world: ChatWorld;
+let chatId: string;
+
+beforeAll(async () => {
+  world = await startChatWorld();
+  chatId = await directChat(world.lucia, world.ben);
+  await write(world.ben, chatId, 'Where have you been?');
+}, 180_000);
+afterAll(() => world?.stop());
+
+test('a blocked person sees a contact that ended, and cannot write any more', async () => {
+  const lucias = await world.opened('lucia.prado', chatId);
+  const bens = await world.opened('ben.okafor', chatId);
+  await composer(bens).fill('And who with?');
+  await lucias.getByRole('button', { name: 'More' }).click();
+  await lucias.getByRole('menuitem', { name: 'Block Ben' }).click();
+  await lucias.getByRole('alertdialog').getByRole('button', { name: 'Block Ben' }).click();
+  await lucias.locator('.action-bar').getByText('You blocked Ben.').waitFor();
+  expect(await composer(lucias).count()).toBe(0);
+
+  await sendMessage(bens, 'And who with?');
+  await bens
+    .getByText(/You are no longer contacts/)
+    .first()
+    .waitFor();
+  await bens.getByRole('button', { name: 'Discard' }).click();
+  await bens.reload();
+  await bens
+    .getByText(/You are no longer contacts/)
+    .first()
+    .waitFor();
+  expect(await composer(bens).count()).toBe(0);
+  expect(await bens.getByText(/blocked/i).count()).toBe(0);
+  await lucias.reload();
+  await messageNote(lucias, 'Where have you been?').waitFor();
+  expect(await messageNote(lucias, 'And who with?').count()).toBe(0);
+}, 60_000);
+
+test('the blocker reports a message, and finds the report among the orders', async () => {
+  const lucias = await world.opened('lucia.prado', chatId);
+  await messageNote(lucias, 'Where have you been?').click();
+  await lucias.getByRole('button', { name: 'Report message' }).click();
+  const dialog = lucias.getByRole('dialog', { name: 'Report message' });
+  await dialog.getByRole('radio', { name: 'Harassment or insults' }).check();
+  await dialog.getByRole('textbox').fill('He asks every hour.');
+  expect(await dialog.getByRole('checkbox').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await lucias.getByText('Reported. Support answers in your orders.').waitFor();
+  await lucias.goto(paths.orders());
+  await lucias.getByText('Report: harassment in a chat with Ben Okafor').first().click();
+  await lucias.getByText('He asks every hour.').waitFor();
+  await lucias.getByText('Where have you been?').waitFor();
+}, 60_000);
+
+test('a person who is unblocked in the settings can become a contact again and write', async () => {
+  const lucias = await world.opened('lucia.prado', chatId);
+  await lucias.goto(paths.settings());
+  await lucias.getByRole('link', { name: 'Blocked people' }).click();
+  await lucias.getByRole('button', { name: 'Unblock Ben Okafor' }).click();
+  await lucias.getByRole('alertdialog').getByRole('button', { name: 'Unblock Ben' }).click();
+  await lucias.getByText('NOBODY IS BLOCKED').waitFor();
+  await makeContacts(world.lucia, world.ben);
+  const bens = await world.opened('ben.okafor', chatId);
+  await sendMessage(bens, 'Sorry.');
+  await messageNote(bens, 'Sorry.').waitFor();
+}, 60_000);
+
+test('no step logged an error in the console', () => expect(world.complaints.flat()).toEqual([]));
