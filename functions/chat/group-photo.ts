@@ -14,7 +14,7 @@ import { redraw } from '../profiles/pictures.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { roomFor } from './chat-views.ts';
-import { changeGroup, requireOwner } from './group-changes.ts';
+import { changeGroup, type OwnersChange } from './group-changes.ts';
 
 /* The photos of groups. docs/product/chat.md#groups */
 
@@ -25,6 +25,8 @@ type PhotoContext = {
   readonly log: Logger;
 };
 
+type Upload = { readonly chatId: string; readonly base64Image: string };
+
 /**
  * Sets the photo of a group and removes the previous one. Refuses with NOT_FOUND whoever is not a member, with FORBIDDEN whoever
  * is not the owner, and with INVALID_INPUT what is not a picture. `keyed`: the call with its Idempotency-Key.
@@ -32,47 +34,24 @@ type PhotoContext = {
 export async function changePhoto(
   context: PhotoContext,
   userId: string,
-  { chatId, base64Image }: { readonly chatId: string; readonly base64Image: string },
+  upload: Upload,
   keyed: KeyedCall | undefined,
 ): Promise<Room> {
-  const { table, media, now } = context;
-  const [room, earlier] = await Promise.all([
-    roomFor(table, chatId, userId),
-    earlierRequest(context, keyed),
-  ]);
-  if (earlier) return room;
-  requireOwner(room, userId);
-  const drawn = redraw(Buffer.from(dataUrlBody(base64Image), 'base64'), AVATAR_SIDE);
-  if (typeof drawn === 'string')
-    throw invalidInput({ base64Image: drawn === 'TOO_LARGE' ? AVATAR_TOO_LARGE : NOT_A_PICTURE });
-  const photoUrl = await media.keepChatPicture(chatId, drawn.jpeg, now);
-  return announcePhoto(context, userId, { chatId, photoUrl }, keyed);
-}
-
-/** Writes the address of a stored photo to its group, and removes the photo that is not shown then. */
-async function announcePhoto(
-  context: PhotoContext,
-  userId: string,
-  { chatId, photoUrl }: { readonly chatId: string; readonly photoUrl: string },
-  keyed: KeyedCall | undefined,
-): Promise<Room> {
-  const { table } = context;
+  const { chatId } = upload;
+  const current = () => roomFor(context.table, chatId, userId);
+  if (await earlierRequest(context, keyed)) return current();
+  let photoUrl: string | undefined;
   let previous: string | undefined;
-  const change = () =>
-    changeGroup(
-      context,
-      userId,
-      chatId,
-      (room) => {
-        // A request to the table may be repeated after it was done.
-        if (room.photoUrl === photoUrl) return undefined;
-        previous = room.photoUrl;
-        return { photoUrl, announcement: { kind: 'photo', people: [] } };
-      },
-      keyed,
-    );
+  const decide = async (room: Room): Promise<OwnersChange | undefined> => {
+    photoUrl ??= await storePhoto(context, upload);
+    // A request to the table may be repeated after it was done.
+    if (room.photoUrl === photoUrl) return undefined;
+    previous = room.photoUrl;
+    return { photoUrl, announcement: { kind: 'photo', people: [] } };
+  };
+  const change = () => changeGroup(context, userId, chatId, decide, keyed);
   try {
-    const room = await onceForKey(context, keyed, change, () => roomFor(table, chatId, userId));
+    const room = await onceForKey(context, keyed, change, current);
     await removePhoto(context, chatId, room.photoUrl === photoUrl ? previous : photoUrl);
     return room;
   } catch (fault) {
@@ -80,6 +59,17 @@ async function announcePhoto(
     if (fault instanceof Refusal) await removePhoto(context, chatId, photoUrl);
     throw fault;
   }
+}
+
+/** Draws a picture again and stores it, and returns its address. */
+function storePhoto(
+  { media, now }: PhotoContext,
+  { chatId, base64Image }: Upload,
+): Promise<string> {
+  const drawn = redraw(Buffer.from(dataUrlBody(base64Image), 'base64'), AVATAR_SIDE);
+  if (typeof drawn === 'string')
+    throw invalidInput({ base64Image: drawn === 'TOO_LARGE' ? AVATAR_TOO_LARGE : NOT_A_PICTURE });
+  return media.keepChatPicture(chatId, drawn.jpeg, now);
 }
 
 /** Removes a photo that no group shows. If that fails, it stays in storage without a link to it. */
