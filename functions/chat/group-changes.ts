@@ -36,12 +36,12 @@ type GroupContext = { readonly table: TableWriter; readonly now: Instant };
 const ATTEMPTS = 20;
 
 /** What an owner changes, and how it is announced. */
-type OwnersChange = Partial<Omit<GroupChange, 'message' | 'ownerId'>> & {
+export type OwnersChange = Partial<Omit<GroupChange, 'message' | 'ownerId'>> & {
   readonly announcement: Announcement;
 };
 
 /** The member who may change a group. Refuses everybody else, and in a direct chat both people, with FORBIDDEN. */
-export function requireOwner(room: Room, userId: string): void {
+function requireOwner(room: Room, userId: string): void {
   const message = groupChangeRefusal(room, userId);
   if (message) throw new Refusal('FORBIDDEN', { message });
 }
@@ -100,20 +100,18 @@ export async function addMembers(
   userId: string,
   { chatId, participantUserIds }: { chatId: string; participantUserIds: readonly string[] },
 ): Promise<Room> {
-  const add = (ids: readonly string[]) =>
+  const add = () =>
     changeGroup(context, userId, chatId, async (room) => {
-      const others = Object.keys(room.members);
-      if (new Set([...others, ...participantUserIds]).size > GROUP_MAX)
+      const newIds = participantUserIds.filter((id) => !isMember(room, id));
+      if (Object.keys(room.members).length + newIds.length > GROUP_MAX)
         throw invalidInput({ participantUserIds: TOO_MANY_MEMBERS });
-      const addedIds = ids.filter((id) => !isMember(room, id));
-      if (addedIds.length === 0) return undefined;
-      const people = await contactsNamed(context, userId, addedIds);
-      return { addedIds, announcement: { kind: 'added', people } };
+      if (newIds.length === 0) return undefined;
+      const contacts = await contactsNamed(context, userId, newIds);
+      const people = contacts.slice(0, ADDED_AT_ONCE);
+      return { addedIds: people.map((one) => one.userId), announcement: { kind: 'added', people } };
     });
-  const first = participantUserIds.slice(0, ADDED_AT_ONCE);
-  const rest = participantUserIds.slice(ADDED_AT_ONCE);
-  const room = done(await add(first));
-  return rest.length > 0 ? done(await add(rest)) : room;
+  const room = done(await add());
+  return participantUserIds.every((id) => isMember(room, id)) ? room : done(await add());
 }
 
 /** The names of some contacts. Refuses with INVALID_INPUT if one of them is none. */

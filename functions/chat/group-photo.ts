@@ -10,7 +10,7 @@ import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { newPictureName } from './chat-pictures.ts';
 import { roomFor } from './chat-views.ts';
-import { changeGroup, requireOwner } from './group-changes.ts';
+import { changeGroup, type OwnersChange } from './group-changes.ts';
 
 /* The photos of groups. docs/product/chat.md#groups */
 
@@ -21,6 +21,8 @@ type PhotoContext = {
   readonly log: Logger;
 };
 
+type Upload = { readonly chatId: string; readonly base64Image: string };
+
 /**
  * Sets the photo of a group and removes the previous one. Refuses with NOT_FOUND whoever is not a member, with FORBIDDEN whoever
  * is not the owner, and with INVALID_INPUT what is not a picture. `keyed`: the call with its Idempotency-Key.
@@ -28,45 +30,24 @@ type PhotoContext = {
 export async function changePhoto(
   context: PhotoContext,
   userId: string,
-  { chatId, base64Image }: { readonly chatId: string; readonly base64Image: string },
+  upload: Upload,
   keyed: KeyedCall | undefined,
 ): Promise<Room> {
-  const { table, media } = context;
-  const [room, earlier] = await Promise.all([
-    roomFor(table, chatId, userId),
-    earlierRequest(context, keyed),
-  ]);
-  if (earlier) return room;
-  requireOwner(room, userId);
-  const { jpeg } = redrawUpload(base64Image, AVATAR_SIDE);
-  const photoUrl = await media.keepChatPicture(chatId, newPictureName(), jpeg);
-  return announcePhoto(context, userId, { chatId, photoUrl }, keyed);
-}
-
-/** Writes the address of a stored photo to its group, and removes the photo that is not shown then. */
-async function announcePhoto(
-  context: PhotoContext,
-  userId: string,
-  { chatId, photoUrl }: { readonly chatId: string; readonly photoUrl: string },
-  keyed: KeyedCall | undefined,
-): Promise<Room> {
-  const { table } = context;
+  const { chatId } = upload;
+  const current = () => roomFor(context.table, chatId, userId);
+  if (await earlierRequest(context, keyed)) return current();
+  let photoUrl: string | undefined;
   let previous: string | undefined;
-  const change = () =>
-    changeGroup(
-      context,
-      userId,
-      chatId,
-      (room) => {
-        // A request to the table may be repeated after it was done.
-        if (room.photoUrl === photoUrl) return undefined;
-        previous = room.photoUrl;
-        return { photoUrl, announcement: { kind: 'photo', people: [] } };
-      },
-      keyed,
-    );
+  const decide = async (room: Room): Promise<OwnersChange | undefined> => {
+    photoUrl ??= await storePhoto(context, upload);
+    // A request to the table may be repeated after it was done.
+    if (room.photoUrl === photoUrl) return undefined;
+    previous = room.photoUrl;
+    return { photoUrl, announcement: { kind: 'photo', people: [] } };
+  };
+  const change = () => changeGroup(context, userId, chatId, decide, keyed);
   try {
-    const room = await onceForKey(context, keyed, change, () => roomFor(table, chatId, userId));
+    const room = await onceForKey(context, keyed, change, current);
     await removePhoto(context, chatId, room.photoUrl === photoUrl ? previous : photoUrl);
     return room;
   } catch (fault) {
@@ -74,6 +55,15 @@ async function announcePhoto(
     if (fault instanceof Refusal) await removePhoto(context, chatId, photoUrl);
     throw fault;
   }
+}
+
+/** Draws a picture again and stores it, and returns its address. */
+async function storePhoto(
+  { media }: PhotoContext,
+  { chatId, base64Image }: Upload,
+): Promise<string> {
+  const { jpeg } = redrawUpload(base64Image, AVATAR_SIDE);
+  return media.keepChatPicture(chatId, newPictureName(), jpeg);
 }
 
 /** Removes a photo that no group shows. If that fails, it stays in storage without a link to it. */

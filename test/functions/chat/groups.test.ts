@@ -142,8 +142,15 @@ describe('people who are added to a group', () => {
       participantUserIds: 'A group can have at most 50 people, you included',
     });
     expect(await memberIds(chatId)).toHaveLength(2);
-    // Alone in the group, the owner adds one more than a transaction holds.
+    // Alone in the group, the owner adds one more than a transaction holds; if that one is no contact, nobody.
     await leave(others[0] ?? owner, chatId);
+    const stranger = await newMember(world);
+    expectRefusal(
+      await addTo(owner, chatId, ...others.slice(0, 48), stranger),
+      400,
+      'INVALID_INPUT',
+    );
+    expect(await memberIds(chatId)).toEqual([owner.user.id]);
     const { body } = await addTo(owner, chatId, ...others.slice(0, 49));
     expect(body.data).toMatchObject([{ memberCount: 50 }]);
     expect(await idsOf(others[48] ?? owner)).toEqual([chatId]);
