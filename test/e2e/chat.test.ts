@@ -264,7 +264,7 @@ test('every state of a chat is accessible in both color schemes', async () => {
   const phone = await openPhone(world.browser, world.local.url);
   await signIn(phone.page, 'ben.okafor');
   expect(await checkChatPages(phone, world.lucia, world.ben)).toEqual([]);
-}, 90_000);
+}, 120_000);
 
 test('no step logged an error in the console', () => {
   const unexpected = world.complaints

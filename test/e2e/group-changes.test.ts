@@ -80,7 +80,7 @@ describe('a group that its owner changes', () => {
     await lucias.getByRole('button', { name: 'Save' }).click();
     await heading(lucias, 'Group info').waitFor();
     await messageNote(bens, 'Lucía Prado changed the photo of the group').waitFor();
-    for (const photo of [bens.locator('header img'), lucias.locator('main img')]) {
+    for (const photo of [bens.locator('header img'), lucias.locator('main img').first()]) {
       await photo.waitFor();
       expect(await photo.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
     }

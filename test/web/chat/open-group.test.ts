@@ -87,14 +87,17 @@ describe('the head of an open group', () => {
   const changes = () =>
     announced(2, 'renamed', { announcement: { kind: 'renamed', people: [], name: renamed.name } });
 
-  test('follows every hint that the group has changed', async () => {
+  test('follows every hint that the group has changed, also right after one of a message', async () => {
     serveChat(group, [ana, ben, cleo], [message(1, from(ben))]);
     await openScreen(paths.chatViewer(group.id), ana);
     await screen.findByRole('heading', { name: 'Permits' });
     const screens = new HintedScreens(ana.id, () => undefined);
     for (const name of ['Permits and visas', 'Visas']) {
       serveChat({ ...group, name });
-      await act(async () => screens.show({ kind: 'chat', chatId: group.id }));
+      await act(async () => {
+        screens.show({ kind: 'chatMessage', chatId: group.id, number: 1 });
+        screens.show({ kind: 'chat', chatId: group.id });
+      });
       await screen.findByRole('heading', { name }, { timeout: 3_000 });
     }
     screens.stop();

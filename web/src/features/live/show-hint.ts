@@ -61,7 +61,9 @@ export class HintedScreens {
         if (hint.userId === this.#viewerId) this.#requestUnreadChats();
         break;
       case 'chat':
-        this.#request('chats', LISTS, () => refresh(viewChat, viewChatParticipants, viewChatList));
+        this.#request('changed chats', LISTS, () =>
+          refresh(viewChat, viewChatParticipants, viewChatList),
+        );
         this.#requestUnreadChats();
         break;
       case 'conversation':
