@@ -8,6 +8,7 @@ import { call, lambdaContext } from '../support/call.ts';
 import { openDirect, openGroup, say, seedContacts, typeIn } from '../support/chat-calls.ts';
 import { becomeContacts, invite, newMember } from '../support/contacts.ts';
 import { draftTo } from '../support/drafts.ts';
+import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
 import { runConfirmedOps } from '../support/ops.ts';
@@ -109,6 +110,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
       input: { chatId: one, sinceTime: before },
     })),
     createChatMessage: [{ input: { chatId, messageText: `<p>Are you there? ${since}</p>` } }],
+    createChatPicture: [{ input: { chatId, base64Image: dataUrlOf(pngOf(4, 4)) } }],
     markChatAsTyping: both('chatId'),
     removeChatAsTyping: both('chatId'),
     createInbox: [{ input: orderFor(person) }],
@@ -127,7 +129,8 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
 
 /** Operations whose responses contain the other person only in some cases, for example as the writer of a message. */
 const NOT_BEFORE: readonly OperationName[] = [
-  ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
+  ...(['createGroupChat', 'createChatMessage', 'createChatPicture'] as const),
+  'createInboxMessage',
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
 ];
 const READS = () =>
