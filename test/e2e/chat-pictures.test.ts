@@ -145,7 +145,7 @@ test('a picture without a caption has no text to copy, gets a caption, and is de
   await sendIn(lucias);
   const actions = lucias.getByRole('button', { name: 'Actions for message 2' });
   await actions.click();
-  const offered = lucias.getByRole('list', { name: 'Actions' }).getByRole('button');
+  const offered = lucias.getByRole('list', { name: 'Actions', exact: true }).getByRole('button');
   expect(await offered.allTextContents()).toEqual(['Add a caption', 'Delete message']);
   await offered.first().click();
   await lucias.getByRole('textbox', { name: 'Caption' }).fill('The sea');

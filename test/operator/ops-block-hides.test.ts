@@ -9,6 +9,7 @@ import { call, lambdaContext } from '../support/call.ts';
 import { openDirect, openGroup, say, seedContacts, typeIn } from '../support/chat-calls.ts';
 import { becomeContacts, block as blockUser, invite, newMember } from '../support/contacts.ts';
 import { draftTo } from '../support/drafts.ts';
+import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
 import { runConfirmedOps } from '../support/ops.ts';
@@ -114,6 +115,10 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     viewBlockedUsers: [{ by: blocker, input: {} }],
     createDirectChat: [{ input: { participantUserId: id, name: 'One-on-One' } }],
     createGroupChat: [{ input: { participantUserIds: [id, other.user.id], name: 'Walks' } }],
+    addChatMembers: [{ input: { chatId: groupId, participantUserIds: [id] } }],
+    removeChatMember: [{ input: { chatId: groupId, userId: invited.user.id } }],
+    renameChat: [{ input: { chatId: groupId, name: 'Long walks' } }],
+    updateChatPhoto: [{ input: { chatId: groupId, base64Image: dataUrlOf(pngOf(4, 4)) } }],
     viewChat: [{ input: { id: chatId } }],
     viewChatList: [{ input: {} }],
     viewChatParticipants: both('chatId'),
@@ -125,6 +130,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
       input: { chatId: one, searchText: 'hello' },
     })),
     createChatMessage: [{ input: { chatId, messageText: `<p>Are you there? ${since}</p>` } }],
+    createChatPicture: [{ input: { chatId, base64Image: dataUrlOf(pngOf(4, 4)) } }],
     editChatMessage: [{ input: { ...own[0], messageText: '<p>Are you there now?</p>' } }],
     deleteChatMessage: [{ input: own[1] }],
     reactToChatMessage: [{ input: { ...theirs, reaction: REACTIONS[0] } }],
@@ -147,7 +153,8 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
 /** Operations whose responses contain the other person only in some cases, for example as the writer of a message. */
 const NOT_BEFORE: readonly OperationName[] = [
   ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
-  ...(['editChatMessage', 'deleteChatMessage'] as const),
+  ...(['addChatMembers', 'removeChatMember', 'renameChat', 'updateChatPhoto'] as const),
+  ...(['createChatPicture', 'editChatMessage', 'deleteChatMessage'] as const),
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
 ];
 const READS = () =>
