@@ -57,12 +57,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
   {
     name: 'the lock of a pair stays when their order ends',
     file: CONVERSATIONS,
-    edits: [
-      edit(
-        'follows.freesLock ? remove(lockKeyOf(after)) : undefined',
-        'undefined',
-      ),
-    ],
+    edits: [edit('follows.freesLock ? remove(lockKeyOf(after)) : undefined', 'undefined')],
     caughtBy: ['pairLocksMatch'],
   },
   {
