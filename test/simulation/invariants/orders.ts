@@ -110,10 +110,13 @@ export const answersEarnOnce: Invariant = (state) =>
     ];
   });
 
-/** Two people have at most one pending order and a lock for it; no other lock exists. */
+/** Two people have at most one pending order and a lock for it, and each report of a chat has its own; no other lock exists. */
 export const pairLocksMatch: Invariant = (state) => {
   const waits = state.conversations.filter(({ status }) => ['PAYING', 'PENDING'].includes(status));
-  const pairs = grouped(waits, ({ sender, recipient }) => `${sender.id}#${recipient.id}`);
+  const pairs = grouped(
+    waits,
+    ({ id, sender, recipient, isChatReport }) => `${sender.id}#${isChatReport ? id : recipient.id}`,
+  );
   const locks = state.items.filter(({ sk }) => sk === 'LOCK');
   return [
     ...[...pairs].flatMap(([pair, orders]) =>
