@@ -26,7 +26,8 @@ export function ConfirmBlock({ person, ...props }: ConfirmBlockProps) {
     >
       <ul className="grid list-disc gap-1.5 pl-5">
         <li>
-          {name} cannot chat with you, invite you or send you a paid message. Nobody tells them.
+          {name} cannot chat with you, invite you or send you a paid message, and is not told about
+          it.
         </li>
         <li>In groups that you are both in, you still read each other.</li>
         <li>Paid messages that wait for an answer stay as they are.</li>
