@@ -5,17 +5,17 @@ import { handler as refreshToken } from '../../../functions/auth/refreshToken.ts
 import { handler as signOut } from '../../../functions/auth/signOut.ts';
 import { readAccessToken } from '../../../functions/auth/tokens.ts';
 import { handler as updatePassword } from '../../../functions/auth/updatePassword.ts';
-import { react } from '../../../functions/chat/message-changes.ts';
 import { live } from '../../../functions/gateways/live.ts';
 import { logOf } from '../../../functions/log.ts';
 import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
-import { contactKey, userKey } from '../../../functions/storage/keys.ts';
-import { remove, type TableWriter, table, update } from '../../../functions/storage/table.ts';
+import { chatPartition, contactKey, userKey } from '../../../functions/storage/keys.ts';
+import { remove, table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { channelAt, HINT_MAX_BYTES, type Hint, periodEndOf } from '../../../shared/live.ts';
 import { GROUP_MAX, TYPING_TIME, TYPISTS_MAX } from '../../../shared/rules/chat/chats.ts';
-import { fromIso, type Instant, instant, later, MINUTE, SECOND } from '../../../shared/time.ts';
+import { type Instant, instant, later, MINUTE, SECOND } from '../../../shared/time.ts';
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
+import { afterWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import {
   edit,
@@ -155,16 +155,11 @@ describe('the hint of a changed message', () => {
   test('names its own revision, also if another message changes before it is published', async () => {
     const { ana, ben, clara, chatId, sent } = await groupWithMessage();
     const other = (await say(ana, chatId)).body.data[0];
-    const slow: TableWriter = Object.assign(Object.create(table), {
-      transact: async (...steps: Parameters<TableWriter['transact']>) => {
-        const outcome = await table.transact(...steps);
-        await unsay(ana, other);
-        return outcome;
-      },
-    });
-    const context = { table: slow, live, now: world.now(), log: logOf() };
-    const input = { chatMessageId: sent.id, dateTimeSent: fromIso(sent.dateTimeSent) };
-    await react(context, ben.user.id, { ...input, reaction: 'like' });
+    await afterWrite(
+      chatPartition(chatId),
+      () => reactTo(ben, sent, 'like'),
+      () => unsay(ana, other),
+    );
     expect(hintsFor(clara)).toMatchObject([
       { revision: 2, message: { id: other.id, deleted: true } },
       { revision: 1, message: { id: sent.id } },
