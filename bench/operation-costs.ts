@@ -165,7 +165,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   createChatMessage: { cost: of(3, 3, 11) },
   createChatPicture: { cost: of(5, 7, 11) },
   // The chat and the message are read before and after, to tell others what is stored; and the members, who get hints.
-  editChatMessage: { cost: of(6, 7, 5) },
+  editChatMessage: { cost: of(7, 8, 5) },
   deleteChatMessage: { cost: of(6, 7, 5) },
   reactToChatMessage: { cost: of(7, 8, 5) },
   viewChatMessages: { cost: of(2, 1.5, 0) },

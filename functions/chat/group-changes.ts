@@ -195,8 +195,8 @@ export async function leaveGroup(
 }
 
 /**
- * The next owner of a group: the member whom the owner names, else the one with the oldest account. A blocked account is passed
- * over, unless there is no other. Undefined if there is no other member.
+ * The next owner of a group: the member whom the owner names, else the one with the oldest account. An account that operators
+ * blocked can be it only if all others are blocked too. Undefined if there is no other member.
  */
 async function nextOwner(
   table: TableReader,
@@ -205,14 +205,16 @@ async function nextOwner(
   namedId: string | undefined,
   now: Instant,
 ): Promise<User | undefined> {
-  const others = Object.keys(members).filter((id) => id !== ownerId);
-  if (namedId !== undefined && !others.includes(namedId)) throw noNextOwner();
-  const ids = namedId === undefined ? others.sort() : [namedId];
+  const ids = Object.keys(members).filter((id) => id !== ownerId);
+  if (namedId !== undefined && !ids.includes(namedId)) throw noNextOwner();
   if (ids.length === 0) return undefined;
-  const users = (await usersById(table, ids, now)).filter((user) => user !== undefined);
-  const next = users.find(({ blockedAt }) => blockedAt === undefined);
-  if (!next && namedId !== undefined) throw noNextOwner();
-  return next ?? users[0];
+  const others = (await usersById(table, ids.sort(), now)).filter((user) => user !== undefined);
+  const active = others.filter(({ blockedAt }) => blockedAt === undefined);
+  const candidates = active.length > 0 ? active : others;
+  if (namedId === undefined) return candidates[0];
+  const named = candidates.find(({ id }) => id === namedId);
+  if (!named) throw noNextOwner();
+  return named;
 }
 
 const noNextOwner = () => invalidInput({ nextOwnerUserId: SELECT_NEXT_OWNER });

@@ -47,18 +47,22 @@ type Found = { readonly room: Room; readonly message: ChatMessage };
 /** An attempt fails only if another change of the chat was stored first. */
 const ATTEMPTS = 20;
 
-/** Replaces the text of the caller's own message, or the caption of a picture. The same text again changes nothing. */
+/**
+ * Replaces the text of the caller's own message, or the caption of a picture. The same text again changes nothing. Refuses with
+ * FORBIDDEN in a chat of two people who are no longer contacts: an edit would still reach somebody who blocked the writer.
+ */
 export function editOwn(
   context: ChangeContext,
   userId: string,
   input: MessageInput & { readonly messageText: string },
 ) {
-  return changeMessage(context, userId, input, ({ room, message }) => {
+  return changeMessage(context, userId, input, async ({ room, message }) => {
     const content = message.picture
       ? cleanCaption(input.messageText)
       : cleanMessage(input.messageText, chatMessageText, 'messageText');
     if (message.content === content) return 'UNCHANGED';
     refuseChange(message, userId, context.now);
+    await refuseEnded(context.table, room, userId, context.now);
     return editMessage(context.table, room, message, content, context.now);
   });
 }
@@ -105,7 +109,7 @@ function refuseChange(message: ChatMessage, userId: string, now: Instant): void 
   if (refusal) throw new Refusal('FORBIDDEN', { message: refusal });
 }
 
-/** In a chat of two people who are no longer contacts, nothing is added. */
+/** Refuses with FORBIDDEN to write in a chat of two people who are no longer contacts. */
 export async function refuseEnded(
   table: TableReader,
   room: Room,
@@ -140,7 +144,8 @@ async function changeMessage(
     return { room, message };
   };
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const outcome = await change(await find());
+    const found = await find();
+    const outcome = await change(found);
     if (outcome === 'done' || outcome === 'UNCHANGED') {
       const { room, message } = await find();
       const users = await usersOf(table, room, message, now);
@@ -150,7 +155,8 @@ async function changeMessage(
         await publishText({ live, now, log }, membersAmong(users, room), {
           kind: 'chatMessageChanged',
           chatId,
-          revision: revisionOf(room),
+          // The chat as it is now may have later changes, which this hint does not hold.
+          revision: revisionOf(found.room) + 1,
           message: z.encode(chatMessage, view),
         });
       return view;

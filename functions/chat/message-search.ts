@@ -11,7 +11,7 @@ import { messageCursor, messageViews, readMessageCursor, stateFor } from './chat
 
 /**
  * Returns the newest messages before the cursor that contain each word of the search text, from one page of the messages.
- * `cursor`: where to go on, if older messages are left.
+ * `cursor`: where to go on, if older messages are left. A text without words, such as one of accents only, finds nothing.
  */
 export async function foundMessages(
   table: TableReader,
@@ -22,8 +22,9 @@ export async function foundMessages(
   const before = cursor === undefined ? undefined : readMessageCursor(cursor);
   // First, so that somebody outside the chat does not cause a large query.
   const { room } = await stateFor(table, chatId, userId);
-  const { messages, more } = await messagesToSearch(table, chatId, before);
   const words = searchWordsOf(searchText);
+  if (words.length === 0) return { data: [] };
+  const { messages, more } = await messagesToSearch(table, chatId, before);
   const all = messages.filter((message) => matchesSearch(message, words));
   const found = all.slice(0, PAGE_SIZE);
   // Where the matches were cut, the next call goes on after the last one that is returned.

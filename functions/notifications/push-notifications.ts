@@ -178,7 +178,8 @@ export async function notificationsOf(
         roomOf(table, chatId),
         chatMessageAt(table, chatId, instant(messageAt)),
       ]);
-      if (!room || !message || (await isFollowed(table, room, message))) return [];
+      if (!room || !message || message.deletedAt !== undefined) return [];
+      if (await isFollowed(table, room, message)) return [];
       return chatNotifications(room, message);
     }
     case 'chat.changed':
@@ -189,13 +190,13 @@ export async function notificationsOf(
 }
 
 /**
- * Whether a newer message was written: that one causes its own notifications, and its writer has read this one. Announcements
- * cause none.
+ * Whether a newer message was written: that one causes its own notifications, and its writer has read this one. Announcements and
+ * deleted messages cause none.
  */
 async function isFollowed(table: TableReader, room: Room, message: ChatMessage): Promise<boolean> {
   if (room.number === message.number) return false;
   const newer = await messagesSince(table, room.id, message.sentAt);
-  return newer?.messages.some(({ announcement }) => !announcement) === true;
+  return newer?.messages.some((one) => !one.announcement && one.deletedAt === undefined) === true;
 }
 
 async function notificationsOfAdded(

@@ -252,6 +252,13 @@ describe('the owner of a group', () => {
     expect(await memberIds(chatId)).toEqual(sorted(owner, ben, clara));
   });
 
+  test('can be a blocked account if all others are', async () => {
+    const { owner, ben, clara, chatId } = await withFriends();
+    for (const one of [ben, clara]) await block(one);
+    expect((await leave(owner, chatId, clara)).http).toBe(200);
+    expect(ownerOf(await roomOf(chatId))).toBe(clara.user.id);
+  });
+
   test('is not a blocked account if there is another', async () => {
     const { owner, ben, clara, chatId } = await withFriends();
     const [first, second] = sorted(ben, clara)[0] === ben.user.id ? [ben, clara] : [clara, ben];

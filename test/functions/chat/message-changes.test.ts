@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { roomKey, userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
+import { NOT_CONTACTS_ANY_MORE } from '../../../shared/rules/chat/chats.ts';
 import {
   CHANGE_TIME,
   MESSAGE_DELETED,
@@ -19,6 +20,7 @@ import {
   viewMessages,
   viewOne,
 } from '../../support/chat-calls.ts';
+import { block, removeContact } from '../../support/contacts.ts';
 import { signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -77,6 +79,20 @@ describe('editing a message', () => {
       http: 400,
       fields: ['messageText'],
     });
+  });
+
+  test.each([
+    ['the contact ended', removeContact],
+    ['the other person blocked the writer', block],
+  ])('is refused after %s, but deleting it is not', async (_, end) => {
+    const { ana, ben, chatId, sent } = await pairWithMessage();
+    await end(ben, ana);
+    expect(await edit(ana, sent, '<p>Answer me!</p>')).toMatchObject({
+      ...refused,
+      body: { message: NOT_CONTACTS_ANY_MORE },
+    });
+    expect((await viewMessages(ben, chatId)).body.data[0].content).toBe('<p>Hello</p>');
+    expect((await unsay(ana, sent)).http).toBe(200);
   });
 
   test('with the same text changes nothing', async () => {

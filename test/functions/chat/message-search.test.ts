@@ -64,6 +64,17 @@ describe('searchChatMessages', () => {
     expect(await found('straße')).toEqual([1]);
   });
 
+  test('reads no messages for a text without letters, which nothing contains', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await seedMessages(world, chatId, ana, 60, `<p>${'Long story. '.repeat(2_500)}</p>`);
+    const { http, body } = await searchMessages(ben, chatId, '\u0301\u0301');
+    expect({ http, data: body.data, cursor: body.cursor }).toEqual({
+      http: 200,
+      data: [],
+      cursor: undefined,
+    });
+  });
+
   test('searches the text that people see, not its HTML', async () => {
     const { found } = await chatWith('<p>A <strong>bo</strong>ld &amp; new <em>idea</em></p>');
     expect(await found('strong')).toEqual([]);

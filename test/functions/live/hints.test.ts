@@ -8,13 +8,14 @@ import { handler as updatePassword } from '../../../functions/auth/updatePasswor
 import { live } from '../../../functions/gateways/live.ts';
 import { logOf } from '../../../functions/log.ts';
 import { blockAccount } from '../../../functions/storage/accounts/blocks.ts';
-import { contactKey, userKey } from '../../../functions/storage/keys.ts';
+import { chatPartition, contactKey, userKey } from '../../../functions/storage/keys.ts';
 import { remove, table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { channelAt, HINT_MAX_BYTES, type Hint, periodEndOf } from '../../../shared/live.ts';
 import { GROUP_MAX, TYPING_TIME, TYPISTS_MAX } from '../../../shared/rules/chat/chats.ts';
 import { type Instant, instant, later, MINUTE, SECOND } from '../../../shared/time.ts';
 import { confirmReset, NEW_PASSWORD, requestReset } from '../../support/auth.ts';
+import { afterWrite } from '../../support/before-write.ts';
 import { call } from '../../support/call.ts';
 import {
   edit,
@@ -149,6 +150,20 @@ describe('the hint of a changed message', () => {
     expect(hintsFor(ana).at(-1)).toMatchObject({ revision: 2, message: liked });
     const deleted = (await unsay(ana, sent)).body.data[0];
     expect(hintsFor(clara).at(-1)).toMatchObject({ revision: 3, message: deleted });
+  });
+
+  test('names its own revision, also if another message changes before it is published', async () => {
+    const { ana, ben, clara, chatId, sent } = await groupWithMessage();
+    const other = (await say(ana, chatId)).body.data[0];
+    await afterWrite(
+      chatPartition(chatId),
+      () => reactTo(ben, sent, 'like'),
+      () => unsay(ana, other),
+    );
+    expect(hintsFor(clara)).toMatchObject([
+      { revision: 2, message: { id: other.id, deleted: true } },
+      { revision: 1, message: { id: sent.id } },
+    ]);
   });
 
   test('has no message for a member without a paid plan, and does not go to a blocked one or one who has left', async () => {

@@ -15,6 +15,7 @@ import {
   rename,
   say,
   sendPicture,
+  unsay,
   viewOne,
 } from '../../support/chat-calls.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -120,6 +121,15 @@ describe('a notification of a chat message', () => {
     await rename(maker, chatId, 'Walks');
     for (const fact of await sent(chatId)) await deliverToDevices(fact);
     expect(phone.arrived()).toMatchObject([{ body: 'One' }]);
+  });
+
+  test('is not sent for a deleted message, which does not keep the one before it from being told', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    const phone = await newDevice(world, ben, { showText: true });
+    await say(ana, chatId, '<p>At nine?</p>');
+    await unsay(ana, (await say(ana, chatId, '<p>Oops</p>')).body.data[0]);
+    for (const fact of await sent(chatId)) await deliverToDevices(fact);
+    expect(phone.arrived()).toMatchObject([{ body: 'At nine?' }]);
   });
 
   test('is not sent to a member who muted the chat; it is unread all the same', async () => {

@@ -38,18 +38,25 @@ beforeEach(() => {
   serve(viewChatParticipants, () =>
     success(viewChatParticipants, { data: [person(ana), person(ben)] }),
   );
-  const message = (number: number, writer: typeof ana, content: string) => ({
+  serveMessages(message(2, ana, '<p>Stop it</p>'), message(1, ben, '<p>You fool</p>'));
+});
+
+function message(number: number, writer: typeof ana, content: string, more: object = {}) {
+  return {
     ...{ id: `${CHAT}-${number}`, number, userId: writer.id, userName: writer.fullName, content },
-    ...{ userAvatar: null, dateTimeSent: NOW, readReceipt: false, readUserIds: [] },
-  });
+    ...{ userAvatar: null, dateTimeSent: NOW, readReceipt: false, readUserIds: [], ...more },
+  };
+}
+
+/** Serves these messages, the newest first. */
+const serveMessages = (...data: readonly ReturnType<typeof message>[]) =>
   serve(viewChatMessages, () =>
     success(viewChatMessages, {
       ...{ pageTotal: 2, sinceTime: NOW, revision: 0, typingUserId: null, typingAvatarUrl: null },
       reads: [ana, ben].map(({ id: userId }) => ({ userId, upTo: 2 })),
-      data: [message(2, ana, '<p>Stop it</p>'), message(1, ben, '<p>You fool</p>')],
+      data: [...data],
     }),
   );
-});
 
 const open = () => openScreen(paths.chatViewer(CHAT), ana);
 type User = Awaited<ReturnType<typeof open>>['user'];
@@ -129,7 +136,10 @@ describe('reporting', () => {
     await user.click(screen.getByRole('radio', { name: 'Harassment or insults' }));
     await user.click(screen.getByRole('checkbox', { name: 'Also block Ben' }));
     await user.click(press('Send report'));
-    await screen.findByRole('alert');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(
+      'Your report was sent, but Ben is not blocked. Please try again.',
+    );
     serve(blockUser, () => success(blockUser, {}));
     await user.click(press('Send report'));
     await screen.findByText('Reported. Support answers in your orders.');
@@ -137,6 +147,15 @@ describe('reporting', () => {
       new Date(NOW).toISOString(),
     ]);
     expect(callsOf(blockUser)).toHaveLength(2);
+  });
+
+  test('a picture without a caption shows what is reported', async () => {
+    serveMessages(message(1, ben, '', { picture: { url: '/media/x.jpg', width: 4, height: 3 } }));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for message 1' }));
+    await user.click(press('Report message'));
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.querySelector('blockquote')?.textContent).toBe('Picture');
   });
 
   test('that was lost keeps what was typed and is repeated with the same key', async () => {

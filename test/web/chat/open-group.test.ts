@@ -10,6 +10,7 @@ import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/ap
 import { ANNOUNCEMENTS, type Announcement } from '../../../shared/rules/chat/announcements.ts';
 import { requestPolls } from '../../../web/src/api/requested-polls.ts';
 import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
+import { captionDraftKey } from '../../../web/src/features/chat/pages/viewer/chat-drafts.ts';
 import { newsWords } from '../../../web/src/features/chat/pages/viewer/chat-words.ts';
 import { daysOf, rowsOf } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
 import { HintedScreens } from '../../../web/src/features/live/show-hint.ts';
@@ -192,6 +193,15 @@ describe('a viewer who is removed while the group is open', () => {
     const way = screen.getByRole('link', { name: 'Go to your chats' });
     expect(way.getAttribute('href')).toBe(paths.chat());
     expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('keeps the caption of a picture that was not sent', async () => {
+    serveChat(group, [ana, ben, cleo], [message(1, from(ben))]);
+    localStorage.setItem(captionDraftKey(group.id), 'The sea at nine');
+    await openScreen(paths.chatViewer(group.id), ana);
+    await screen.findByText('Message 1');
+    await removed();
+    await screen.findByText('The sea at nine');
   });
 
   test('keeps a message whose sending was refused', async () => {

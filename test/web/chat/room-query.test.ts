@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { toIso } from '../../../shared/time.ts';
 import { storeSession } from '../../../web/src/api/session.ts';
 import type { Room } from '../../../web/src/features/chat/room.ts';
-import { answer, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
+import { answer, message, numbersOf, pageOf } from '../../support/chat-fixtures.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';
 
-/* The cached messages of a chat after a notification has invalidated every query. */
+/* The cached messages of a chat after a notification has invalidated every query, and after own changes. */
 
 const CHAT = '01J0000000000000000000000C';
 const before = globalThis.fetch;
@@ -78,4 +78,49 @@ test('older messages that the reader has loaded stay when the chat is refetched'
   expect(numbersOf(room)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(room.older).toBeUndefined();
   queryClient.clear();
+});
+
+describe('a reaction that is answered after another change of the message', () => {
+  const liked = message(1, { reactions: [{ reaction: 'like', userIds: ['ben'] }] });
+  const edited = message(1, { content: '<p>Edited</p>', edited: true });
+
+  /** Reacts to a message that its writer edits before the server's response arrives. Returns the message as it is shown. */
+  async function reactWhileEdited(response: () => Response) {
+    signInAsBen();
+    const { addChangedMessage, roomQuery } = await import(
+      '../../../web/src/features/chat/room-query.ts'
+    );
+    const { queryClient } = await import('../../../web/src/api/queries.ts');
+    const { react } = await import(
+      '../../../web/src/features/chat/pages/viewer/message-actions.ts'
+    );
+    answers([1]);
+    await queryClient.fetchQuery(roomQuery(CHAT));
+    globalThis.fetch = async () => {
+      addChangedMessage(CHAT, 1, edited);
+      return response();
+    };
+    const outcome = await react(CHAT, message(1), 'ben', 'like').then(
+      () => 'done',
+      () => 'failed',
+    );
+    const shown = queryClient.getQueryData(roomQuery(CHAT).queryKey)?.messages[0];
+    queryClient.clear();
+    return { outcome, shown };
+  }
+
+  test('does not bring back the message as it was', async () => {
+    const data = [{ ...liked, dateTimeSent: toIso(liked.dateTimeSent) }];
+    const { outcome, shown } = await reactWhileEdited(() =>
+      Response.json({ status: 'SUCCESS', data }),
+    );
+    expect({ outcome, shown }).toEqual({ outcome: 'done', shown: edited });
+  });
+
+  test('takes back only the reaction if it is refused', async () => {
+    const { outcome, shown } = await reactWhileEdited(() =>
+      Response.json({ status: 'FORBIDDEN' }, { status: 403 }),
+    );
+    expect({ outcome, shown }).toEqual({ outcome: 'failed', shown: edited });
+  });
 });

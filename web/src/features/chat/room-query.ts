@@ -10,7 +10,7 @@ import { MESSAGE_PAGE_MAX } from '../../../../shared/rules/chat/chats.ts';
 import { instant } from '../../../../shared/time.ts';
 import { call } from '../../api/client.ts';
 import { query, queryClient, refresh } from '../../api/queries.ts';
-import { isPolled } from '../../api/requested-polls.ts';
+import { isPolled, requestPolls } from '../../api/requested-polls.ts';
 import {
   type ChatMessage,
   knownUpTo,
@@ -220,13 +220,41 @@ export function addChangedMessage(
   return true;
 }
 
-/** Shows the viewer's own change at once. The revision follows with the next news. */
-export function showOwnChange(chatId: string, message: ChatMessage): void {
+/** Changes how a loaded message is shown. */
+export function showChange(
+  chatId: string,
+  messageId: string,
+  how: (message: ChatMessage) => ChatMessage,
+): void {
   change(chatId, (room) => ({
     ...room,
-    messages: room.messages.map((one) => (one.id === message.id ? message : one)),
+    messages: room.messages.map((one) => (one.id === messageId ? how(one) : one)),
   }));
 }
+
+/**
+ * Sends the viewer's change of a message and shows the message of the answer. The revision follows with the next news. If other
+ * changes arrived meanwhile, the answer may be older than what is shown, so the news are read instead.
+ */
+export async function sendOwnChange(
+  chatId: string,
+  send: () => Promise<{ readonly data: readonly ChatMessage[] }>,
+): Promise<void> {
+  const before = revisionIn(chatId);
+  const [message] = (await send()).data;
+  if (!message) return;
+  if (revisionIn(chatId) === before) showChange(chatId, message.id, () => message);
+  else if (!isShown(chatId, message)) void requestPolls(chatId).catch(() => undefined);
+}
+
+/** Whether a message is shown as it is here, as after the hint of one's own change. */
+function isShown(chatId: string, message: ChatMessage): boolean {
+  const room = queryClient.getQueryData<Room>(keyOf(chatId));
+  const shown = room?.messages.find(({ id }) => id === message.id);
+  return JSON.stringify(shown) === JSON.stringify(message);
+}
+
+const revisionIn = (chatId: string) => queryClient.getQueryData<Room>(keyOf(chatId))?.revision;
 
 /** Makes chats that are not on the screen load again when they are opened, because hints about them may be missing. */
 export function invalidateClosedRooms(): void {

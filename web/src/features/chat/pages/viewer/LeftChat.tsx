@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { type Outgoing, useOutbox } from '../../outbox.ts';
-import { pageDraftKey, typedDraftKey } from './chat-drafts.ts';
+import { captionDraftKey, pageDraftKey, typedDraftKey } from './chat-drafts.ts';
 import { htmlToTyped } from './message-html.ts';
 
 export type LeftChatProps = { chatId: string; name: string };
@@ -63,6 +63,7 @@ function useUnsentText(chatId: string): string {
 
 function draftsOf(chatId: string): readonly string[] {
   const typed = localStorage.getItem(typedDraftKey(chatId)) ?? '';
+  const caption = localStorage.getItem(captionDraftKey(chatId)) ?? '';
   const page = htmlToTyped(localStorage.getItem(pageDraftKey(chatId)) ?? '');
-  return [typed, page].filter((text) => text.trim() !== '');
+  return [typed, caption, page].filter((text) => text.trim() !== '');
 }

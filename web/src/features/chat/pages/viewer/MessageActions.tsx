@@ -1,12 +1,7 @@
 import { Copy, Flag, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import {
-  chatCaption,
-  chatMessageText,
-  PICTURE_PREVIEW,
-} from '../../../../../../shared/rules/chat/chats.ts';
+import { chatCaption, chatMessageText } from '../../../../../../shared/rules/chat/chats.ts';
 import { REACTIONS, type Reaction } from '../../../../../../shared/rules/chat/message-changes.ts';
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { ruleError } from '../../../../forms/rule-error.ts';
 import { sentenceOf } from '../../../../forms/submission.ts';
@@ -18,6 +13,7 @@ import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
+import { textOf } from './chat-words.ts';
 import { mayChange, ownReaction, REACTION_SIGNS, useDelete, useEdit } from './message-actions.ts';
 import { htmlToTyped, typedToHtml } from './message-html.ts';
 import { ReportChat } from './ReportChat.tsx';
@@ -55,7 +51,7 @@ function Choice({ message, viewerId, writable, onReact, onClose, onStep }: Choic
   return (
     <Dialog open onOpenChange={onClose} title="Message">
       <blockquote dir="auto" className="line-clamp-2 border-rule border-l-2 pl-3 text-soft">
-        {plainText(message.content) || PICTURE_PREVIEW}
+        {textOf(message)}
       </blockquote>
       {writable && (
         <ul aria-label="Reactions" className="flex justify-between">

@@ -10,7 +10,6 @@ import {
   chatReportExplanation,
   EXPLANATION_MAX,
 } from '../../../../../../shared/rules/chat/reports.ts';
-import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
@@ -28,6 +27,7 @@ import { refusalReason } from '../../../contacts/refusal-reason.ts';
 import { firstName } from '../../../conversations/conversation.ts';
 import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
+import { textOf } from './chat-words.ts';
 
 export type ReportChatProps = {
   chat: Chat;
@@ -71,7 +71,7 @@ export function ReportChat({ chat, message, onClose }: ReportChatProps) {
         <>
           {sending.error && (
             <p role="alert" className="font-medium text-red-text">
-              {refusalReason(sending.error) ?? 'Your report was not sent. Please try again.'}
+              {failureWords(sending.error)}
             </p>
           )}
           <Button busy={sending.isPending} onClick={send}>
@@ -82,7 +82,7 @@ export function ReportChat({ chat, message, onClose }: ReportChatProps) {
     >
       {message && (
         <blockquote dir="auto" className="line-clamp-2 border-rule border-l-2 pl-3 text-soft">
-          {plainText(message.content)}
+          {textOf(message)}
         </blockquote>
       )}
       <div ref={reasons}>
@@ -126,6 +126,23 @@ type Report = {
   readonly blocks: Blockable | undefined;
 };
 
+/** The report was sent, but the reported person was not blocked. */
+class NotBlocked extends Error {
+  readonly person: Blockable;
+
+  constructor(person: Blockable, cause: unknown) {
+    super('the report was sent, but the person was not blocked', { cause });
+    this.person = person;
+  }
+}
+
+function failureWords(error: unknown): string {
+  if (!(error instanceof NotBlocked))
+    return refusalReason(error) ?? 'Your report was not sent. Please try again.';
+  const reason = refusalReason(error.cause) ?? 'Please try again.';
+  return `Your report was sent, but ${firstName(error.person.fullName)} is not blocked. ${reason}`;
+}
+
 function useReport(chat: Chat, message: ChatMessage | undefined, onDone: () => void) {
   const once = useSendOnce();
   // A second try after the block failed does not report again.
@@ -140,10 +157,13 @@ function useReport(chat: Chat, message: ChatMessage | undefined, onDone: () => v
       };
       if (!isReported.current) await once.send((options) => call(reportChat, input, options));
       isReported.current = true;
-      if (blocks) await block(blocks);
+      void refresh(viewOrderList, viewDashboardStats);
+      if (blocks)
+        await block(blocks).catch((error: unknown) => {
+          throw new NotBlocked(blocks, error);
+        });
     },
     onSuccess: () => {
-      void refresh(viewOrderList, viewDashboardStats);
       onDone();
       toast.success('Reported. Support answers in your orders.');
     },

@@ -11,15 +11,15 @@ export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${count} people`;
 }
 
-/** The announcement of others' messages for screen readers: the text of one, the number of several. */
+/** What a message says, in plain text, or that it is a picture. */
+export const textOf = ({ content }: ChatMessage): string => plainText(content) || PICTURE_PREVIEW;
+
+/** What screen readers are told of others' messages: the text of one, the number of several. */
 export function newsWords(messages: readonly ChatMessage[], viewerId: string): string {
   const [only] = messages;
   if (!only) return '';
   if (messages.length > 1) return `${messages.length} new messages`;
-  return (
-    announcementOf(only, viewerId) ??
-    `${only.userName}: ${plainText(only.content) || PICTURE_PREVIEW}`
-  );
+  return announcementOf(only, viewerId) ?? `${only.userName}: ${textOf(only)}`;
 }
 
 /** An announcement as a sentence to the viewer; undefined for any other message. */

@@ -15,7 +15,7 @@ import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import type { ChatMessage } from '../../room.ts';
-import { showOwnChange } from '../../room-query.ts';
+import { sendOwnChange, showChange } from '../../room-query.ts';
 import { typedToHtml } from './message-html.ts';
 
 /* Changes of sent messages: edit, delete, react. docs/product/chat.md#changes */
@@ -41,22 +41,19 @@ export const ownReaction = ({ reactions = [] }: ChatMessage, viewerId: string) =
 
 const ofMessage = ({ id, dateTimeSent }: ChatMessage) => ({ chatMessageId: id, dateTimeSent });
 
-const shown = (chatId: string) => (answer: { readonly data: readonly ChatMessage[] }) => {
-  for (const message of answer.data) showOwnChange(chatId, message);
-  void refresh(viewChatList);
-};
-
 export const useEdit = (chatId: string, message: ChatMessage) =>
   useMutation({
     mutationFn: (text: string) =>
-      call(editChatMessage, { ...ofMessage(message), messageText: typedToHtml(text) }),
-    onSuccess: shown(chatId),
+      sendOwnChange(chatId, () =>
+        call(editChatMessage, { ...ofMessage(message), messageText: typedToHtml(text) }),
+      ),
+    onSuccess: () => void refresh(viewChatList),
   });
 
 export const useDelete = (chatId: string, message: ChatMessage) =>
   useMutation({
-    mutationFn: () => call(deleteChatMessage, ofMessage(message)),
-    onSuccess: shown(chatId),
+    mutationFn: () => sendOwnChange(chatId, () => call(deleteChatMessage, ofMessage(message))),
+    onSuccess: () => void refresh(viewChatList),
   });
 
 /** Shows the reaction at once, and takes it back if that fails. */
@@ -66,12 +63,14 @@ export async function react(
   viewerId: string,
   reaction: Reaction | undefined,
 ): Promise<void> {
-  showOwnChange(chatId, withReaction(message, viewerId, reaction));
+  const show = (next: Reaction | undefined) =>
+    showChange(chatId, message.id, (shown) => withReaction(shown, viewerId, next));
+  show(reaction);
   const input: Input<typeof reactToChatMessage> = { ...ofMessage(message), reaction };
   try {
-    shown(chatId)(await call(reactToChatMessage, input));
+    await sendOwnChange(chatId, () => call(reactToChatMessage, input));
   } catch (error) {
-    showOwnChange(chatId, message);
+    show(ownReaction(message, viewerId));
     throw error;
   }
 }

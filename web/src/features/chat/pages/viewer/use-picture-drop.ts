@@ -11,31 +11,33 @@ export function usePictureDrop(onDrop: ((file: File) => void) | undefined): bool
     if (file) onDrop?.(file);
   });
   useEffect(() => {
-    const stop = new AbortController();
-    const on = (type: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
-      document.addEventListener(
-        type,
-        (event) => {
-          if (event.dataTransfer?.types.includes('Files')) act(event);
-        },
-        stop,
-      );
-    on('dragover', (event) => {
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       // The browser would open the file in place of the page.
       event.preventDefault();
       setIsOver(true);
-    });
-    on('dragleave', ({ relatedTarget }) => {
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) setIsOver(false);
-    });
-    on('drop', (event) => {
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
       event.preventDefault();
       dropped(event.dataTransfer?.files[0]);
-    });
-    return () => stop.abort();
+    };
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
   }, []);
   return isOver && onDrop !== undefined;
 }
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
 
 /**
  * The picture in pasted data. Programs for texts and tables add a picture of copied text, so there is none if there is
