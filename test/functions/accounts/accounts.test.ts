@@ -199,6 +199,7 @@ describe('the public profile', () => {
         badge: 'IDENTITY',
         trusted: true,
         contact: false,
+        blocked: false,
         contactState: 'NONE',
         founder: true,
       },
