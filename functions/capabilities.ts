@@ -2,7 +2,7 @@ import type { Use } from '../shared/api/operation.ts';
 import type { Instant } from '../shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
 import type { Live } from './gateways/live.ts';
-import type { Media } from './gateways/media.ts';
+import type { ChatPictures, Media } from './gateways/media.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Payouts } from './gateways/payouts.ts';
 import type { Push } from './gateways/push.ts';
@@ -38,6 +38,7 @@ type NarrowCapabilities = {
   statements: { readonly statements: Statements };
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
+  chatPictures: { readonly chatPictures: ChatPictures };
   push: { readonly push: Push };
   live: { readonly live: Live };
   tokenKeys: object;
@@ -155,6 +156,10 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
   media: async () => {
     const { media } = await import('./gateways/media.ts');
     return () => ({ media });
+  },
+  chatPictures: async () => {
+    const { chatPictures } = await import('./gateways/media.ts');
+    return () => ({ chatPictures });
   },
   push: async () => {
     const { push } = await import('./gateways/push.ts');

@@ -67,8 +67,16 @@ export const CALL_LIMITS: Policy = inTable(['UpdateItem', 'BatchGetItem'], keys.
 export const IDEMPOTENCY_KEYS: Policy = readAndWrite(keys.request);
 export const listOfDue = (list: DueList): Policy => inIndex('gsi5', dueList(list));
 
-/** The prefixes of the pictures of people and chats in the media bucket (gateways/media.ts). */
-export const PICTURES = ['avatars/*', 'bios/*', 'chats/*'];
+/** The prefixes of the pictures of people and of chats in the media bucket (gateways/media.ts). */
+const PICTURES_OF_PEOPLE = ['avatars/*', 'bios/*'];
+const PICTURES_OF_CHATS = ['chats/*'];
+export const PICTURES = [...PICTURES_OF_PEOPLE, ...PICTURES_OF_CHATS];
+
+const storePictures = (folders: readonly string[]): Policy =>
+  folders.flatMap((folder) => [
+    ...allow('s3:PutObject', `media/${folder}`),
+    ...allow('s3:DeleteObject', `media/${folder}`),
+  ]);
 
 export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'accounts.read': readAccounts,
@@ -120,8 +128,6 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   webhookSecrets: secret('webhookSecrets'),
   live: allow('appsync:EventPublish', 'channels of people'),
   sms: allow('sns:Publish', 'phone numbers'),
-  media: PICTURES.flatMap((folder) => [
-    ...allow('s3:PutObject', `media/${folder}`),
-    ...allow('s3:DeleteObject', `media/${folder}`),
-  ]),
+  media: storePictures(PICTURES_OF_PEOPLE),
+  chatPictures: storePictures(PICTURES_OF_CHATS),
 };

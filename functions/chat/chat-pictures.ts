@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CHAT_PICTURE_SIDE } from '../../shared/rules/chat/chats.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { Media } from '../gateways/media.ts';
+import type { ChatPictures } from '../gateways/media.ts';
 import { cleanCaption } from '../html.ts';
 import { earlierRequest } from '../idempotency.ts';
 import { redrawUpload } from '../profiles/pictures.ts';
@@ -14,7 +14,7 @@ import { refuseEnded } from './message-changes.ts';
 
 type PictureContext = {
   readonly table: TableWriter;
-  readonly media: Media;
+  readonly chatPictures: ChatPictures;
   readonly now: Instant;
 };
 
@@ -34,7 +34,7 @@ type PictureInput = {
  * object is left whose address nobody knows. Repeating the call with its key replaces that object and sends the message.
  */
 export async function sendPicture(
-  { table, media, now }: PictureContext,
+  { table, chatPictures, now }: PictureContext,
   userId: string,
   { chatId, base64Image, messageText }: PictureInput,
   keyed: KeyedCall | undefined,
@@ -48,7 +48,7 @@ export async function sendPicture(
   const content = cleanCaption(messageText);
   await refuseEnded(table, room, userId, now);
   const { jpeg, width, height } = redrawUpload(base64Image, CHAT_PICTURE_SIDE);
-  const url = await media.keepChatPicture(chatId, pictureName(keyed), jpeg);
+  const url = await chatPictures.keep(chatId, pictureName(keyed), jpeg);
   const picture = { url, width, height };
   return writeToChat({ table, now }, userId, { chatId, content, picture }, keyed);
 }

@@ -323,8 +323,8 @@ async function publicUsersOf(
 
 /**
  * Returns the messages of a chat since `sinceTime`, oldest first. For a client that polls, this is a single query: recent
- * messages hold their writer's name and portrait. Writers of older messages are read, because they may have changed or be
- * blocked.
+ * messages hold their writer's name and portrait. Writers of older messages are read, because they may have changed their name or
+ * portrait, or operators may have blocked them.
  */
 export async function newMessagesFor(
   table: TableReader,

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
 import { AVATAR_SIDE } from '../../shared/rules/profiles/pictures.ts';
 import type { Instant } from '../../shared/time.ts';
-import type { Media } from '../gateways/media.ts';
+import type { ChatPictures } from '../gateways/media.ts';
 import { earlierRequest, onceForKey } from '../idempotency.ts';
 import type { Logger } from '../log.ts';
 import { redrawUpload } from '../profiles/pictures.ts';
@@ -16,7 +16,7 @@ import { changeGroup, type OwnersChange } from './group-changes.ts';
 
 type PhotoContext = {
   readonly table: TableWriter;
-  readonly media: Media;
+  readonly chatPictures: ChatPictures;
   readonly now: Instant;
   readonly log: Logger;
 };
@@ -59,21 +59,21 @@ export async function changePhoto(
 
 /** Draws a picture again and stores it, and returns its address. */
 async function storePhoto(
-  { media }: PhotoContext,
+  { chatPictures }: PhotoContext,
   { chatId, base64Image }: Upload,
 ): Promise<string> {
   const { jpeg } = redrawUpload(base64Image, AVATAR_SIDE);
-  return media.keepChatPicture(chatId, newPictureName(), jpeg);
+  return chatPictures.keep(chatId, newPictureName(), jpeg);
 }
 
 /** Removes a photo that no group shows. If that fails, it stays in storage without a link to it. */
 async function removePhoto(
-  { media, log }: PhotoContext,
+  { chatPictures, log }: PhotoContext,
   chatId: string,
   address: string | undefined,
 ): Promise<void> {
   try {
-    if (address) await media.removeChatPicture(chatId, address);
+    if (address) await chatPictures.remove(chatId, address);
   } catch (fault) {
     log.warn('a picture stays behind', fault as Error);
   }

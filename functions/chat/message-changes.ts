@@ -17,7 +17,7 @@ import {
 } from '../../shared/rules/chat/message-changes.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Live } from '../gateways/live.ts';
-import type { Media } from '../gateways/media.ts';
+import type { ChatPictures } from '../gateways/media.ts';
 import { cleanCaption, cleanMessage } from '../html.ts';
 import { publishText } from '../live/publish.ts';
 import type { Logger } from '../log.ts';
@@ -72,7 +72,7 @@ export function editOwn(
  * stored because the first call stopped or failed there.
  */
 export async function deleteOwn(
-  { media, ...context }: ChangeContext & { readonly media: Media },
+  { chatPictures, ...context }: ChangeContext & { readonly chatPictures: ChatPictures },
   userId: string,
   input: MessageInput,
 ) {
@@ -84,7 +84,7 @@ export async function deleteOwn(
     return deleteMessage(context.table, room, message, context.now);
   });
   const { chatId } = readChatMessageId(input.chatMessageId);
-  if (pictureUrl) await media.removeChatPicture(chatId, pictureUrl);
+  if (pictureUrl) await chatPictures.remove(chatId, pictureUrl);
   return view;
 }
 

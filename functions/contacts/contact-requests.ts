@@ -19,7 +19,6 @@ import {
   writeBlock,
   writeInvitation,
   writeRejection,
-  writeUnseenInvitation,
 } from '../storage/contacts/contact-transitions.ts';
 import { pairOf, relationOf, relationStatusOf } from '../storage/contacts/contacts.ts';
 import { openConversationBetween } from '../storage/conversations/conversations.ts';
@@ -82,8 +81,9 @@ export async function invite(
           return becomeContacts(table, pair, { updateConversation, keyed, field: 'userId' }, now);
         case 'invite':
         case 'inviteUnseen': {
-          const write = decision === 'invite' ? writeInvitation : writeUnseenInvitation;
-          return write(table, pair, { id: conversationId, updateConversation }, keyed, now);
+          const isSeen = decision === 'invite';
+          const invitation = { id: conversationId, updateConversation, isSeen };
+          return writeInvitation(table, pair, invitation, keyed, now);
         }
       }
     });

@@ -28,13 +28,16 @@ export type Media = {
   keepBioPicture(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
   /** Removes a picture of a person's bio and ignores any other address. Edge caches may keep it for a while. */
   removeBioPicture(userId: string, address: string): Promise<void>;
-  /** Stores a JPEG of a chat under an unguessable name, and returns its address. The same name replaces the picture. */
-  keepChatPicture(chatId: string, name: string, jpeg: Uint8Array): Promise<string>;
-  /** Removes a picture of a chat and ignores any other address. Edge caches may keep it for a while. */
-  removeChatPicture(chatId: string, address: string): Promise<void>;
 };
 
-/** The bucket of this environment. */
+/** The pictures of chats: those of messages, and the photos of groups. */
+export type ChatPictures = {
+  /** Stores a JPEG under an unguessable name, and returns its address. The same name replaces the picture. */
+  keep(chatId: string, name: string, jpeg: Uint8Array): Promise<string>;
+  /** Removes a picture of a chat and ignores any other address. Edge caches may keep it for a while. */
+  remove(chatId: string, address: string): Promise<void>;
+};
+
 export const media: Media = {
   async keepPortrait(userId, jpeg, now) {
     const address = await keep(`avatars/${userId}.jpg`, jpeg, MINUTES);
@@ -44,10 +47,12 @@ export const media: Media = {
   keepBioPicture: (userId, jpeg, now) => keep(`bios/${userId}/${newId(now)}.jpg`, jpeg, FOREVER),
 
   removeBioPicture: (userId, address) => remove(`bios/${userId}`, address, /^[0-9A-Z]{26}\.jpg$/),
+};
 
-  keepChatPicture: (chatId, name, jpeg) => keep(`chats/${chatId}/${name}.jpg`, jpeg, FOREVER),
+export const chatPictures: ChatPictures = {
+  keep: (chatId, name, jpeg) => keep(`chats/${chatId}/${name}.jpg`, jpeg, FOREVER),
 
-  removeChatPicture: (chatId, address) => remove(`chats/${chatId}`, address, /^[\w-]{43}\.jpg$/),
+  remove: (chatId, address) => remove(`chats/${chatId}`, address, /^[\w-]{43}\.jpg$/),
 };
 
 /** Removes the picture of an address, if it is in the folder and has a name of this pattern. */

@@ -19,8 +19,8 @@ import { type LiveContext, permittedHints, publishEach } from './publish.ts';
 /* The live hints of domain events. docs/product/live.md */
 
 /**
- * Publishes the hints of a domain event. A blocked person is told only that the session has ended, because a subscription may
- * last some minutes longer, and a person without a paid plan gets no text of a chat.
+ * Publishes the hints of a domain event. A person whose account operators blocked is told only that the session has ended, because
+ * a subscription may last some minutes longer. A person without a paid plan gets no text of a chat.
  */
 export async function publishEventHints(
   { table, ...context }: LiveContext & { readonly table: TableReader },
@@ -29,7 +29,7 @@ export async function publishEventHints(
   const hints = isChatEvent(event) ? await chatHints(table, event) : hintsOf(event);
   const ids = [...new Set(hints.map(({ userId }) => userId))];
   if (ids.length === 0) return;
-  // A block must not be missed; everything else may be.
+  // The block of an account must not be missed; everything else may be.
   const consistency = event.type === 'user.named' ? undefined : 'eventual';
   const users = await usersById(table, ids, context.now, consistency);
   const byId = new Map(users.flatMap((user) => (user ? [[user.id, user]] : [])));
@@ -42,7 +42,7 @@ export async function publishEventHints(
   );
 }
 
-/** The hint as its person may get it, or none. An account publishes `user.named` when it is blocked. */
+/** The hint as its person may get it, or none. `user.named` is published when operators block an account, too. */
 function permitted(
   user: User,
   { userId, hint }: PersonalHint,

@@ -35,7 +35,7 @@ export const publishText = (context: LiveContext, users: readonly User[], hint: 
     users.flatMap((user) => permittedHints(user, hint)),
   );
 
-/** The hint as a person may get it: none if they are blocked, and without the text of a chat if they have no paid plan. */
+/** The hint as a person may get it: none if operators blocked their account, and without the text of a chat if they have no paid plan. */
 export const permittedHints = (
   { id, blockedAt, licenseId }: User,
   hint: Hint,

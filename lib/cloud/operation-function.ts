@@ -17,11 +17,13 @@ const HASHES_PASSWORDS: readonly string[] = [
   'updatePassword',
 ];
 
-const SLOW: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts', 'media'];
+/** What decodes and encodes pictures. */
+const PICTURES: readonly Use[] = ['media', 'chatPictures'];
+const SLOW: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts', ...PICTURES];
 
 function memoryOf({ name, uses }: OperationSpec): number {
   // 1769 MB is one full vCPU. Decoding and encoding a large picture takes a second of it.
-  if (uses.includes('media')) return 1769;
+  if (PICTURES.some((use) => uses.includes(use))) return 1769;
   return HASHES_PASSWORDS.includes(name) ? 1024 : 512;
 }
 

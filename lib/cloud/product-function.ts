@@ -112,7 +112,7 @@ export class ProductFunction extends Construct {
       ...Object.fromEntries(
         PICTURES.map((pictures) => [
           `AwsSolutions-IAM5[Resource::${stage.data.mediaArnName}/${pictures}]`,
-          'Each picture has its own key in one of these two folders.',
+          'Each picture has its own key in one of these folders.',
         ]),
       ),
     });

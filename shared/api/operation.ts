@@ -69,8 +69,10 @@ export type Use =
   /** Pays people their earnings, and sets up their connected accounts. */
   | 'payouts'
   | 'sms'
-  /** Stores and removes pictures of people and of chats, in their folders of the media bucket. */
+  /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'
+  /** Stores and removes pictures of chats, in their folder of the media bucket. */
+  | 'chatPictures'
   /** Sends push notifications. */
   | 'push'
   /** Publishes live hints to open screens (shared/live.ts). */

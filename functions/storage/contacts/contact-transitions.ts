@@ -41,15 +41,31 @@ import type { Pair } from './contacts.ts';
 /** Two people whose accounts both exist. */
 export type UserPair = Pair & { readonly me: User; readonly other: User };
 
-/** Writes an invitation of `me` to `other`, and sets the conversation that it comes from to INVITED, if there is one. */
+/**
+ * Writes an invitation of `me` to `other`, and sets the conversation that it comes from to INVITED, if there is one. `isSeen`: false
+ * if `other` blocked `me`. Then only what `me` sees is written: the side of `me` and the conversation.
+ */
 export function writeInvitation(
   table: TableWriter,
   { me, other, mine, theirs }: UserPair,
-  conversation: { readonly id?: string | undefined; readonly updateConversation: boolean },
+  {
+    isSeen,
+    ...conversation
+  }: {
+    readonly id?: string | undefined;
+    readonly updateConversation: boolean;
+    readonly isSeen: boolean;
+  },
   keyed: KeyedCall | undefined,
   now: Instant,
 ): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
   const from = conversation.id ? { conversationId: conversation.id } : {};
+  const theirKey = contactKey(other.id, me.id);
+  const received = {
+    ...theirKey,
+    ...invitationIndex(other.id, me.id, now),
+    ...{ standing: 'INVITED_ME', at: now, ...from },
+  };
   return table.transact<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>(
     ...definedSteps<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
       claimKey(keyed, other.id, now),
@@ -57,43 +73,9 @@ export function writeInvitation(
         { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
         unchangedSince(mine),
       ),
-      put(
-        {
-          ...contactKey(other.id, me.id),
-          ...invitationIndex(other.id, me.id, now),
-          ...{ standing: 'INVITED_ME', at: now, ...from },
-        },
-        unchangedSince(theirs),
-      ),
-      addToCounters(contactCountKey(other.id), { invitations: 1 }),
-      publishContactEvent('contact.invited', other, me, now),
-      conversation.updateConversation && conversation.id
-        ? setInvited(conversation.id, me.id)
-        : undefined,
-    ]),
-  );
-}
-
-/**
- * Writes an invitation of `me` to somebody who blocked them: only the side of `me` and the conversation, as `me` sees them
- * after every invitation.
- */
-export function writeUnseenInvitation(
-  table: TableWriter,
-  { me, other, mine, theirs }: UserPair,
-  conversation: { readonly id?: string | undefined; readonly updateConversation: boolean },
-  keyed: KeyedCall | undefined,
-  now: Instant,
-): Promise<'done' | 'SAME_KEY' | 'MOVED' | 'NOT_OPEN'> {
-  const from = conversation.id ? { conversationId: conversation.id } : {};
-  return table.transact<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>(
-    ...definedSteps<'SAME_KEY' | 'MOVED' | 'NOT_OPEN'>([
-      claimKey(keyed, other.id, now),
-      put(
-        { ...contactKey(me.id, other.id), standing: 'INVITED_BY_ME', at: now, ...from },
-        unchangedSince(mine),
-      ),
-      check(contactKey(other.id, me.id), unchangedSince(theirs)),
+      isSeen ? put(received, unchangedSince(theirs)) : check(theirKey, unchangedSince(theirs)),
+      isSeen ? addToCounters(contactCountKey(other.id), { invitations: 1 }) : undefined,
+      isSeen ? publishContactEvent('contact.invited', other, me, now) : undefined,
       conversation.updateConversation && conversation.id
         ? setInvited(conversation.id, me.id)
         : undefined,
