@@ -1,4 +1,4 @@
-import { addChatMembers } from '../../shared/api/chat.ts';
+import { addChatMembers } from '../../shared/api/groups.ts';
 import { serve } from '../serve.ts';
 import { contactKey, roomKey, userKey } from '../storage/keys.ts';
 import { chatView } from './chat-views.ts';

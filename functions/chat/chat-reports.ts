@@ -1,7 +1,8 @@
-import type { reportChat, viewChatMessages } from '../../shared/api/chat.ts';
+import type { viewChatMessages } from '../../shared/api/chat.ts';
+import type { reportChat } from '../../shared/api/chat-reports.ts';
 import type { Input, Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { announcementWords } from '../../shared/rules/chat/announcements.ts';
+import { announcementWords } from '../../shared/rules/chat/announcement-words.ts';
 import { otherOf, type Room } from '../../shared/rules/chat/chats.ts';
 import { CHAT_REPORT_WORDS, REPORTED_BEFORE } from '../../shared/rules/chat/reports.ts';
 import { firstMessage, plainText, SUBJECT_MAX } from '../../shared/rules/conversations/messages.ts';

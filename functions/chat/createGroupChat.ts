@@ -1,4 +1,4 @@
-import { createGroupChat } from '../../shared/api/chat.ts';
+import { createGroupChat } from '../../shared/api/groups.ts';
 import { GROUP_MAX } from '../../shared/rules/chat/chats.ts';
 import { serve } from '../serve.ts';
 import { contactKey } from '../storage/keys.ts';

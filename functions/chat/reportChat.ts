@@ -1,4 +1,4 @@
-import { reportChat } from '../../shared/api/chat.ts';
+import { reportChat } from '../../shared/api/chat-reports.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { serve } from '../serve.ts';
 import { roomKey, usernameKey } from '../storage/keys.ts';

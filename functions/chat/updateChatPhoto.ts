@@ -1,4 +1,4 @@
-import { updateChatPhoto } from '../../shared/api/chat.ts';
+import { updateChatPhoto } from '../../shared/api/groups.ts';
 import { keyAhead } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { roomKey } from '../storage/keys.ts';

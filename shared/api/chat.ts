@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, idList } from '../ids.ts';
+import { id } from '../ids.ts';
 import {
   chatCaption,
   chatMessageText,
@@ -8,7 +8,6 @@ import {
   MESSAGE_PAGE_MAX,
 } from '../rules/chat/chats.ts';
 import { REACTIONS } from '../rules/chat/message-changes.ts';
-import { CHAT_REPORT_REASONS, chatReportExplanation } from '../rules/chat/reports.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
 import { moment, wholeNumber, yesOrNo } from '../wire.ts';
 import { chat, chatMessage, chatParticipant } from './entities.ts';
@@ -25,7 +24,7 @@ import {
 } from './operation.ts';
 import { paging } from './paging.ts';
 
-/* Chats of two people and of groups. docs/product/chat.md */
+/* Chats of two people and of groups; `groups.ts` has what only groups have. docs/product/chat.md */
 
 /** Another member who is typing, and their portrait; null if nobody is, or if they have none. */
 const typing = { typingUserId: z.nullable(z.string()), typingAvatarUrl: z.nullable(z.string()) };
@@ -58,88 +57,6 @@ export const createDirectChat = operation({
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'People cannot open a chat with a contact.',
   input: z.object({ participantUserId: id(), name: z.optional(chatName) }),
-  output: one(chat),
-});
-
-/** A repeated `idempotency-key` returns the group of the first call. */
-export const createGroupChat = operation({
-  name: 'createGroupChat',
-  method: 'POST',
-  who: 'member',
-  uses: ['accounts.read', 'chats.write', 'events.append'],
-  idempotent: 'byKey',
-  limits: [{ per: 'caller', max: 30, within: HOUR }],
-  impact: 'People cannot create a group.',
-  input: z.object({ participantUserIds: idList('Select Members'), name: chatName }),
-  output: one(chat),
-});
-
-/**
- * Takes the caller out of a group. The owner may name the next one in `nextOwnerUserId`; otherwise it is the member whose
- * account is the oldest.
- */
-export const leaveChat = operation({
-  name: 'leaveChat',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.read', 'chats.write', 'events.append'],
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
-  impact: 'People cannot leave a group.',
-  input: z.extend(ofChat, { nextOwnerUserId: z.optional(id()) }),
-  output: nothing,
-});
-
-/** Adds contacts of the owner to a group. Those who are members already stay as they are. */
-export const addChatMembers = operation({
-  name: 'addChatMembers',
-  method: 'POST',
-  who: 'member',
-  uses: ['accounts.read', 'chats.write', 'events.append'],
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 60, within: HOUR }],
-  impact: 'Owners cannot add people to a group.',
-  input: z.extend(ofChat, { participantUserIds: idList('Select Members') }),
-  output: one(chat),
-});
-
-/** Takes a member out of a group of the caller. Removing somebody who is no member changes nothing. */
-export const removeChatMember = operation({
-  name: 'removeChatMember',
-  method: 'POST',
-  who: 'member',
-  uses: ['accounts.read', 'chats.write', 'events.append'],
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
-  impact: 'Owners cannot remove people from a group.',
-  input: z.extend(ofChat, { userId: id() }),
-  output: one(chat),
-});
-
-/** Gives a group of the caller another name. */
-export const renameChat = operation({
-  name: 'renameChat',
-  method: 'POST',
-  who: 'member',
-  uses: ['accounts.read', 'chats.write', 'events.append'],
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 30, within: HOUR }],
-  impact: 'Owners cannot rename a group.',
-  input: z.extend(ofChat, { name: chatName }),
-  output: one(chat),
-});
-
-/** Sets the photo of a group of the caller. A repeated `idempotency-key` announces it once. */
-export const updateChatPhoto = operation({
-  name: 'updateChatPhoto',
-  method: 'POST',
-  who: 'member',
-  uses: ['accounts.read', 'chats.write', 'events.append', 'chatPictures'],
-  idempotent: 'byKey',
-  limits: [{ per: 'caller', max: 30, within: HOUR }],
-  maxBodyBytes: PICTURES_BODY,
-  impact: 'Owners cannot change the photo of a group.',
-  input: z.extend(ofChat, { base64Image: avatarImage }),
   output: one(chat),
 });
 
@@ -313,27 +230,6 @@ export const searchChatMessages = operation({
   impact: 'People cannot search in a chat.',
   input: z.extend(ofChat, { searchText: chatSearchText, cursor: paging.cursor }),
   output: z.extend(all(chatMessage), { cursor: z.optional(z.string()) }),
-});
-
-/**
- * Reports a chat, or one message in it, to support. The server quotes the message and those before it in a help ticket of the
- * caller; nobody else in the chat learns of it.
- */
-export const reportChat = operation({
-  name: 'reportChat',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write', 'chats.read', 'conversations.write', 'usernames.read', 'events.append'],
-  idempotent: 'byKey',
-  limits: [{ per: 'caller', max: 10, within: HOUR }],
-  impact: 'People cannot report a chat.',
-  input: z.extend(ofChat, {
-    /** The reported message by its time; absent for the chat as a whole. */
-    dateTimeSent: z.optional(moment),
-    reasonCode: z.enum(CHAT_REPORT_REASONS, 'Please choose a reason'),
-    explanation: z._default(chatReportExplanation, ''),
-  }),
-  output: nothing,
 });
 
 export const markChatAsTyping = operation({

@@ -2,8 +2,10 @@ import * as accounts from './accounts.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as chat from './chat.ts';
+import * as chatReports from './chat-reports.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
+import * as groups from './groups.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notifications from './notifications.ts';
@@ -23,7 +25,7 @@ export const areas = {
   conversations,
   support,
   contacts,
-  chat,
+  chat: { ...chat, ...groups, ...chatReports },
   search,
   links,
   billing,
@@ -40,6 +42,8 @@ export const operations = {
   ...support,
   ...contacts,
   ...chat,
+  ...groups,
+  ...chatReports,
   ...search,
   ...links,
   ...billing,

@@ -1,4 +1,5 @@
-import { type Announcement, announcementWords } from '../../../shared/rules/chat/announcements.ts';
+import { announcementWords } from '../../../shared/rules/chat/announcement-words.ts';
+import type { Announcement } from '../../../shared/rules/chat/announcements.ts';
 import { PREVIEW_MAX, type Room } from '../../../shared/rules/chat/chats.ts';
 import { truncateAtWord } from '../../../shared/rules/text.ts';
 import type { Instant } from '../../../shared/time.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { addChatMembers } from '../../../shared/api/chat.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
+import { addChatMembers } from '../../../shared/api/groups.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, contactRow } from '../screen-fixtures.ts';

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import {
-  reportChat,
-  viewChat,
-  viewChatMessages,
-  viewChatParticipants,
-} from '../../../shared/api/chat.ts';
+import { viewChat, viewChatMessages, viewChatParticipants } from '../../../shared/api/chat.ts';
+import { reportChat } from '../../../shared/api/chat-reports.ts';
 import { blockUser, unblockUser } from '../../../shared/api/contacts.ts';
 import { EXPLANATION_MAX } from '../../../shared/rules/chat/reports.ts';
 import { paths } from '../../../web/src/paths.ts';

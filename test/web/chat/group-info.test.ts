@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import {
-  leaveChat,
-  muteChat,
-  removeChatMember,
-  viewChatParticipants,
-} from '../../../shared/api/chat.ts';
+import { muteChat, viewChatParticipants } from '../../../shared/api/chat.ts';
+import { leaveChat, removeChatMember } from '../../../shared/api/groups.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben } from '../screen-fixtures.ts';

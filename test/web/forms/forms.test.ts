@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
 import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
-import { createGroupChat, renameChat } from '../../../shared/api/chat.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import {
   cancelOrder,
@@ -14,6 +13,7 @@ import {
   viewInbox,
   viewOrder,
 } from '../../../shared/api/conversations.ts';
+import { createGroupChat, renameChat } from '../../../shared/api/groups.ts';
 import { createUserLink } from '../../../shared/api/links.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { leaveChat, viewChatList } from '../../../../../../shared/api/chat.ts';
+import { viewChatList } from '../../../../../../shared/api/chat.ts';
+import { leaveChat } from '../../../../../../shared/api/groups.ts';
 import type { Input } from '../../../../../../shared/api/operation.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';

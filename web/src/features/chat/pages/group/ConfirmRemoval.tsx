@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { removeChatMember } from '../../../../../../shared/api/chat.ts';
+import { removeChatMember } from '../../../../../../shared/api/groups.ts';
 import { call } from '../../../../api/client.ts';
 import { Confirm } from '../../../../ui/Confirm.tsx';
 import { refusalReason } from '../../../contacts/refusal-reason.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { updateChatPhoto } from '../../../../../../shared/api/chat.ts';
+import { updateChatPhoto } from '../../../../../../shared/api/groups.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { reportChat } from '../../../../../../shared/api/chat.ts';
+import { reportChat } from '../../../../../../shared/api/chat-reports.ts';
 import { viewOrderList } from '../../../../../../shared/api/conversations.ts';
 import {
   CHAT_REPORT_REASONS,

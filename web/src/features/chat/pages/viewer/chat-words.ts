@@ -1,4 +1,4 @@
-import { announcementWords } from '../../../../../../shared/rules/chat/announcements.ts';
+import { announcementWords } from '../../../../../../shared/rules/chat/announcement-words.ts';
 import { PICTURE_PREVIEW } from '../../../../../../shared/rules/chat/chats.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import type { ChatMessage } from '../../room.ts';
