@@ -3,7 +3,7 @@ import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatew
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import type { OperationSpec, Use } from '../../shared/api/operation.ts';
+import { type OperationSpec, PICTURES_BODY, type Use } from '../../shared/api/operation.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Canary } from './canary.ts';
 import { ProductFunction } from './product-function.ts';
@@ -17,14 +17,17 @@ const HASHES_PASSWORDS: readonly string[] = [
   'updatePassword',
 ];
 
-/** What decodes and encodes pictures. */
-const PICTURES: readonly Use[] = ['media', 'chatPictures'];
-const SLOW: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts', ...PICTURES];
+const USES_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts'];
 
-function memoryOf({ name, uses }: OperationSpec): number {
+const takesPictures = ({ maxBodyBytes }: OperationSpec): boolean => maxBodyBytes >= PICTURES_BODY;
+
+const isSlow = (operation: OperationSpec): boolean =>
+  takesPictures(operation) || operation.uses.some((use) => USES_STRIPE.includes(use));
+
+function memoryOf(operation: OperationSpec): number {
   // 1769 MB is one full vCPU. Decoding and encoding a large picture takes a second of it.
-  if (PICTURES.some((use) => uses.includes(use))) return 1769;
-  return HASHES_PASSWORDS.includes(name) ? 1024 : 512;
+  if (takesPictures(operation)) return 1769;
+  return HASHES_PASSWORDS.includes(operation.name) ? 1024 : 512;
 }
 
 type OperationFunctionProps = {
@@ -46,7 +49,7 @@ export class OperationFunction extends ProductFunction {
     scope: Construct,
     { stage, httpApi, area, code, definition, canary, ...keys }: OperationFunctionProps,
   ) {
-    const { name, impact, uses } = definition;
+    const { name, impact } = definition;
     super(scope, {
       stage,
       code,
@@ -55,7 +58,7 @@ export class OperationFunction extends ProductFunction {
       impact,
       megabytes: memoryOf(definition),
       // The timeout of API Gateway is 30 seconds. Stripe, or four large pictures, can need most of it.
-      timeout: Duration.seconds(uses.some((use) => SLOW.includes(use)) ? 25 : 10),
+      timeout: Duration.seconds(isSlow(definition) ? 25 : 10),
       environment: { ORIGIN_KEY_HASHES: keys.originKeyHashes, TOKEN_PUBLIC_KEYS: keys.tokenKeys },
     });
     route(this, {

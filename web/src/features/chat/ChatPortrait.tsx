@@ -14,7 +14,7 @@ const SIZES = {
   xl: { pixels: 104, box: 'size-26 rounded-card', icon: 'size-11' },
 } as const;
 
-/* The picture of a chat: the other person's avatar; for a group its square photo, or an icon. */
+/* The portrait of the other person of a chat; for a group its square photo, or an icon. */
 export function ChatPortrait({ chat, size = 'md' }: ChatPortraitProps) {
   if (chat.direct) return <Avatar name={chat.name} imageUrl={chat.avatar} size={size} />;
   return <GroupPortrait photo={chat.avatar} size={size} />;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { serverNow } from '../../../../api/clock.ts';
@@ -8,7 +7,7 @@ import { fromAddress } from '../../../../shell/previous-address.ts';
 import { ActionBar } from '../../../../ui/ActionBar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { Stamp } from '../../../../ui/Stamp.tsx';
-import { ConfirmUnblock } from '../../../contacts/ConfirmBlock.tsx';
+import { UnblockButton } from '../../../contacts/UnblockButton.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
 import { promiseWords } from '../../odds-words.ts';
@@ -60,20 +59,12 @@ function AskBar({ profile }: { profile: PublicProfile }) {
 
 /* For somebody who blocked this person. */
 function BlockedBar({ profile: { id: userId, fullName } }: { profile: PublicProfile }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <ActionBar low>
       <p className="col-span-full text-balance text-center text-soft short:text-[0.875rem]">
         You blocked this person.
       </p>
-      <Button block variant="quiet" onClick={() => setIsOpen(true)}>
-        Unblock
-      </Button>
-      <ConfirmUnblock
-        person={isOpen ? { userId, fullName } : undefined}
-        onClose={() => setIsOpen(false)}
-        returnFocus={() => document.getElementById('page')}
-      />
+      <UnblockButton block person={{ userId, fullName }} />
     </ActionBar>
   );
 }

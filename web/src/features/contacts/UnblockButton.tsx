@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import type { Blockable } from './block.ts';
+import { ConfirmUnblock } from './ConfirmBlock.tsx';
+
+export type UnblockButtonProps = Pick<ButtonProps, 'size' | 'block'> & { person: Blockable };
+
+/* Unblocks a person after a confirmation. It disappears with that, so the focus goes to the page. */
+export function UnblockButton({ person, ...look }: UnblockButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button {...look} variant="quiet" onClick={() => setIsOpen(true)}>
+        Unblock
+      </Button>
+      <ConfirmUnblock
+        person={isOpen ? person : undefined}
+        onClose={() => setIsOpen(false)}
+        returnFocus={() => document.getElementById('page')}
+      />
+    </>
+  );
+}
