@@ -29,9 +29,11 @@ export function routeWeights(directory: string): Record<string, Weight> {
   const app = follow(manifest, 'index.html');
   const weights: Record<string, Weight> = { 'the app itself': weigh(directory, manifest, app) };
   const later = new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []));
+  // The app loads screens; screens load their rare parts.
+  const byTheApp = new Set([...app].flatMap((chunk) => manifest[chunk]?.dynamicImports ?? []));
   for (const source of [...later].sort()) {
     const loaded = follow(manifest, source);
-    const screen = SCREEN.exec(source);
+    const screen = byTheApp.has(source) ? SCREEN.exec(source) : undefined;
     if (screen)
       weights[`${screen[1]}/${screen[2]}`] = weigh(
         directory,

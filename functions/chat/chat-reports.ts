@@ -1,4 +1,4 @@
-import type { viewChatMessages } from '../../shared/api/chat.ts';
+import type { viewChatMessages } from '../../shared/api/chat-messages.ts';
 import type { reportChat } from '../../shared/api/chat-reports.ts';
 import type { Input, Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';

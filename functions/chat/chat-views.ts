@@ -1,9 +1,5 @@
-import type {
-  viewChat,
-  viewChatMessages,
-  viewChatMessagesSince,
-  viewChatParticipants,
-} from '../../shared/api/chat.ts';
+import type { viewChat, viewChatParticipants } from '../../shared/api/chat.ts';
+import type { viewChatMessages, viewChatMessagesSince } from '../../shared/api/chat-messages.ts';
 import type { Input, Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';

@@ -1,4 +1,4 @@
-import { createChatPicture } from '../../shared/api/chat.ts';
+import { createChatPicture } from '../../shared/api/chat-messages.ts';
 import { keyAhead } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { roomKey } from '../storage/keys.ts';

@@ -1,4 +1,4 @@
-import { createChatRead } from '../../shared/api/chat.ts';
+import { createChatRead } from '../../shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { markReadUpTo } from './chat-messages.ts';
 

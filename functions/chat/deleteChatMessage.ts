@@ -1,4 +1,4 @@
-import { deleteChatMessage } from '../../shared/api/chat.ts';
+import { deleteChatMessage } from '../../shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { deleteOwn } from './message-changes.ts';
 

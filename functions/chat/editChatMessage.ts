@@ -1,4 +1,4 @@
-import { editChatMessage } from '../../shared/api/chat.ts';
+import { editChatMessage } from '../../shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { editOwn } from './message-changes.ts';
 

@@ -1,4 +1,4 @@
-import { markChatAsTyping } from '../../shared/api/chat.ts';
+import { markChatAsTyping } from '../../shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { startTyping } from './chat-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { searchChatMessages } from '../../shared/api/chat.ts';
+import type { searchChatMessages } from '../../shared/api/chat-messages.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { matchesSearch, searchWordsOf } from '../../shared/rules/chat/message-search.ts';

@@ -1,4 +1,4 @@
-import { reactToChatMessage } from '../../shared/api/chat.ts';
+import { reactToChatMessage } from '../../shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { react } from './message-changes.ts';
 

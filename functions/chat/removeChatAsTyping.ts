@@ -1,4 +1,4 @@
-import { removeChatAsTyping } from '../../shared/api/chat.ts';
+import { removeChatAsTyping } from '../../shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { stopTyping } from './chat-messages.ts';
 

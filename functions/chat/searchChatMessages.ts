@@ -1,4 +1,4 @@
-import { searchChatMessages } from '../../shared/api/chat.ts';
+import { searchChatMessages } from '../../shared/api/chat-messages.ts';
 import { serve } from '../serve.ts';
 import { foundMessages } from './message-search.ts';
 

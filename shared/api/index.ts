@@ -1,7 +1,9 @@
 import * as accounts from './accounts.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
+import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
+import * as chatMessages from './chat-messages.ts';
 import * as chatReports from './chat-reports.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
@@ -24,8 +26,8 @@ export const areas = {
   profiles,
   conversations,
   support,
-  contacts,
-  chat: { ...chat, ...groups, ...chatReports },
+  contacts: { ...contacts, ...blocks },
+  chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
   search,
   links,
   billing,
@@ -41,7 +43,9 @@ export const operations = {
   ...conversations,
   ...support,
   ...contacts,
+  ...blocks,
   ...chat,
+  ...chatMessages,
   ...groups,
   ...chatReports,
   ...search,

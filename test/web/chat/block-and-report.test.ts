@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewChat, viewChatMessages, viewChatParticipants } from '../../../shared/api/chat.ts';
+import { blockUser, unblockUser } from '../../../shared/api/blocks.ts';
+import { viewChat, viewChatParticipants } from '../../../shared/api/chat.ts';
+import { viewChatMessages } from '../../../shared/api/chat-messages.ts';
 import { reportChat } from '../../../shared/api/chat-reports.ts';
-import { blockUser, unblockUser } from '../../../shared/api/contacts.ts';
 import { EXPLANATION_MAX } from '../../../shared/rules/chat/reports.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
@@ -56,7 +57,7 @@ const serveMessages = (...data: readonly ReturnType<typeof message>[]) =>
 
 const open = () => openScreen(paths.chatViewer(CHAT), ana);
 type User = Awaited<ReturnType<typeof open>>['user'];
-const press = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => screen.findByRole('button', { name });
 async function choose(user: User, item: string) {
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
@@ -69,14 +70,14 @@ describe('blocking in a chat', () => {
     await choose(user, 'Block Ben');
     await screen.findByText('In groups that you are both in, you still read each other.');
     serveChat({ deleted: true, blocked: true });
-    await user.click(press('Block Ben'));
+    await user.click(await press('Block Ben'));
     await screen.findByText('You blocked Ben.', { selector: '.action-bar p' });
     expect(callsOf(blockUser).map(({ input }) => input.get('userId'))).toEqual([ben.id]);
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
     serve(unblockUser, () => success(unblockUser, {}));
     serveChat({ deleted: true });
-    await user.click(press('Unblock'));
-    await user.click(press('Unblock Ben'));
+    await user.click(await press('Unblock'));
+    await user.click(await press('Unblock Ben'));
     await screen.findByText(/You are no longer contacts/);
   });
 
@@ -84,7 +85,7 @@ describe('blocking in a chat', () => {
     serve(blockUser, () => refusal('TOO_MANY_REQUESTS'));
     const { user } = await open();
     await choose(user, 'Block Ben');
-    await user.click(press('Block Ben'));
+    await user.click(await press('Block Ben'));
     await screen.findByRole('alert');
     await screen.findByRole('textbox', { name: 'Message' });
   });
@@ -106,12 +107,12 @@ describe('reporting', () => {
     const { user } = await open();
     await choose(user, 'Report…');
     await screen.findByText(/Support sees the newest message and the ten before it/);
-    await user.click(press('Send report'));
+    await user.click(await press('Send report'));
     await screen.findByText('Please choose a reason');
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
     await user.click(screen.getByRole('radio', { name: 'Threats of violence' }));
     await user.type(said(), 'Every day');
-    await user.click(press('Send report'));
+    await user.click(await press('Send report'));
     await screen.findByText('Reported. Support answers in your orders.');
     const [sent] = callsOf(reportChat);
     expect(Object.fromEntries(sent?.input ?? [])).toEqual({
@@ -127,17 +128,17 @@ describe('reporting', () => {
     serve(blockUser, () => refusal('UNAVAILABLE'));
     const { user } = await open();
     await user.click(await screen.findByText('You fool'));
-    await user.click(press('Report message'));
+    await user.click(await press('Report message'));
     await screen.findByText(/Support sees this message and the ten before it/);
     await user.click(screen.getByRole('radio', { name: 'Harassment or insults' }));
     await user.click(screen.getByRole('checkbox', { name: 'Also block Ben' }));
-    await user.click(press('Send report'));
+    await user.click(await press('Send report'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe(
       'Your report was sent, but Ben is not blocked. Please try again.',
     );
     serve(blockUser, () => success(blockUser, {}));
-    await user.click(press('Send report'));
+    await user.click(await press('Send report'));
     await screen.findByText('Reported. Support answers in your orders.');
     expect(callsOf(reportChat).map(({ input }) => input.get('dateTimeSent'))).toEqual([
       new Date(NOW).toISOString(),
@@ -149,7 +150,7 @@ describe('reporting', () => {
     serveMessages(message(1, ben, '', { picture: { url: '/media/x.jpg', width: 4, height: 3 } }));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Actions for message 1' }));
-    await user.click(press('Report message'));
+    await user.click(await press('Report message'));
     const dialog = screen.getByRole('dialog');
     expect(dialog.querySelector('blockquote')?.textContent).toBe('Picture');
   });
@@ -160,11 +161,11 @@ describe('reporting', () => {
     await choose(user, 'Report…');
     await user.click(screen.getByRole('radio', { name: 'Something else' }));
     await user.type(said(), 'It is odd');
-    await user.click(press('Send report'));
+    await user.click(await press('Send report'));
     await screen.findByRole('alert');
     expect(said().value).toBe('It is odd');
     serve(reportChat, () => success(reportChat, {}));
-    await user.click(press('Send report'));
+    await user.click(await press('Send report'));
     await waitFor(() => expect(callsOf(reportChat)).toHaveLength(2));
     const [first, second] = callsOf(reportChat);
     expect(second?.key).toBe(first?.key);
@@ -176,7 +177,7 @@ describe('reporting', () => {
     await user.click(screen.getByRole('radio', { name: 'Something else' }));
     await user.click(said());
     await user.paste('a'.repeat(EXPLANATION_MAX + 1));
-    await user.click(press('Send report'));
+    await user.click(await press('Send report'));
     expect(said().getAttribute('aria-invalid')).toBe('true');
     expect(callsOf(reportChat)).toEqual([]);
   });

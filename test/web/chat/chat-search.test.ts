@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
-import { searchChatMessages, viewChatMessages } from '../../../shared/api/chat.ts';
+import { searchChatMessages, viewChatMessages } from '../../../shared/api/chat-messages.ts';
 import { callsOf, lost, serve } from '../open-screen.ts';
 import { openChat, type ServedChat, serveChat, slipOf } from './served-chat.ts';
 
@@ -15,6 +15,7 @@ async function openSearch(chat: ServedChat) {
   const opened = await openChat();
   await opened.user.click(await screen.findByRole('button', { name: 'More' }));
   await opened.user.click(screen.getByRole('menuitem', { name: 'Search in this chat' }));
+  await screen.findByRole('searchbox');
   return opened;
 }
 

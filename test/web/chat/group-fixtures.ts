@@ -1,9 +1,5 @@
-import {
-  viewChat,
-  viewChatMessages,
-  viewChatMessagesSince,
-  viewChatParticipants,
-} from '../../../shared/api/chat.ts';
+import { viewChat, viewChatParticipants } from '../../../shared/api/chat.ts';
+import { viewChatMessages, viewChatMessagesSince } from '../../../shared/api/chat-messages.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { answer, pageOf } from '../../support/chat-fixtures.ts';
 import { refusal, serve, success } from '../open-screen.ts';

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react/pure';
-import {
-  muteChat,
-  viewChat,
-  viewChatList,
-  viewChatMessagesSince,
-} from '../../../shared/api/chat.ts';
+import { muteChat, viewChat, viewChatList } from '../../../shared/api/chat.ts';
+import { viewChatMessagesSince } from '../../../shared/api/chat-messages.ts';
 import { viewTopUserContacts, viewUserContactRequests } from '../../../shared/api/contacts.ts';
 import { ANNOUNCEMENTS, type Announcement } from '../../../shared/rules/chat/announcements.ts';
 import { requestPolls } from '../../../web/src/api/requested-polls.ts';

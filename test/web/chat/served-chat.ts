@@ -1,12 +1,10 @@
+import { viewChat, viewChatList, viewChatParticipants } from '../../../shared/api/chat.ts';
 import {
   createChatRead,
   searchChatMessages,
-  viewChat,
-  viewChatList,
   viewChatMessages,
   viewChatMessagesSince,
-  viewChatParticipants,
-} from '../../../shared/api/chat.ts';
+} from '../../../shared/api/chat-messages.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { matchesSearch, searchWordsOf } from '../../../shared/rules/chat/message-search.ts';
 import { instant, MINUTE } from '../../../shared/time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { unblockUser, viewBlockedUsers } from '../../../shared/api/contacts.ts';
+import { unblockUser, viewBlockedUsers } from '../../../shared/api/blocks.ts';
 import { checkPendingInbox } from '../../../shared/api/conversations.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -9,7 +9,7 @@ import { ana, ben, bensProfile } from '../screen-fixtures.ts';
 
 /* The screens about blocked people. docs/product/contacts.md#blocking */
 
-const press = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => screen.findByRole('button', { name });
 const serveBlocked = (...people: { readonly id: string; readonly fullName: string }[]) =>
   serve(viewBlockedUsers, () =>
     success(viewBlockedUsers, {
@@ -33,11 +33,11 @@ describe('the list of blocked people', () => {
     const { user } = await openScreen(paths.blocked(), ana);
     await user.click(await screen.findByRole('button', { name: 'Unblock Ben Okafor' }));
     expect(callsOf(unblockUser)).toEqual([]);
-    await user.click(press('Unblock Ben'));
+    await user.click(await press('Unblock Ben'));
     await screen.findByRole('alert');
     serve(unblockUser, () => success(unblockUser, {}));
     serveBlocked();
-    await user.click(press('Unblock Ben'));
+    await user.click(await press('Unblock Ben'));
     await screen.findByText('NOBODY IS BLOCKED');
     expect(callsOf(unblockUser).at(-1)?.input.get('userId')).toBe(ben.id);
     await screen.findByText('Ben is no longer blocked.');
@@ -54,9 +54,9 @@ describe('for somebody whom the viewer blocked', () => {
     await screen.findByText('You blocked this person.');
     expect(screen.queryByText(/Contact for/)).toBeNull();
     expect(screen.queryByText('Invite to Chat')).toBeNull();
-    await user.click(press('Unblock'));
+    await user.click(await press('Unblock'));
     serve(viewUserProfile, () => success(viewUserProfile, { data: [bensProfile] }));
-    await user.click(press('Unblock Ben'));
+    await user.click(await press('Unblock Ben'));
     await screen.findByText(/Contact for/);
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { createChatMessage, viewChat, viewChatList } from '../../../../shared/api/chat.ts';
+import { viewChat, viewChatList } from '../../../../shared/api/chat.ts';
+import { createChatMessage } from '../../../../shared/api/chat-messages.ts';
 import { call, isRefusal } from '../../api/client.ts';
 import { serverNow } from '../../api/clock.ts';
 import { withLock } from '../../api/lock.ts';

@@ -1,10 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  viewChat,
-  viewChatMessages,
-  viewChatMessagesSince,
-  viewChatParticipants,
-} from '../../../../shared/api/chat.ts';
+import { viewChat, viewChatParticipants } from '../../../../shared/api/chat.ts';
+import { viewChatMessages, viewChatMessagesSince } from '../../../../shared/api/chat-messages.ts';
 import type { ReadHint } from '../../../../shared/live.ts';
 import { MESSAGE_PAGE_MAX } from '../../../../shared/rules/chat/chats.ts';
 import { instant } from '../../../../shared/time.ts';

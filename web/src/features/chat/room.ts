@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini';
-import type { viewChatMessages, viewChatMessagesSince } from '../../../../shared/api/chat.ts';
+import type {
+  viewChatMessages,
+  viewChatMessagesSince,
+} from '../../../../shared/api/chat-messages.ts';
 import type { chatMessage } from '../../../../shared/api/entities.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { Instant } from '../../../../shared/time.ts';

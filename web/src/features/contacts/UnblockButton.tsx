@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Blockable } from './block.ts';
-import { ConfirmUnblock } from './ConfirmBlock.tsx';
+
+const ConfirmUnblock = lazyPart(async () => (await import('./ConfirmBlock.tsx')).ConfirmUnblock);
 
 export type UnblockButtonProps = Pick<ButtonProps, 'size' | 'block'> & { person: Blockable };
 
@@ -13,11 +15,13 @@ export function UnblockButton({ person, ...look }: UnblockButtonProps) {
       <Button {...look} variant="quiet" onClick={() => setIsOpen(true)}>
         Unblock
       </Button>
-      <ConfirmUnblock
-        person={isOpen ? person : undefined}
-        onClose={() => setIsOpen(false)}
-        returnFocus={() => document.getElementById('page')}
-      />
+      {isOpen && (
+        <ConfirmUnblock
+          person={person}
+          onClose={() => setIsOpen(false)}
+          returnFocus={() => document.getElementById('page')}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { blockUser, unblockUser } from '../../../../shared/api/contacts.ts';
+import { blockUser, unblockUser } from '../../../../shared/api/blocks.ts';
 import { call } from '../../api/client.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { firstName } from '../conversations/conversation.ts';

@@ -1,8 +1,8 @@
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
+import { viewBlockedUsers } from '../../../../shared/api/blocks.ts';
 import { viewChat, viewChatList } from '../../../../shared/api/chat.ts';
 import {
   hasUserContacts,
-  viewBlockedUsers,
   viewTopUserContacts,
   viewUserContactRequests,
   viewUserContacts,

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { firstName } from '../conversations/conversation.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const OddsMeaning = lazyPart(async () => (await import('./OddsMeaning.tsx')).OddsMeaning);
 
 export type OddsProps = {
   /** What the sender may expect, in words. */
@@ -23,24 +24,7 @@ export function Odds({ children, name }: OddsProps) {
       >
         What is this?
       </button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="What you can expect"
-        description={
-          <>
-            <p>
-              We count the last 50 paid messages of the last 90 days that {firstName(name)} answered
-              or left without an answer for 10 days. The time is the median from payment to answer:
-              half of the answers came sooner.
-            </p>
-            <p className="mt-3">
-              Declined, canceled and reported messages do not count. With fewer than five, it says
-              “New here”.
-            </p>
-          </>
-        }
-      />
+      {open && <OddsMeaning name={name} onClose={() => setOpen(false)} />}
     </p>
   );
 }

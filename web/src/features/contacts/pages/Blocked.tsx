@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { viewBlockedUsers } from '../../../../../shared/api/contacts.ts';
+import type { viewBlockedUsers } from '../../../../../shared/api/blocks.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { paths } from '../../../paths.ts';

@@ -1,8 +1,5 @@
-import {
-  viewBlockedUsers,
-  viewUserContactRequests,
-  viewUserContacts,
-} from '../../../../../shared/api/contacts.ts';
+import { viewBlockedUsers } from '../../../../../shared/api/blocks.ts';
+import { viewUserContactRequests, viewUserContacts } from '../../../../../shared/api/contacts.ts';
 import { viewUserProfile } from '../../../../../shared/api/profiles.ts';
 import { pagedQuery, query } from '../../../api/queries.ts';
 import type { Address } from '../../../api/screen-loader.ts';

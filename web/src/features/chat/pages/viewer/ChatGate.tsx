@@ -7,10 +7,12 @@ import { useEntity } from '../../../../api/queries.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';
 import { paths } from '../../../../paths.ts';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { planRequired } from '../../../billing/plan-required.ts';
 import { ChatNotFound } from '../../ChatNotFound.tsx';
 import { chatQueries } from './chat-queries.ts';
-import { LeftChat } from './LeftChat.tsx';
+
+const LeftChat = lazyPart(async () => (await import('./LeftChat.tsx')).LeftChat);
 
 export type Chat = z.output<typeof chatSchema>;
 

@@ -2,13 +2,17 @@ import { Bell, BellOff, LogOut, Search, UserRound, UsersRound } from 'lucide-rea
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../../paths.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { useMute } from '../../use-mute.ts';
-import { ConfirmLeaving } from '../group/ConfirmLeaving.tsx';
 import type { Chat } from './ChatGate.tsx';
 import type { Person } from './PeopleList.tsx';
 import { useSafetyItems } from './safety-items.tsx';
+
+const ConfirmLeaving = lazyPart(
+  async () => (await import('../group/ConfirmLeaving.tsx')).ConfirmLeaving,
+);
 
 export type ChatMenuProps = {
   chat: Chat;
@@ -64,7 +68,7 @@ export function ChatMenu({ chat, username, people, onSearch }: ChatMenuProps) {
   return (
     <>
       <MoreMenu about="This chat" items={[...items, ...safety.items]} />
-      <ConfirmLeaving chat={chat} people={people} open={leaving} onOpenChange={setLeaving} />
+      {leaving && <ConfirmLeaving chat={chat} people={people} open onOpenChange={setLeaving} />}
       {safety.dialogs}
     </>
   );

@@ -6,13 +6,12 @@ import { membersGate } from '../../../../gates.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { MutedMark } from '../../MutedMark.tsx';
 import { PollingStopped } from '../../PollingStopped.tsx';
-import { BlockedBar } from './BlockedBar.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
-import { ChatSearch } from './ChatSearch.tsx';
 import { chatQueries, chatViewerQueries } from './chat-queries.ts';
 import { ENDED_WORDS, peopleWords } from './chat-words.ts';
 import { JumpStatus, LogSkeleton, NewsPill, NothingWritten, UnreadPill } from './LogStates.tsx';
@@ -23,6 +22,9 @@ import { PictureComposer } from './PictureComposer.tsx';
 import { useChatSearch } from './use-chat-search.ts';
 import { type OpenMessages, useMessages } from './use-messages.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
+
+const BlockedBar = lazyPart(async () => (await import('./BlockedBar.tsx')).BlockedBar);
+const ChatSearch = lazyPart(async () => (await import('./ChatSearch.tsx')).ChatSearch);
 
 export const loader = queryLoader(chatViewerQueries, membersGate);
 

@@ -14,6 +14,7 @@ import { dayWords } from '../../../../shell/dates.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { useVirtualRows } from '../../../../ui/use-virtual-rows.ts';
 import { RowHeights } from '../../../../ui/virtual-rows.ts';
@@ -22,21 +23,22 @@ import { type ChatMessage, type Room, readersOf } from '../../room.ts';
 import { readOlder } from '../../room-query.ts';
 import { Announcement } from './Announcement.tsx';
 import type { Chat } from './ChatGate.tsx';
-import { PictureViewer } from './ChatPictures.tsx';
 import { typingWords } from './chat-words.ts';
 import { DayMark } from './DayMark.tsx';
-import { MessageActions } from './MessageActions.tsx';
 import { react } from './message-actions.ts';
 import { daysIn, daysOf, rowKeyOf, rowsOf, type Slips } from './message-log.ts';
 import { PendingSlip } from './PendingSlip.tsx';
 import type { Person } from './PeopleList.tsx';
-import { SeenBy } from './SeenBy.tsx';
 import type { SlipActions } from './Slip.tsx';
 import { SlipGroup } from './SlipGroup.tsx';
 import type { JumpState } from './use-jump.ts';
 import { useExpiringTyping } from './use-typing.ts';
 
 /* The messages of a chat, oldest first, grouped by day and writer; then unsent messages and the typing indicator. */
+
+const MessageActions = lazyPart(async () => (await import('./MessageActions.tsx')).MessageActions);
+const PictureViewer = lazyPart(async () => (await import('./PictureViewer.tsx')).PictureViewer);
+const SeenBy = lazyPart(async () => (await import('./SeenBy.tsx')).SeenBy);
 
 export type MessageLogProps = {
   chat: Chat;
@@ -73,12 +75,13 @@ export function MessageLog(props: MessageLogProps) {
         </ol>
       )}
       <TypingLine room={room} chat={chat} people={people} />
-      <SeenBy
-        readers={asked ? readersOf(room, asked) : []}
-        people={people.filter(({ id }) => id !== viewerId)}
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-      />
+      {asked && (
+        <SeenBy
+          readers={readersOf(room, asked)}
+          people={people.filter(({ id }) => id !== viewerId)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {picture?.picture && (
         <PictureViewer
           message={picture}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Composer, type ComposerProps } from './Composer.tsx';
-import { SendPicture } from './SendPicture.tsx';
 import { usePictureDrop } from './use-picture-drop.ts';
+
+const SendPicture = lazyPart(async () => (await import('./SendPicture.tsx')).SendPicture);
 
 export type PictureComposerProps = Omit<ComposerProps, 'onPicture'> & { onPictureSent: () => void };
 

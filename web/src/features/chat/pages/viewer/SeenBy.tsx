@@ -6,22 +6,15 @@ export type SeenByProps = {
   readers: readonly string[];
   /** Everybody in the group except the viewer. */
   people: readonly Person[];
-  open: boolean;
   onClose: () => void;
 };
 
 /* The members who have read one of the viewer's messages, and those who have not. */
-export function SeenBy({ readers, people, open, onClose }: SeenByProps) {
+export function SeenBy({ readers, people, onClose }: SeenByProps) {
   const seen = people.filter(({ id }) => readers.includes(id));
   const notYet = people.filter(({ id }) => !readers.includes(id));
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-      title="Seen by"
-    >
+    <Dialog open onOpenChange={onClose} title="Seen by">
       {seen.length > 0 ? (
         <PeopleList people={seen} label="Seen by" />
       ) : (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { createChatPicture, viewChat, viewChatList } from '../../../../../../shared/api/chat.ts';
+import { viewChat, viewChatList } from '../../../../../../shared/api/chat.ts';
+import { createChatPicture } from '../../../../../../shared/api/chat-messages.ts';
 import { CHAT_PICTURE_SIDE, chatCaption } from '../../../../../../shared/rules/chat/chats.ts';
 import { AVATAR_BYTES_MAX } from '../../../../../../shared/rules/profiles/pictures.ts';
 import { call, isRefusal } from '../../../../api/client.ts';

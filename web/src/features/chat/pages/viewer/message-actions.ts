@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { viewChatList } from '../../../../../../shared/api/chat.ts';
 import {
   deleteChatMessage,
   editChatMessage,
   reactToChatMessage,
-  viewChatList,
-} from '../../../../../../shared/api/chat.ts';
+} from '../../../../../../shared/api/chat-messages.ts';
 import type { Input } from '../../../../../../shared/api/operation.ts';
 import {
   CHANGE_TIME,

@@ -1,10 +1,17 @@
 import { Ban, Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
-import { ConfirmBlock, ConfirmUnblock } from '../../../contacts/ConfirmBlock.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import type { Chat } from './ChatGate.tsx';
-import { ReportChat } from './ReportChat.tsx';
+
+const ConfirmBlock = lazyPart(
+  async () => (await import('../../../contacts/ConfirmBlock.tsx')).ConfirmBlock,
+);
+const ConfirmUnblock = lazyPart(
+  async () => (await import('../../../contacts/ConfirmBlock.tsx')).ConfirmUnblock,
+);
+const ReportChat = lazyPart(async () => (await import('./ReportChat.tsx')).ReportChat);
 
 /** The items of a chat's menu that block the other person and report the chat, and their dialogs. */
 export function useSafetyItems(chat: Chat): { items: MenuItem[]; dialogs: ReactNode } {
@@ -31,8 +38,8 @@ export function useSafetyItems(chat: Chat): { items: MenuItem[]; dialogs: ReactN
     ],
     dialogs: (
       <>
-        <ConfirmBlock person={open === 'block' ? other : undefined} onClose={close} />
-        <ConfirmUnblock person={open === 'unblock' ? other : undefined} onClose={close} />
+        {open === 'block' && <ConfirmBlock person={other} onClose={close} />}
+        {open === 'unblock' && <ConfirmUnblock person={other} onClose={close} />}
         {open === 'report' && <ReportChat chat={chat} onClose={close} />}
       </>
     ),

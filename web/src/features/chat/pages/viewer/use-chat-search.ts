@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { searchChatMessages } from '../../../../../../shared/api/chat.ts';
+import { searchChatMessages } from '../../../../../../shared/api/chat-messages.ts';
 import { SEARCH_TEXT_MIN } from '../../../../../../shared/rules/chat/chats.ts';
 import { oneLine } from '../../../../../../shared/rules/text.ts';
 import { call } from '../../../../api/client.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { createChatRead, viewChatList } from '../../../../../../shared/api/chat.ts';
+import { viewChatList } from '../../../../../../shared/api/chat.ts';
+import { createChatRead } from '../../../../../../shared/api/chat-messages.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import type { Room } from '../../room.ts';

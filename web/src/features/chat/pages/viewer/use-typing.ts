@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
-import { markChatAsTyping, removeChatAsTyping } from '../../../../../../shared/api/chat.ts';
+import {
+  markChatAsTyping,
+  removeChatAsTyping,
+} from '../../../../../../shared/api/chat-messages.ts';
 import { TYPING_TIME } from '../../../../../../shared/rules/chat/chats.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';

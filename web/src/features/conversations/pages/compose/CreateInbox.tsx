@@ -17,20 +17,28 @@ import { FormPage } from '../../../../shell/FormPage.tsx';
 import { Page } from '../../../../shell/Page.tsx';
 import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { firstName } from '../../conversation.ts';
 import { cameFromSearch } from '../../drafts/device-draft.ts';
 import type { DraftState, DraftSync } from '../../drafts/draft-sync.ts';
 import { MessageFields } from '../../MessageFields.tsx';
 import { letterQueries } from './compose-queries.ts';
-import { DraftConflict } from './DraftConflict.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import { Expectation } from './Expectation.tsx';
-import { MissingRecipient } from './MissingRecipient.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
-import { RecipientUnavailable } from './RecipientUnavailable.tsx';
 import { type Profile, unavailableReason } from './recipient.ts';
 import { useDraftSync } from './use-draft-sync.ts';
+
+const DraftConflict = lazyPart(async () => (await import('./DraftConflict.tsx')).DraftConflict);
+const MissingRecipient = lazyPart(
+  async () => (await import('./MissingRecipient.tsx')).MissingRecipient,
+);
+
+const RecipientUnavailable = lazyPart(
+  async () => (await import('./RecipientUnavailable.tsx')).RecipientUnavailable,
+  ({ profile }) => <Opening profile={profile} />,
+);
 
 export const loader = queryLoader(letterQueries);
 

@@ -1,0 +1,32 @@
+import { Dialog } from '../../ui/Dialog.tsx';
+import { firstName } from '../conversations/conversation.ts';
+
+export type OddsMeaningProps = {
+  /** The full name of the recipient. */
+  name: string;
+  onClose: () => void;
+};
+
+/* The definition of the odds, in a dialog. docs/product/profiles.md#odds */
+export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="What you can expect"
+      description={
+        <>
+          <p>
+            We count the last 50 paid messages of the last 90 days that {firstName(name)} answered
+            or left without an answer for 10 days. The time is the median from payment to answer:
+            half of the answers came sooner.
+          </p>
+          <p className="mt-3">
+            Declined, canceled and reported messages do not count. With fewer than five, it says
+            “New here”.
+          </p>
+        </>
+      }
+    />
+  );
+}
