@@ -45,6 +45,27 @@ function answersTyping(): void {
     );
 }
 
+test('a chat that is not on the screen is loaded again when it is opened, and not before', async () => {
+  signInAsBen();
+  const { invalidateClosedRooms, roomQuery } = await import(
+    '../../../web/src/features/chat/room-query.ts'
+  );
+  const { queryClient } = await import('../../../web/src/api/queries.ts');
+  answers([4, 5, 6]);
+  const query = roomQuery(CHAT);
+  await queryClient.fetchQuery(query);
+  let requests = 0;
+  const served = globalThis.fetch;
+  globalThis.fetch = (...asked) => {
+    requests += 1;
+    return served(...asked);
+  };
+  invalidateClosedRooms();
+  expect([requests, queryClient.isFetching()]).toEqual([0, 0]);
+  await queryClient.fetchQuery(query);
+  expect(requests).toBe(1);
+});
+
 test('a second response that somebody is typing prolongs the indicator of the first one', async () => {
   signInAsBen();
   const { readNews, roomQuery } = await import('../../../web/src/features/chat/room-query.ts');

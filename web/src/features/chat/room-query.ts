@@ -254,7 +254,11 @@ const revisionIn = (chatId: string) => queryClient.getQueryData<Room>(keyOf(chat
 
 /** Makes chats that are not on the screen load again when they are opened, because hints about them may be missing. */
 export function invalidateClosedRooms(): void {
-  void queryClient.invalidateQueries({ queryKey: ['chatRoom'], type: 'inactive' });
+  void queryClient.invalidateQueries({
+    queryKey: ['chatRoom'],
+    type: 'inactive',
+    refetchType: 'none',
+  });
 }
 
 type Kind<K extends ReadHint['kind']> = Omit<Extract<ReadHint, { kind: K }>, 'kind'>;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
+import { isRefusal } from '../../api/client.ts';
 import { THREAD_EVERY } from '../../api/freshness.ts';
 import { usePollInterval } from '../../api/is-live.ts';
 import { useEntity } from '../../api/queries.ts';
@@ -28,9 +29,11 @@ export function ConversationPage({ side, polled, back, ...page }: ConversationPa
   const interval = usePollInterval(THREAD_EVERY);
   const query = useEntity({ ...conversation, refetchInterval: polled && interval });
   const { refetch } = query;
+  // What does not exist is not asked for again.
+  const isOffered = polled && !isRefusal(query.error, 'NOT_FOUND');
   useEffect(
-    () => (polled ? offerPoll(id, async () => void (await refetch())) : undefined),
-    [polled, id, refetch],
+    () => (isOffered ? offerPoll(id, async () => void (await refetch())) : undefined),
+    [isOffered, id, refetch],
   );
   const viewer = side === 'sender' ? paths.orderViewer(id) : paths.inboxViewer(id);
   return <QueryPage {...page} back={back ?? viewer} query={query} />;
