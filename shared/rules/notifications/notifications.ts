@@ -107,6 +107,39 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
       open: { title: `${author} wrote to you`, body: c.subject },
     }),
   },
+  'conversation.infoAsked': {
+    to: (c, { at }) =>
+      c.status === 'NEEDS_INFO' && isUnread(c, 'sender', at) ? 'sender' : undefined,
+    words: (c, recipient, now) => ({
+      title: 'There is a question about your message',
+      body: 'It comes before the answer. Replying is free.',
+      open: { title: `${recipient} has a question before answering`, body: c.subject },
+      goodFor: Math.max(MINUTE, (c.clarification?.until ?? now) - now),
+    }),
+  },
+  'conversation.infoGiven': {
+    to: (c, { at }) =>
+      c.status === 'PENDING' && isUnread(c, 'recipient', at) ? 'recipient' : undefined,
+    words: (c, sender) => ({
+      title: 'Your question was answered',
+      body: 'The time to answer the message runs again.',
+      open: { title: `${sender} answered your question`, body: c.subject },
+    }),
+  },
+  'conversation.infoEnded': {
+    to: (c, { detail }) => {
+      const endedIt = 'byUserId' in detail && detail.byUserId === c.recipient.id;
+      return c.status === 'PENDING' && !endedIt ? 'recipient' : undefined;
+    },
+    words: (c, sender) => ({
+      title: 'Your question was not answered',
+      body: 'The time to answer the message runs again.',
+      open: {
+        title: `${sender} did not answer your question`,
+        body: `${c.subject}. Your time to answer runs again.`,
+      },
+    }),
+  },
   'conversation.declined': {
     to: () => 'sender',
     words: (c, recipient) => ({
