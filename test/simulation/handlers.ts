@@ -3,6 +3,7 @@ import { handler as cancelSubscription } from '../../functions/billing/cancelSub
 import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
 import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
 import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
+import { handler as askForInformation } from '../../functions/conversations/askForInformation.ts';
 import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
 import { handler as closeInbox } from '../../functions/conversations/closeInbox.ts';
 import { handler as confirmInboxPayment } from '../../functions/conversations/confirmInboxPayment.ts';
@@ -13,6 +14,8 @@ import { handler as createOrder } from '../../functions/conversations/createOrde
 import { handler as createOrderMessage } from '../../functions/conversations/createOrderMessage.ts';
 import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
 import { handler as deleteDraft } from '../../functions/conversations/deleteDraft.ts';
+import { handler as endClarification } from '../../functions/conversations/endClarification.ts';
+import { handler as giveInformation } from '../../functions/conversations/giveInformation.ts';
 import { handler as markInboxAsRead } from '../../functions/conversations/markInboxAsRead.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
 import { handler as saveDraft } from '../../functions/conversations/saveDraft.ts';
@@ -41,6 +44,9 @@ export const operations = {
   declineInbox,
   reportInbox,
   closeInbox,
+  askForInformation,
+  giveInformation,
+  endClarification,
   markInboxAsRead,
   saveDraft,
   deleteDraft,

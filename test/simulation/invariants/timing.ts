@@ -26,6 +26,32 @@ export const ordersEndInTime: Invariant = (state) =>
     ];
   });
 
+/** The events that end the pause for a clarifying question. */
+const PAUSE_ENDS = /^(INFO_GIVEN|INFO_ENDED|ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
+
+/**
+ * The deadline is ten days after the payment, and later by exactly the time between the clarifying question and what ended the
+ * pause, at most 72 hours. There is at most one question.
+ */
+export const deadlinesArePaymentAndPause: Invariant = (state) =>
+  state.conversations.flatMap(({ id, paidAt, deadlineAt, history }) => {
+    const asked = history.findIndex(({ event }) => event === 'INFO_ASKED');
+    const askedAt = history[asked]?.at ?? 0;
+    const longest = askedAt + 72 * HOUR;
+    const ending = history.slice(asked + 1).find(({ event }) => PAUSE_ENDS.test(event));
+    const endedAt = Math.min(longest, Math.max(askedAt, ending?.at ?? longest));
+    const paused = asked === -1 ? 0 : endedAt - askedAt;
+    const wanted = paidAt + 240 * HOUR + paused;
+    return [
+      ...(deadlineAt === wanted
+        ? []
+        : [`the deadline of ${id} is ${deadlineAt - wanted} ms too late`]),
+      ...(history.filter(({ event }) => event === 'INFO_ASKED').length > 1
+        ? [`${id} was paused twice`]
+        : []),
+    ];
+  });
+
 const intentOf = (state: FinalState, { id }: Pick<Conversation, 'id'>) =>
   state.intents.find(({ metadata }) => metadata.conversationId === id);
 
