@@ -25,6 +25,7 @@ import { handler as expireConversations } from '../../functions/jobs/expireConve
 import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
+import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
 import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
 import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
 import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
@@ -66,6 +67,7 @@ export const jobs: Readonly<Record<string, Job>> = {
   finishPayments,
   payOut,
   reconcileLedger,
+  remindExpiring,
 } satisfies Partial<Record<ScheduleName, Job>>;
 
 export const subscriberHandlers: Readonly<Record<SubscriberName, Job>> = {

@@ -52,8 +52,10 @@ function latest(one: Instant, other: Instant | undefined): Instant {
  */
 
 /** When the reminder of an order that begins now is due. The ten days begin with the payment, so this may be a little early. */
-export const reminderDue = (beganAt: Instant): Instant =>
-  later(deadlineOf(beganAt), -EXPIRING_SOON);
+export const reminderDue = (beganAt: Instant): Instant => reminderBefore(deadlineOf(beganAt));
+
+/** When the reminder of a deadline is due. */
+export const reminderBefore = (deadlineAt: Instant): Instant => later(deadlineAt, -EXPIRING_SOON);
 
 /**
  * The next step of a reminder. `wait`: more than two days are left, or a clarifying question pauses the deadline. `drop`: the
@@ -65,5 +67,5 @@ export function reminderStep(
 ): 'remind' | 'wait' | 'drop' {
   if (status === 'PAYING' || status === 'NEEDS_INFO') return 'wait';
   if (status !== 'PENDING' || now >= deadlineAt) return 'drop';
-  return now >= later(deadlineAt, -EXPIRING_SOON) ? 'remind' : 'wait';
+  return now >= reminderBefore(deadlineAt) ? 'remind' : 'wait';
 }

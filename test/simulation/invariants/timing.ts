@@ -52,6 +52,25 @@ export const deadlinesArePaymentAndPause: Invariant = (state) =>
     ];
   });
 
+/** A recipient is reminded of a message once, in the last 48 hours before its deadline. */
+export const recipientsAreRemindedOnce: Invariant = (state) =>
+  state.conversations.flatMap(({ id, deadlineAt }) => {
+    const reminders = state.events.filter(
+      ({ type, detail }) =>
+        type === 'conversation.expiringSoon' &&
+        'conversationId' in detail &&
+        detail.conversationId === id,
+    );
+    return [
+      ...(reminders.length > 1 ? [`${id} was reminded of ${reminders.length} times`] : []),
+      ...reminders.flatMap(({ at }) =>
+        at >= deadlineAt || at < deadlineAt - 48 * HOUR - 72 * HOUR
+          ? [`${id} was reminded of at the wrong time`]
+          : [],
+      ),
+    ];
+  });
+
 const intentOf = (state: FinalState, { id }: Pick<Conversation, 'id'>) =>
   state.intents.find(({ metadata }) => metadata.conversationId === id);
 
