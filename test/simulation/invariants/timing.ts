@@ -52,7 +52,7 @@ export const deadlinesArePaymentAndPause: Invariant = (state) =>
     ];
   });
 
-/** A recipient is reminded of a message once, in the last 48 hours before its deadline. */
+/** A recipient is reminded of a message once, 48 hours before its deadline. A pause may have moved that since, by 72 hours. */
 export const recipientsAreRemindedOnce: Invariant = (state) =>
   state.conversations.flatMap(({ id, deadlineAt }) => {
     const reminders = state.events.filter(
@@ -64,7 +64,7 @@ export const recipientsAreRemindedOnce: Invariant = (state) =>
     return [
       ...(reminders.length > 1 ? [`${id} was reminded of ${reminders.length} times`] : []),
       ...reminders.flatMap(({ at }) =>
-        at >= deadlineAt || at < deadlineAt - 48 * HOUR - 72 * HOUR
+        at >= deadlineAt || at < deadlineAt - (48 + 72) * HOUR
           ? [`${id} was reminded of at the wrong time`]
           : [],
       ),
