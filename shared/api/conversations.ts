@@ -331,6 +331,7 @@ const clarifying = {
 export const askForInformation = operation({
   name: 'askForInformation',
   ...clarifying,
+  maxBodyBytes: LETTER_BODY,
   impact: 'Recipients cannot ask a question before they answer; they answer without it.',
   input: z.object({ inboxId: id(), messageBody: clarificationText }),
   output: one(conversationMessage),
@@ -339,6 +340,7 @@ export const askForInformation = operation({
 export const giveInformation = operation({
   name: 'giveInformation',
   ...clarifying,
+  maxBodyBytes: LETTER_BODY,
   impact: 'Senders cannot reply to a question; the deadline runs again after 72 hours.',
   input: z.object({ orderId: id(), messageBody: clarificationText }),
   output: one(conversationMessage),

@@ -62,7 +62,7 @@ const deadlineIn = ({ deadlineAt }: { deadlineAt: string }) => Date.parse(deadli
 const eventsIn = ({ timeline }: { timeline: { event: string }[] }) =>
   timeline.map(({ event }) => event);
 const publishedOf = async (id: string, type: `conversation.info${'Asked' | 'Given' | 'Ended'}`) =>
-  (await domainEventsOf(world, type)).filter(({ detail }) => detail.conversationId === id);
+  (await domainEventsOf(world, type)).filter(({ detail }) => 'conversationId' in detail && detail.conversationId === id);
 const refused = (status: string, inboxStatus?: string) =>
   expect.objectContaining({
     body: expect.objectContaining({ status, ...(inboxStatus && { inboxStatus }) }),
@@ -396,7 +396,7 @@ describe('a paused message', () => {
 describe('the reminder of a paused message', () => {
   const reminded = async (id: string) =>
     (await domainEventsOf(world, 'conversation.expiringSoon')).filter(
-      ({ detail }) => detail.conversationId === id,
+      ({ detail }) => 'conversationId' in detail && detail.conversationId === id,
     ).length;
   const run = () => remindExpiring({}, lambdaContext());
 
