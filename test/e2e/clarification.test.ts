@@ -49,9 +49,9 @@ describe('a clarifying question', () => {
     await ana.getByRole('textbox', { name: 'Your question to Priya' }).fill(QUESTION);
     await ana.getByRole('button', { name: 'Send the question' }).click();
     await reads(ana, 'WAITING FOR THE SENDER', 'You asked Priya a question', QUESTION);
-    await reads(ana, 'at the latest', '$22.00 waiting');
+    await reads(ana, 'at the latest', '$23.35 waiting');
     expect(await ana.getByRole('link', { name: 'Ask one question first' }).count()).toBe(0);
-    expect(await ana.getByRole('link', { name: 'Reply and earn $22.00' }).count()).toBe(1);
+    expect(await ana.getByRole('link', { name: 'Reply and earn $23.35' }).count()).toBe(1);
     await ana.getByRole('button', { name: 'Stop waiting' }).waitFor();
   }, 90_000);
 
@@ -70,6 +70,6 @@ describe('a clarifying question', () => {
     await open(ana, paths.inbox(), /left|Due/);
     await reads(ana, 'Priya replied, the new deadline is', INFORMATION);
     expect(await ana.getByRole('link', { name: 'Ask one question first' }).count()).toBe(0);
-    await ana.getByRole('link', { name: 'Reply and earn $22.00' }).waitFor();
+    await ana.getByRole('link', { name: 'Reply and earn $23.35' }).waitFor();
   }, 90_000);
 });

@@ -189,12 +189,16 @@ describe('a paused message', () => {
     });
   });
 
-  test('is resumed first if a schedule comes after the deadline', () => {
-    const late = later(DEADLINE, 5 * DAY);
-    const resumed = nextTransition(paused(), late)?.next as Conversation;
-    expect(resumed.status).toBe('PENDING');
-    expect(nextDue(resumed)?.at).toBeLessThanOrEqual(late);
-    expect(nextTransition(resumed, late)?.next.status).toBe('EXPIRED');
+  test('expires at once if a schedule comes after the deadline, and was paused for 72 hours', () => {
+    const expired = nextTransition(paused(), later(DEADLINE, 5 * DAY))?.next;
+    expect(expired).toMatchObject({
+      ...{ status: 'EXPIRED', reasonCode: 'RETURN_TO_SENDER' },
+      deadlineAt: later(DEADLINE, CLARIFICATION_TIME),
+      clarification: { endedAt: later(askedAt(), CLARIFICATION_TIME) },
+    });
+    expect(nextTransition(paused(), later(DEADLINE, CLARIFICATION_TIME - 1))?.next.status).toBe(
+      'PENDING',
+    );
   });
 
   test('is due when its hold is about to lapse or when the 72 hours are over', () => {

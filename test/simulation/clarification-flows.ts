@@ -77,11 +77,7 @@ const endingLate: Flow = {
   prepare: async (simulation) => {
     const [, recipient, id] = await pendingOrder(simulation);
     simulation.advanceTo(clock.now() + 10 * DAY - HOUR);
-    return [
-      askStep(recipient, id),
-      jobAfterDays(4, 'expireConversations'),
-      jobAfterDays(0.01, 'expireConversations'),
-    ];
+    return [askStep(recipient, id), jobAfterDays(4, 'expireConversations')];
   },
 };
 
