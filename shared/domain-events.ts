@@ -22,6 +22,11 @@ const detail = {
   /** The amount is the recipient's earning. */
   'conversation.answered': z.object(fieldsWithAmount),
   'conversation.replied': z.object({ ...conversationFields, byUserId: z.string() }),
+  /** The recipient asked a clarifying question, the sender replied to it, or its time ended without a reply. */
+  'conversation.infoAsked': z.object(conversationFields),
+  'conversation.infoGiven': z.object(conversationFields),
+  /** `byUserId` ended it; absent if its time was over. */
+  'conversation.infoEnded': z.object({ ...conversationFields, byUserId: z.optional(z.string()) }),
   'conversation.closed': z.object(conversationFields),
   'conversation.cancelled': z.object(fieldsWithAmount),
   'conversation.declined': z.object(fieldsWithAmount),

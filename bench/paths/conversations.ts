@@ -4,8 +4,11 @@ import { draftTo } from '../../test/support/drafts.ts';
 import {
   ANSWER,
   answer,
+  CLARIFYING_QUESTION,
+  INFORMATION,
   newRecipient,
   orderFor,
+  pausedOrder,
   payWithCard,
   pendingOrder,
   QUESTION,
@@ -132,6 +135,21 @@ export const conversationPaths = {
   closeInbox: async (world) => {
     const { recipient, id } = await open(world);
     return { input: { inboxId: id }, token: recipient.token };
+  },
+  askForInformation: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    return {
+      input: { inboxId: id, messageBody: CLARIFYING_QUESTION },
+      token: recipient.token,
+    };
+  },
+  giveInformation: async (world) => {
+    const { sender, id } = await pausedOrder(world);
+    return { input: { orderId: id, messageBody: INFORMATION }, token: sender.token };
+  },
+  endClarification: async (world) => {
+    const { sender, id } = await pausedOrder(world);
+    return { input: { conversationId: id }, token: sender.token };
   },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);

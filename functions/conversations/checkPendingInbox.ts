@@ -1,5 +1,6 @@
 import { checkPendingInbox } from '../../shared/api/conversations.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { isPending } from '../../shared/rules/conversations/conversations.ts';
 import { serve } from '../serve.ts';
 import { holderOfUsername } from '../storage/accounts/users.ts';
 import { conversationById, lockedConversationOf } from '../storage/conversations/conversations.ts';
@@ -9,7 +10,7 @@ export const handler = serve(checkPendingInbox, async ({ userId }, { table, call
   const asked = userId ?? (await holderOfUsername(table, SUPPORT_USERNAME, now))?.userId;
   const id = asked && (await lockedConversationOf(table, caller.userId, asked));
   const conversation = id ? await conversationById(table, id, now) : undefined;
-  return conversation?.status === 'PENDING'
+  return conversation && isPending(conversation.status)
     ? { hasPendingInbox: true, inboxId: conversation.id }
     : { hasPendingInbox: false };
 });

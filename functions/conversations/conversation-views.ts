@@ -116,8 +116,13 @@ export function conversationView(
   return {
     ...fieldsOf(conversation as Visible, side, now),
     note: conversation.note ?? null,
+    clarification: clarificationOf(conversation),
     timeline: timelineOf(conversation, side),
   };
+}
+
+function clarificationOf({ clarification }: Conversation) {
+  return clarification ? { ...clarification, endedAt: clarification.endedAt ?? null } : null;
 }
 
 /**
@@ -150,10 +155,11 @@ function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
     deadlineAt,
     modifiedAt,
     paidAt,
+    clarification,
     reasonCode = null,
     net = netOf(price, feeTerms),
   } = conversation;
-  const counts = statusAt(status, deadlineAt, now);
+  const counts = statusAt(status, deadlineAt, now, clarification);
   return {
     id,
     subject,

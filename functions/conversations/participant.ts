@@ -16,14 +16,14 @@ export type Participant = { readonly side: Side; readonly status: ConversationSt
  * for everybody else.
  */
 export function participantOf(
-  { status, sender, recipient, deadlineAt }: Conversation,
+  { status, sender, recipient, deadlineAt, clarification }: Conversation,
   userId: string,
   now: Instant,
 ): Participant {
   if (status === 'PAYING' || status === 'UNDONE') throw new Refusal('NOT_FOUND');
   if (userId !== sender.id && userId !== recipient.id) throw new Refusal('NOT_FOUND');
   const side = userId === sender.id ? 'sender' : 'recipient';
-  return { side, status: statusAt(status, deadlineAt, now) };
+  return { side, status: statusAt(status, deadlineAt, now, clarification) };
 }
 
 /** Throws a refusal, if there is one. */

@@ -4,7 +4,11 @@ import type { Cents } from '../../shared/money.ts';
 import { toDollars } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
-import type { Conversation, Order } from '../../shared/rules/conversations/conversations.ts';
+import {
+  type Conversation,
+  isPending,
+  type Order,
+} from '../../shared/rules/conversations/conversations.ts';
 import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import { firstMessage } from '../../shared/rules/conversations/messages.ts';
 import {
@@ -232,7 +236,7 @@ async function clearStaleLock(
   const id = await lockedConversationOf(table, senderId, recipientId);
   const locked = id ? await conversationById(table, id, now) : undefined;
   if (!locked) return true;
-  if (locked.status !== 'PAYING') return locked.status !== 'PENDING';
+  if (locked.status !== 'PAYING') return !isPending(locked.status);
   const { intentId } = locked.money;
   if (intentId && (await payments.status(intentId)).is === 'needsAction') {
     const undone = await undoPayment(context, locked.id);

@@ -1,12 +1,21 @@
 import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
-import type {
-  Conversation,
-  ConversationChoice,
+import {
+  askForInformation,
+  giveInformation,
+} from '../../shared/rules/conversations/clarification.ts';
+import {
+  type Conversation,
+  type ConversationChoice,
+  isPending,
 } from '../../shared/rules/conversations/conversations.ts';
 import { isFree } from '../../shared/rules/conversations/counters.ts';
 import { feeTermsOf } from '../../shared/rules/conversations/fees.ts';
-import { paidResponse, reply } from '../../shared/rules/conversations/messages.ts';
+import {
+  clarificationText,
+  paidResponse,
+  reply,
+} from '../../shared/rules/conversations/messages.ts';
 import { addReply, answer, refusalOf } from '../../shared/rules/conversations/state-machine.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
@@ -29,15 +38,18 @@ import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
 export type WrittenMessage = { readonly conversation: Conversation; readonly message: Message };
 
-type NewReply = {
+type NewMessage = {
   readonly conversationId: string;
   readonly authorId: string;
-  readonly choice: ConversationChoice;
   readonly body: string;
-  /** The kind of message that the author intends; without it the status decides. */
-  readonly kind?: 'PAID_RESPONSE' | 'REPLY' | undefined;
   /** The call with its Idempotency-Key. */
   readonly keyed: KeyedCall | undefined;
+};
+
+type NewReply = NewMessage & {
+  readonly choice: ConversationChoice;
+  /** The kind of message that the author intends; without it the status decides. */
+  readonly kind?: 'PAID_RESPONSE' | 'REPLY' | undefined;
 };
 
 /**
@@ -57,7 +69,7 @@ export async function writeAsRecipient(
       throwIfRefused(
         refusalOf(part.side, reply.kind === 'REPLY' ? 'reply' : 'answer', part.status),
       );
-    if (part.side === 'sender' || part.status !== 'PENDING')
+    if (part.side === 'sender' || !isPending(part.status))
       return freeReply(current, part, reply, message, now);
     // The answer to a free help ticket has no minimum length.
     if (!isFree(current)) cleanMessage(message.body, paidResponse, 'messageBody');
@@ -80,6 +92,44 @@ export async function writeAsSender(
   });
 }
 
+/** Writes the recipient's clarifying question. A help ticket has none: its recipient is our support, which just replies. */
+export function writeQuestion(
+  table: TableWriter,
+  question: NewMessage,
+  now: Instant,
+): Promise<WrittenMessage> {
+  return writeOnce(table, question, now, (current, { side, status }, message) => {
+    if (isFree(current)) throw new Refusal('FORBIDDEN', { message: REPLY_TO_TICKET });
+    if (side === 'recipient' && current.clarification && isPending(status))
+      throw new Refusal('WRONG_STATUS', {
+        message: ASKED_BEFORE,
+        details: { inboxStatus: status },
+      });
+    throwIfRefused(refusalOf(side, 'askForInformation', status));
+    cleanMessage(message.body, clarificationText, 'messageBody');
+    return { ...askForInformation(current, now), message: { ...message, kind: 'CLARIFICATION' } };
+  });
+}
+
+const ASKED_BEFORE = 'You have asked a question about this message already. One is allowed.';
+const REPLY_TO_TICKET = 'A help ticket is free, so please just reply to it.';
+
+/** Writes the sender's reply to the clarifying question. */
+export function writeInformation(
+  table: TableWriter,
+  information: NewMessage,
+  now: Instant,
+): Promise<WrittenMessage> {
+  return writeOnce(table, information, now, (current, { side, status }, message) => {
+    throwIfRefused(refusalOf(side, 'giveInformation', status));
+    cleanMessage(message.body, clarificationText, 'messageBody');
+    return {
+      ...giveInformation(current, now),
+      message: { ...message, kind: 'CLARIFICATION_REPLY' },
+    };
+  });
+}
+
 function freeReply(
   current: Conversation,
   { side, status }: Participant,
@@ -96,12 +146,12 @@ function freeReply(
 /** Writes a message, or returns the one that an earlier call with the same Idempotency-Key wrote. */
 function writeOnce(
   table: TableWriter,
-  reply: NewReply,
+  written: NewMessage,
   now: Instant,
   decide: Decide,
 ): Promise<WrittenMessage> {
-  const { conversationId, keyed } = reply;
-  const write = () => writeMessage(table, reply, now, decide);
+  const { conversationId, keyed } = written;
+  const write = () => writeMessage(table, written, now, decide);
   return onceForKey({ table, now }, keyed, write, async (messageId) => {
     const [conversation, message] = await Promise.all([
       conversationById(table, conversationId, now),
@@ -115,7 +165,7 @@ type Decide = (current: Conversation, part: Participant, message: Message) => De
 
 async function writeMessage(
   table: TableWriter,
-  { conversationId, authorId, body, keyed }: NewReply,
+  { conversationId, authorId, body, keyed }: NewMessage,
   now: Instant,
   decide: Decide,
 ): Promise<WrittenMessage> {

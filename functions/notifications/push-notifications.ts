@@ -11,9 +11,9 @@ import {
   isConversationEvent,
   type NOTIFIED_EVENTS,
   type Notification,
-  payloadOf,
   refundNotifications,
 } from '../../shared/rules/notifications/notifications.ts';
+import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 import type { Push } from '../gateways/push.ts';
 import type { Logger } from '../log.ts';

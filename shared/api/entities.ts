@@ -5,6 +5,7 @@ import { ANNOUNCEMENTS } from '../rules/chat/announcements.ts';
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
+import { MESSAGE_KINDS } from '../rules/conversations/messages.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
@@ -134,6 +135,9 @@ export const timelineEvent = z.object({
     'PAID',
     'SENT',
     'READ',
+    'INFO_ASKED',
+    'INFO_GIVEN',
+    'INFO_ENDED',
     'CAPTURED',
     'ANSWERED',
     'REPLIED',
@@ -191,6 +195,13 @@ export const conversationView = z.object({
   ...conversation,
   /** The recipient's note to the sender when they declined, in plain text; null if there is none. */
   note: maybeText,
+  /**
+   * The recipient's clarifying question: it pauses the deadline until `endedAt`, and at most until `until`. Null if there was
+   * none. In NEEDS_INFO `deadlineAt` is the latest possible one.
+   */
+  clarification: z.nullable(
+    z.object({ askedAt: moment, until: moment, endedAt: z.nullable(moment) }),
+  ),
   timeline: z.array(timelineEvent),
 });
 
@@ -229,8 +240,8 @@ export const orderListItem = z.object({
 
 export const conversationMessage = z.object({
   id: text,
-  /** The paid question, the paid response, or a free reply. */
-  kind: z.enum(['QUESTION', 'PAID_RESPONSE', 'REPLY']),
+  /** The paid question, the paid response, a free reply, or the recipient's clarifying question and the sender's reply to it. */
+  kind: z.enum(MESSAGE_KINDS),
   senderId: text,
   senderName: text,
   senderAvatar: maybeText,

@@ -13,7 +13,14 @@ import { dataUrlOf, pngOf } from '../support/image-fixtures.ts';
 import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
 import { runConfirmedOps } from '../support/ops.ts';
-import { answer, newRecipient, orderFor, payWithCard } from '../support/orders.ts';
+import {
+  answer,
+  CLARIFYING_QUESTION,
+  INFORMATION,
+  newRecipient,
+  orderFor,
+  payWithCard,
+} from '../support/orders.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { deliverNameEvent, searchEntriesOf } from '../support/searchable-people.ts';
 import { startWorld, type World } from '../support/world.ts';
@@ -144,6 +151,8 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     createInboxMessage: [
       { input: { inboxId, conversationStatus: 'OPEN', messageBody: '<p>Still there?</p>' } },
     ],
+    askForInformation: [{ input: { inboxId, messageBody: CLARIFYING_QUESTION } }],
+    giveInformation: [{ input: { orderId, messageBody: INFORMATION } }],
     createOrderMessage: [
       { input: { orderId, conversationStatus: 'OPEN', messageBody: '<p>Still there?</p>' } },
     ],
@@ -155,6 +164,7 @@ const NOT_BEFORE: readonly OperationName[] = [
   ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
   ...(['addChatMembers', 'removeChatMember', 'renameChat', 'updateChatPhoto'] as const),
   ...(['createChatPicture', 'editChatMessage', 'deleteChatMessage'] as const),
+  ...(['askForInformation', 'giveInformation'] as const),
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
 ];
 const READS = () =>

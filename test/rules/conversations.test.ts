@@ -70,9 +70,10 @@ describe('the allowed actions on a conversation', () => {
         for (const side of ['sender', 'recipient'] as const)
           expect(refusalOf(side, action, status) === undefined).toBe(may(side, action, status));
   });
-  test('are answer, cancel, decline, report and expire only while it is pending', () => {
-    for (const action of ['answer', 'cancel', 'decline', 'report', 'expire'] as const)
-      expect(ACTIONS[action].from).toEqual(['PENDING']);
+  test('are answer, cancel, decline and report while it is pending, also during a pause', () => {
+    for (const action of ['answer', 'cancel', 'decline', 'report'] as const)
+      expect(ACTIONS[action].from).toEqual(['PENDING', 'NEEDS_INFO']);
+    expect(ACTIONS.expire.from).toEqual(['PENDING']);
   });
   test('include three report reasons that refund the sender', () => {
     expect(isRefundedReport('SUICIDE_SELFINJURY')).toBe(true);

@@ -7,8 +7,8 @@ import {
   contactNotification,
   NOTIFIED_EVENTS,
   type Notification,
-  payloadOf,
 } from '../../shared/rules/notifications/notifications.ts';
+import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';
 import { DAY, instant, later } from '../../shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 21, 9));

@@ -2,7 +2,7 @@ import { REPORT_REASONS } from '../../shared/rules/conversations/conversations.t
 import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './draft-actions.ts';
-import { ANSWER } from './flow-steps.ts';
+import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock } from './simulation.ts';
@@ -75,7 +75,7 @@ const someKey = (run: HistoryRun) => ({ key: run.random.chance(0.8) ? run.nextKe
 const uniqueText = (run: HistoryRun, words: string) => `${words}<p>${run.nextWord()}</p>`;
 
 const answer: Action = async (run) => {
-  const order = someOrder(run, 'PENDING');
+  const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
   const conversationStatus = run.random.pick(['OPEN', 'COMPLETED']);
   const input = { inboxId: order.id, conversationStatus, messageBody: uniqueText(run, ANSWER) };
@@ -113,7 +113,7 @@ const closeOrder: Action = async (run) => {
 };
 
 const decline: Action = async (run) => {
-  const order = someOrder(run, 'PENDING');
+  const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
   const note = run.random.chance(0.5) ? { note: 'Not my field, I am afraid.' } : {};
   await run.call(
@@ -125,7 +125,7 @@ const decline: Action = async (run) => {
 };
 
 const cancel: Action = async (run) => {
-  const order = someOrder(run, 'PENDING');
+  const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
   const reasonCode = run.random.pick(['MISTAKE', 'CHANGED_MIND']);
   await run.call(
@@ -137,7 +137,7 @@ const cancel: Action = async (run) => {
 };
 
 const report: Action = async (run) => {
-  const order = someOrder(run, 'PENDING');
+  const order = someOrder(run, 'PENDING', 'NEEDS_INFO');
   if (!order) return;
   const reasonCode = run.random.pick(REPORT_REASONS);
   await run.call(
@@ -149,10 +149,32 @@ const report: Action = async (run) => {
 };
 
 const read: Action = async (run) => {
-  const order = someOrder(run, 'PENDING', 'OPEN', 'COMPLETED');
+  const order = someOrder(run, 'PENDING', 'NEEDS_INFO', 'OPEN', 'COMPLETED');
   if (!order) return;
   const side = run.random.pick(['sender', 'recipient'] as const);
   await run.call(personOf(run, order[side]), 'markInboxAsRead', { inboxId: order.id });
+};
+
+const askForInformation: Action = async (run) => {
+  const order = someOrder(run, 'PENDING');
+  if (!order) return;
+  const input = { inboxId: order.id, messageBody: uniqueText(run, CLARIFYING_QUESTION) };
+  await run.call(personOf(run, order.recipient), 'askForInformation', input, someKey(run));
+};
+
+const giveInformation: Action = async (run) => {
+  const order = someOrder(run, 'NEEDS_INFO');
+  if (!order) return;
+  const input = { orderId: order.id, messageBody: uniqueText(run, INFORMATION) };
+  await run.call(personOf(run, order.sender), 'giveInformation', input, someKey(run));
+};
+
+const endClarification: Action = async (run) => {
+  const order = someOrder(run, 'NEEDS_INFO');
+  if (!order) return;
+  const side = run.random.pick(['sender', 'recipient'] as const);
+  const input = { conversationId: order.id };
+  await run.call(personOf(run, order[side]), 'endClarification', input, someKey(run));
 };
 
 const changeSettings: Action = async (run) => {
@@ -272,6 +294,9 @@ export const ACTIONS = {
   cancel: [cancel, 5],
   report: [report, 5],
   read: [read, 2],
+  askForInformation: [askForInformation, 4],
+  giveInformation: [giveInformation, 3],
+  endClarification: [endClarification, 1],
   changeSettings: [changeSettings, 2],
   changeCard: [changeCard, 3],
   register: [register, 4],

@@ -116,7 +116,7 @@ async function runRecovery(
     }
   } else {
     simulation.advanceTo(clock.now() + 3 * MINUTE);
-    await simulation.runJobs('finishPayments', 'expireConversations', 'payOut');
+    await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
   }
 }
 

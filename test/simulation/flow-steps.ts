@@ -8,6 +8,8 @@ import { clock, type Input, type Simulation } from './simulation.ts';
 
 export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
 export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
+export const CLARIFYING_QUESTION = '<p>How cold does the room become at night?</p>';
+export const INFORMATION = '<p>About twelve degrees, and the air is very dry.</p>';
 
 /** One step of a flow: an action of a person or the clock. It may be repeated if no response came. */
 export type FlowStep = (simulation: Simulation) => Promise<Process>;
@@ -54,6 +56,16 @@ export async function pendingOrder(
   await simulation.deliverAll((process) => simulation.driver.finish(process));
   const [id = ''] = simulation.world.recorder.conversations.keys();
   return [sender, recipient, id];
+}
+
+/** Prepares a pending order whose recipient has asked a clarifying question. */
+export async function pausedOrder(
+  simulation: Simulation,
+): Promise<readonly [Person, Person, string]> {
+  const [sender, recipient, inboxId] = await pendingOrder(simulation);
+  const input = { inboxId, messageBody: CLARIFYING_QUESTION };
+  await runStep(simulation, callStep(recipient, 'askForInformation', input));
+  return [sender, recipient, inboxId];
 }
 
 /** The draft fields, as they are saved and as they are sent. */

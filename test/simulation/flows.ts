@@ -1,5 +1,6 @@
 import type { ReportReason } from '../../shared/rules/conversations/conversations.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
+import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
 import {
   ANSWER,
   callStep,
@@ -221,6 +222,7 @@ export const FLOWS: readonly Flow[] = [
   expiring,
   lapsing,
   ...PAYOUT_FLOWS,
+  ...CLARIFICATION_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

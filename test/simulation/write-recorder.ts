@@ -14,6 +14,7 @@ export type RecordedConversation = {
   readonly recipient: { readonly id: string };
   readonly money: { readonly intentId?: string; readonly state: string };
   readonly price: number;
+  readonly deadlineAt: number;
   readonly draft?: { readonly id: string; readonly version: number };
   readonly feeTerms: { readonly basisPoints: number; readonly fixed: number };
 };
@@ -25,9 +26,12 @@ type Part = {
   readonly Delete?: { readonly Key: Item };
 };
 
+const OUT_OF_PENDING = ['OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'DECLINED', 'CANCELLED'];
+
 const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
   PAYING: ['PAYING', 'PENDING', 'UNDONE'],
-  PENDING: ['PENDING', 'OPEN', 'COMPLETED', 'EXPIRED', 'REPORTED', 'DECLINED', 'CANCELLED'],
+  PENDING: ['PENDING', 'NEEDS_INFO', ...OUT_OF_PENDING],
+  NEEDS_INFO: ['NEEDS_INFO', 'PENDING', ...OUT_OF_PENDING],
   OPEN: ['OPEN', 'INVITED', 'COMPLETED'],
   INVITED: ['INVITED', 'COMPLETED'],
 };

@@ -1,9 +1,12 @@
+import { handler as askForInformation } from '../../functions/conversations/askForInformation.ts';
 import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
 import { handler as closeInbox } from '../../functions/conversations/closeInbox.ts';
 import { handler as createInbox } from '../../functions/conversations/createInbox.ts';
 import { handler as createInboxMessage } from '../../functions/conversations/createInboxMessage.ts';
 import { handler as createInboxWithPayment } from '../../functions/conversations/createInboxWithPayment.ts';
 import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
+import { handler as endClarification } from '../../functions/conversations/endClarification.ts';
+import { handler as giveInformation } from '../../functions/conversations/giveInformation.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
 import { handler as viewOrder } from '../../functions/conversations/viewOrder.ts';
 import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
@@ -19,6 +22,8 @@ import type { World } from './world.ts';
 
 export const QUESTION = `<p>${'How do I keep a violin from cracking in a dry winter? '.repeat(3)}</p>`;
 export const ANSWER = `<p>${'Keep it in its case with a damp sponge, and measure the air in the room. '.repeat(4)}</p>`;
+export const CLARIFYING_QUESTION = '<p>How cold does the room become at night?</p>';
+export const INFORMATION = '<p>About twelve degrees, and the air is very dry.</p>';
 export const PRICE = 2_500;
 
 /** Creates a recipient with a price of $25.00 and a limit of 100 messages a month. */
@@ -100,6 +105,33 @@ export const report = (recipient: Person, inboxId: string, reasonCode = 'SPAM_PH
   call(reportInbox, { inboxId, reasonCode }, { token: recipient.token });
 export const decline = (recipient: Person, inboxId: string, note?: string) =>
   call(declineInbox, { inboxId, note }, { token: recipient.token });
+
+const keyHeader = (key?: string) => (key ? { headers: { 'idempotency-key': key } } : {});
+
+export const askFirst = (
+  { token }: Person,
+  inboxId: string,
+  messageBody = CLARIFYING_QUESTION,
+  key?: string,
+) => call(askForInformation, { inboxId, messageBody }, { token, ...keyHeader(key) });
+
+export const giveReply = (
+  { token }: Person,
+  orderId: string,
+  messageBody = INFORMATION,
+  key?: string,
+) => call(giveInformation, { orderId, messageBody }, { token, ...keyHeader(key) });
+
+export const endPause = ({ token }: Person, conversationId: string, key?: string) =>
+  call(endClarification, { conversationId }, { token, ...keyHeader(key) });
+
+/** Creates a pending order whose recipient has asked a clarifying question. */
+export async function pausedOrder(world: World) {
+  const order = await pendingOrder(world);
+  const asked = await askFirst(order.recipient, order.id);
+  if (asked.http !== 200) throw new Error(`not asked: ${JSON.stringify(asked.body)}`);
+  return order;
+}
 
 /** Returns the conversation as its sender sees it, with a new session because the old one may have expired. */
 export async function seenBySender(world: World, sender: Person, id: string) {

@@ -52,7 +52,13 @@ export const message: Conversation = {
   ...{ senderId: ben.id, senderName: ben.fullName, senderUsername: ben.username },
   ...{ senderAvatarUrl: null, recipientAvatarUrl: null },
   ...{ recipientId: ana.id, recipientName: ana.fullName, recipientUsername: ana.username },
-  ...{ price: cents(2_500), netEarnings: cents(2_200), moneyState: 'HELD', note: null },
+  ...{
+    price: cents(2_500),
+    netEarnings: cents(2_200),
+    moneyState: 'HELD',
+    note: null,
+    clarification: null,
+  },
   ...{ timeReceived: NOW, modifiedAt: NOW, deadlineAt: deadlineOf(NOW), expiringSoon: false },
   ...{ allowResponse: true, reasonCode: null, contactState: 'NONE' },
   timeline: [{ event: 'PAID', at: NOW, moneyState: 'HELD' }],
@@ -60,7 +66,13 @@ export const message: Conversation = {
 
 const idOf = (row: number) => `01J000000000000000000000R${row}`;
 const row = { lastMessageUserId: ben.id, messageRead: true, messageSeen: true, messageNew: false };
-const { note: _note, contactState: _state, timeline: _timeline, ...listed } = message;
+const {
+  note: _note,
+  clarification: _pause,
+  contactState: _state,
+  timeline: _timeline,
+  ...listed
+} = message;
 
 /** Rows of lists, the newest first. */
 export const inboxRow = (nth: number) => ({

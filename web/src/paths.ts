@@ -59,6 +59,7 @@ export const paths = {
   inboxReply: (inboxId: string) => `/inbox-reply/${inboxId}`,
   report: (inboxId: string) => `/report/${inboxId}`,
   decline: (inboxId: string) => `/decline/${inboxId}`,
+  askFirst: (inboxId: string) => `/ask-first/${inboxId}`,
   chat: () => '/chat',
   chatViewer: (chatId: string) => `/chat-viewer/${chatId}`,
   chatReply: (chatId: string) => `/chat-reply/${chatId}`,
@@ -73,5 +74,6 @@ export const paths = {
   orders: () => '/orders',
   orderViewer: (orderId: string) => `/order-viewer/${orderId}`,
   orderReply: (orderId: string) => `/order-reply/${orderId}`,
+  giveInformation: (orderId: string) => `/give-information/${orderId}`,
   cancel: (orderId: string) => `/cancel/${orderId}`,
 } as const;

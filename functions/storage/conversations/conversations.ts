@@ -47,7 +47,7 @@ import {
 import { checkDraft, removeDraft } from './drafts.ts';
 import { changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeMessage } from './messages.ts';
-import { lockKeyOf, lockPair } from './reminders.ts';
+import { lockKeyOf, lockPair, moveReminder } from './reminders.ts';
 
 /* Stored conversations. `itemOf` derives the index keys from the attributes on every write, so they cannot disagree. */
 
@@ -199,7 +199,7 @@ export async function changeConversation(
   decide: (conversation: Conversation) => Decision | undefined | Promise<Decision | undefined>,
   known?: Conversation,
 ): Promise<Conversation | undefined> {
-  let [assumed, draftIsNewer] = [known, false];
+  let [assumed, draftIsNewer, isReminded] = [known, false, false];
   for (let attempt = 1; ; attempt += 1) {
     const before = assumed ?? (await conversationById(table, id, now));
     const decision = before && (await decide(before));
@@ -216,12 +216,16 @@ export async function changeConversation(
     const beside = accompanyingSteps(before, after, decision, now);
     const sent = deleteSentDraft(before, after);
     if (sent && !draftIsNewer) beside.push(sent);
+    const moved = moveReminder(before, after);
+    if (moved && !isReminded) beside.push(moved);
     const outcome =
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
     if (outcome === 'done') return after;
     if (outcome === 'SAME_KEY') throw new KeyTaken();
     // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
+    // The recipient was reminded of the earlier deadline, and is not reminded again.
+    if (outcome === 'REMINDED') isReminded = true;
     if (outcome === 'BOOKED' || attempt === ATTEMPTS)
       throw new Error(`conversation ${id} could not be changed: ${outcome}`);
   }
@@ -230,7 +234,7 @@ export async function changeConversation(
 /** The most attempts. Only two people and the sweep change a conversation, so this many conflicts are a fault. */
 const ATTEMPTS = 10;
 
-type StepOutcome = 'SAME_KEY' | 'KEPT' | 'BOOKED' | 'SHORT' | 'CHANGED';
+type StepOutcome = 'SAME_KEY' | 'KEPT' | 'REMINDED' | 'BOOKED' | 'SHORT' | 'CHANGED';
 
 /** The step that deletes the draft of an order whose payment has just settled. */
 function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {

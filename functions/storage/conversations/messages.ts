@@ -1,3 +1,4 @@
+import type { MessageKind } from '../../../shared/rules/conversations/messages.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader } from '../table.ts';
@@ -5,7 +6,7 @@ import { put, remove, type Step, type TableReader } from '../table.ts';
 /** A stored message; `body` is sanitized HTML. */
 export type Message = {
   readonly id: string;
-  readonly kind: 'QUESTION' | 'PAID_RESPONSE' | 'REPLY';
+  readonly kind: MessageKind;
   readonly conversationId: string;
   readonly senderId: string;
   readonly body: string;

@@ -1,5 +1,5 @@
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { reminderDue } from '../../../shared/rules/conversations/due.ts';
+import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
+import { reminderBefore, reminderDue } from '../../../shared/rules/conversations/due.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import { dueId, dueIndex, dueList, type Key, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
@@ -26,6 +26,29 @@ export const lockPair = (conversation: Pair): Step<'PENDING_EXISTS'> =>
     'PENDING_EXISTS',
   );
 
+/**
+ * The step that moves the reminder of a pending message with its deadline; undefined if that stays. REMINDED: the recipient was
+ * reminded already, which happens once.
+ */
+export function moveReminder(
+  before: Conversation,
+  after: Conversation,
+): Step<'REMINDED'> | undefined {
+  if (!isPending(before.status) || !isPending(after.status)) return undefined;
+  if (before.deadlineAt === after.deadlineAt) return undefined;
+  const due = dueIndex('REMINDER', reminderBefore(after.deadlineAt), after.id);
+  return update(
+    lockKeyOf(after),
+    'SET #gsi5sk = :due',
+    { due: due.gsi5sk },
+    {
+      when: '#conversationId = :id AND attribute_exists(#gsi5pk)',
+      values: { id: after.id },
+      otherwise: 'REMINDED',
+    },
+  );
+}
+
 /** A slice of the ids of conversations whose reminder is due, the longest overdue first. */
 export async function dueReminders(
   table: TableReader,
@@ -43,8 +66,8 @@ export async function dueReminders(
 }
 
 /**
- * Ends a reminder, and publishes it if `publish`. GONE: another run ended it, or the conversation was answered or ended
- * meanwhile, which removes the lock; then nobody is reminded.
+ * Ends a due reminder, and publishes it if `publish`. GONE: another run ended it, or it moved with the deadline, or the
+ * conversation was answered or ended meanwhile, which removes the lock; then nobody is reminded.
  */
 export function endReminder(
   table: TableWriter,
@@ -58,8 +81,8 @@ export function endReminder(
       'REMOVE #gsi5pk, #gsi5sk',
       {},
       {
-        when: '#conversationId = :id AND attribute_exists(#gsi5pk)',
-        values: { id: conversation.id },
+        when: '#conversationId = :id AND #gsi5sk < :due',
+        values: { id: conversation.id, due: toIso(later(now, 1)) },
         otherwise: 'GONE',
       },
     ),

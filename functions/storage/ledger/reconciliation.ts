@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
 import { DAY, dayOf, type Instant, toIso } from '../../../shared/time.ts';
 import { dayLedger, entryKey, reconciledKey } from '../keys.ts';
 import { put, type TableReader, type TableWriter } from '../table.ts';
@@ -56,7 +56,7 @@ export function entriesOfConversation(
   table: TableReader,
   { id, net, status, money }: Conversation,
 ): Promise<BookedEntry[]> {
-  const ended = status === 'PENDING' || net !== undefined ? [] : ['returned', 'reported'];
+  const ended = isPending(status) || net !== undefined ? [] : ['returned', 'reported'];
   const steps = ['paid', ...(net === undefined ? [] : ['answered']), ...ended];
   const lost = money.state === 'RELEASED' ? ['lost'] : [];
   const back = numbersTo(money.back?.count ?? 0).flatMap((number) =>

@@ -10,7 +10,7 @@ import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { Refusal } from '../../../shared/refusals.ts';
 import { isPaid } from '../../../shared/rules/billing/plans.ts';
-import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
 import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
 import {
   cancelByOperator,
@@ -101,7 +101,7 @@ async function endPendingConversations(
   for (const id of await pendingConversationIds(context, user, mailbox)) {
     let isDone = false;
     const decide = (current: Conversation) => {
-      isDone = current.status === 'PENDING';
+      isDone = isPending(current.status);
       if (!isDone) return undefined;
       const step =
         mailbox === 'INBOX' ? expireByOperator(current, now) : cancelByOperator(current, now);

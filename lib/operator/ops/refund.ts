@@ -6,9 +6,10 @@ import {
 } from '../../../functions/storage/conversations/conversations.ts';
 import { balanceOf } from '../../../functions/storage/ledger/ledger.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import type {
-  Conversation,
-  ManualDecision,
+import {
+  type Conversation,
+  isPending,
+  type ManualDecision,
 } from '../../../shared/rules/conversations/conversations.ts';
 import {
   type Bearer,
@@ -60,7 +61,7 @@ export function planReview(
 /** Contains no names, because the audit outlives deleted accounts. */
 function describeRefund({ status, price, net }: Conversation, bearer: Bearer) {
   const refunded = `${formatMoney(price)} is refunded to the sender`;
-  if (status === 'PENDING') return `The message ends without an answer, and ${refunded}.`;
+  if (isPending(status)) return `The message ends without an answer, and ${refunded}.`;
   const earned = formatMoney(net ?? price);
   return bearer === 'recipient'
     ? `${refunded}. The recipient loses the ${earned} they earned, and the platform its fee. Both people are notified.`

@@ -9,6 +9,7 @@ import type { FeeTerms } from './pricing.ts';
 /** The statuses that people see. */
 export const STATUSES = [
   'PENDING',
+  'NEEDS_INFO',
   'OPEN',
   'INVITED',
   'COMPLETED',
@@ -20,8 +21,8 @@ export const STATUSES = [
 export type ConversationStatus = (typeof STATUSES)[number];
 export type Side = 'sender' | 'recipient';
 
-/** A filter of the two lists. INVITED has none of its own and is shown under OPEN. */
-export type ListFilter = Exclude<ConversationStatus, 'INVITED'>;
+/** A filter of the two lists. NEEDS_INFO is shown under PENDING, and INVITED under OPEN. */
+export type ListFilter = Exclude<ConversationStatus, 'NEEDS_INFO' | 'INVITED'>;
 
 type StatusProperties = {
   /** Whether it ended without an answer: the sender is refunded, or the payment is reviewed. */
@@ -41,6 +42,7 @@ type StatusProperties = {
  */
 export const STATUS_PROPERTIES: { readonly [S in ConversationStatus]: StatusProperties } = {
   PENDING: { unanswered: false, filter: 'PENDING', withdrawn: false },
+  NEEDS_INFO: { unanswered: false, filter: 'PENDING', withdrawn: false },
   OPEN: { unanswered: false, filter: 'OPEN', withdrawn: false },
   INVITED: { unanswered: false, filter: 'OPEN', withdrawn: false },
   COMPLETED: { unanswered: false, filter: 'COMPLETED', withdrawn: false },
@@ -65,6 +67,13 @@ export const isWithdrawn = (status: ConversationStatus): boolean =>
 /** Whether a conversation ended without an answer: the sender is refunded, or the payment is reviewed. */
 export const isUnanswered = (status: ConversationStatus): boolean =>
   STATUS_PROPERTIES[status].unanswered;
+
+/**
+ * Whether a message is paid and neither answered nor ended. In NEEDS_INFO its recipient waits for information from the sender;
+ * the money, the lock of the pair and the place in the commitment are as in PENDING.
+ */
+export const isPending = (status: StoredStatus): boolean =>
+  status === 'PENDING' || status === 'NEEDS_INFO';
 
 export const MONEY_STATES = ['HELD', 'CHARGED', 'RELEASED', 'REFUNDED', 'IN_REVIEW'] as const;
 /** The state of the sender's money: on hold, captured, released, refunded, or kept until a report is reviewed. */
@@ -98,6 +107,9 @@ export type ConversationAction =
   | 'cancel'
   | 'decline'
   | 'report'
+  | 'askForInformation'
+  | 'giveInformation'
+  | 'endClarification'
   | 'invite'
   | 'expire';
 
@@ -174,7 +186,10 @@ export type Conversation = {
   readonly month: string;
   readonly createdAt: Instant;
   readonly paidAt: Instant;
+  /** During a pause: the latest possible deadline, if the pause lasts until its end. */
   readonly deadlineAt: Instant;
+  /** The recipient's clarifying question, if there was one. */
+  readonly clarification?: Clarification;
   readonly modifiedAt: Instant;
   readonly questionId: string;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
@@ -199,6 +214,16 @@ export type Conversation = {
   readonly history: readonly HistoryEvent[];
   /** When the item is deleted, in epoch seconds; only for failed payments. */
   readonly expiresAt?: number;
+};
+
+/**
+ * The pause of the deadline for the recipient's clarifying question. It ends at `until`, or before that at `endedAt`; a schedule
+ * may set `endedAt` late.
+ */
+export type Clarification = {
+  readonly askedAt: Instant;
+  readonly until: Instant;
+  readonly endedAt?: Instant;
 };
 
 /** A change to a person's balance. `mayBecomeDebt`: it may make the balance negative; later earnings repay the debt. */
@@ -263,6 +288,10 @@ export type HistoryEvent = {
     /** The first event of a free conversation, in place of PAID. */
     | 'SENT'
     | 'READ'
+    /** The recipient's clarifying question, the sender's reply, and the end of the pause without a reply. */
+    | 'INFO_ASKED'
+    | 'INFO_GIVEN'
+    | 'INFO_ENDED'
     | 'CAPTURED'
     | 'ANSWERED'
     | 'REPLIED'

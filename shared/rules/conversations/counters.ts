@@ -1,6 +1,7 @@
 import { type Cents, minus, ZERO } from '../../money.ts';
 import type { Conversation } from './conversations.ts';
 import {
+  isPending,
   isRefundedReport,
   isUnanswered,
   isWithdrawn,
@@ -98,7 +99,8 @@ export type Consequences = {
 export const isChargedByReport = ({ status, price, reasonCode }: Conversation): boolean =>
   status === 'REPORTED' && price !== ZERO && !isRefundedReport(reasonCode as ReportReason);
 
-const isAwaitingAnswer = ({ status }: Conversation) => status === 'PAYING' || status === 'PENDING';
+const isAwaitingAnswer = ({ status }: Conversation) => status === 'PAYING' || isPending(status);
+
 /**
  * Whether a conversation is free. It takes no place in the commitment, earns nothing and does not count in the response
  * rate.

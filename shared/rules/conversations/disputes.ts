@@ -5,6 +5,7 @@ import type { Change, Conversation, HistoryEvent } from './conversations.ts';
 import {
   type BookedLosses,
   type DisputeState,
+  isPending,
   isRefundedReport,
   type MoneyState,
   type ReportReason,
@@ -90,7 +91,7 @@ export function lossOf(price: Cents, chargeSummary: ChargeSummary): { gone: Cent
 /** Whether the ledger expects the price at Stripe: the conversation is pending, was answered, or is under review. */
 export function isPriceExpected({ status, net, reasonCode }: Conversation): boolean {
   if (status === 'REPORTED') return !isRefundedReport(reasonCode as ReportReason);
-  return status === 'PENDING' || net !== undefined;
+  return isPending(status) || net !== undefined;
 }
 
 /** The recipient's earning from a part of the price. */
@@ -242,7 +243,7 @@ const DISPUTE_EVENTS = {
 /** The money state after a loss. It becomes REFUNDED only when nothing is left at Stripe and no dispute is open. */
 function stateAfter(c: Conversation, chargeSummary: ChargeSummary) {
   const { state } = c.money;
-  if (!isPriceExpected(c) || c.status === 'PENDING' || state === 'RELEASED') return state;
+  if (!isPriceExpected(c) || isPending(c.status) || state === 'RELEASED') return state;
   const taken = isUnderReview(c) ? 'IN_REVIEW' : 'CHARGED';
   return refundableAmount(chargeSummary) === ZERO && chargeSummary.dispute !== 'OPEN'
     ? 'REFUNDED'

@@ -1,5 +1,5 @@
 import { type Instant, instant, later } from '../../time.ts';
-import type { Conversation } from './conversations.ts';
+import { type Conversation, isPending } from './conversations.ts';
 import {
   BANK_CONFIRMATION_TIME,
   CAPTURE_MARGIN,
@@ -13,7 +13,7 @@ export type Due = { readonly job: 'CONVERSATION' | 'PAYMENT'; readonly at: Insta
 
 /** The next time at which a schedule has to process a conversation; undefined if never again. */
 export function nextDue(conversation: Conversation): Due | undefined {
-  const { status, money, payment, createdAt, deadlineAt } = conversation;
+  const { status, money, payment, createdAt, deadlineAt, clarification } = conversation;
   const { tryAt, owed, captureBefore } = money;
   if (status === 'PAYING') {
     const planned =
@@ -31,7 +31,8 @@ export function nextDue(conversation: Conversation): Due | undefined {
   const moments = [
     ...(owed && tryAt !== undefined ? [tryAt] : []),
     ...(status === 'PENDING' ? [deadlineAt] : []),
-    ...(status === 'PENDING' && !owed && money.state === 'HELD' && captureBefore !== undefined
+    ...(status === 'NEEDS_INFO' && clarification ? [clarification.until] : []),
+    ...(isPending(status) && !owed && money.state === 'HELD' && captureBefore !== undefined
       ? [later(captureBefore, -CAPTURE_MARGIN)]
       : []),
   ];
@@ -51,15 +52,20 @@ function latest(one: Instant, other: Instant | undefined): Instant {
  */
 
 /** When the reminder of an order that begins now is due. The ten days begin with the payment, so this may be a little early. */
-export const reminderDue = (beganAt: Instant): Instant =>
-  later(deadlineOf(beganAt), -EXPIRING_SOON);
+export const reminderDue = (beganAt: Instant): Instant => reminderBefore(deadlineOf(beganAt));
 
-/** The next step of a reminder. `wait`: more than two days are left. `drop`: the message is no longer pending. */
+/** When the reminder of a deadline is due. */
+export const reminderBefore = (deadlineAt: Instant): Instant => later(deadlineAt, -EXPIRING_SOON);
+
+/**
+ * The next step of a reminder. `wait`: more than two days are left, or a clarifying question pauses the deadline. `drop`: the
+ * message is no longer pending.
+ */
 export function reminderStep(
   { status, deadlineAt }: Pick<Conversation, 'status' | 'deadlineAt'>,
   now: Instant,
 ): 'remind' | 'wait' | 'drop' {
-  if (status === 'PAYING') return 'wait';
+  if (status === 'PAYING' || status === 'NEEDS_INFO') return 'wait';
   if (status !== 'PENDING' || now >= deadlineAt) return 'drop';
-  return now >= later(deadlineAt, -EXPIRING_SOON) ? 'remind' : 'wait';
+  return now >= reminderBefore(deadlineAt) ? 'remind' : 'wait';
 }

@@ -4,6 +4,7 @@ import { keptEntry, reversedEarningEntry } from '../ledger/ledger.ts';
 import {
   type Change,
   type Conversation,
+  isPending,
   isRefundedReport,
   type ManualDecision,
   type ReportReason,
@@ -49,7 +50,7 @@ export function refundManually(
     return { refused: 'This message was never sent: its payment is in progress or failed.' };
   if (c.price === ZERO) return { refused: 'A help ticket is free: there is nothing to refund.' };
   if (isReported(c)) return { refused: 'This message was reported. Use the review command.' };
-  if (c.status === 'PENDING') return refundPending(c, bearer, now);
+  if (isPending(c.status)) return refundPending(c, bearer, now);
   if (c.net === undefined) return decisionForEnded(c);
   const no = refundObstacle(c);
   if (no) return no;

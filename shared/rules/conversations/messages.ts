@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import { oneLine, visible } from '../text.ts';
 
+/**
+ * The kinds of messages. CLARIFICATION and CLARIFICATION_REPLY: the recipient's question before the answer, and the sender's
+ * reply to it.
+ */
+export const MESSAGE_KINDS = [
+  'QUESTION',
+  'CLARIFICATION',
+  'CLARIFICATION_REPLY',
+  'PAID_RESPONSE',
+  'REPLY',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
 export const SUBJECT_MIN = 5;
 export const SUBJECT_MAX = 50;
 export const MESSAGE_MIN = 100;
@@ -71,6 +84,21 @@ export const paidResponse = reply.check(
   z.refine(
     (text) => plainText(text).length === 0 || plainText(text).length >= PAID_RESPONSE_MIN,
     'Your reply must be at least 200 characters',
+  ),
+);
+
+export const CLARIFICATION_MIN = 20;
+export const CLARIFICATION_MAX = 2_000;
+
+/** The schema of the recipient's clarifying question and of the sender's reply to it: 20 to 2,000 characters of text. */
+export const clarificationText = reply.check(
+  z.refine(
+    (text) => plainText(text).length === 0 || plainText(text).length >= CLARIFICATION_MIN,
+    `Please write at least ${CLARIFICATION_MIN} characters`,
+  ),
+  z.refine(
+    (text) => plainText(text).length <= CLARIFICATION_MAX,
+    'Please keep this under 2,000 characters',
   ),
 );
 

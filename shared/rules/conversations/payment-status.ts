@@ -1,7 +1,8 @@
 import { type Cents, ZERO } from '../../money.ts';
 import { type Instant, later, MINUTE } from '../../time.ts';
 import { lostPaymentEntry } from '../ledger/ledger.ts';
-import type { Change, Conversation } from './conversations.ts';
+import { endClarification } from './clarification.ts';
+import { type Change, type Conversation, isPending } from './conversations.ts';
 import { bookLosses, type ChargeSummary, isPriceExpected, refundableAmount } from './disputes.ts';
 import { withoutPendingEffect, withPendingEffect } from './pending-effect.ts';
 import { applyFailedRefund, isUnrefundable } from './refunds.ts';
@@ -74,8 +75,7 @@ function applyToConversation(
   const refused = chargeSummary && applyFailedRefund(c, chargeSummary, now);
   if (refused) return refused;
   if (c.money.owed === 'giveBack') return applyToReturn(c, paymentStatus, now);
-  if (c.status === 'PENDING' && c.money.state === 'HELD')
-    return applyToCapture(c, paymentStatus, now);
+  if (isPending(c.status) && c.money.state === 'HELD') return applyToCapture(c, paymentStatus, now);
   if (c.money.state === 'CHARGED' || c.money.state === 'IN_REVIEW')
     return applyLoss(c, paymentStatus, now);
   return applyDecidedDispute(c, paymentStatus, now);
@@ -172,7 +172,7 @@ function applyToCapture(
   now: Instant,
 ): Change | undefined {
   // An answered or reported payment that is refunded now was captured before.
-  const taken = paymentStatus.is === 'refunded' && c.status !== 'PENDING';
+  const taken = paymentStatus.is === 'refunded' && !isPending(c.status);
   if (paymentStatus.is === 'charged' || taken) {
     const money = withoutPendingEffect(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
     const captured = { event: 'CAPTURED', at: now, moneyState: money.state } as const;
@@ -224,7 +224,7 @@ function applyLoss(
 ): Change | undefined {
   const state = returnedState(paymentStatus);
   if (!state) return undefined;
-  if (c.status === 'PENDING')
+  if (isPending(c.status))
     return end(c, { how: 'expire', reasonCode: 'HOLD_LAPSED', gone: state }, now);
   // disputes.ts books the loss of a captured payment.
   if (state === 'REFUNDED') return undefined;
@@ -236,10 +236,15 @@ function applyLoss(
   };
 }
 
-/** The transition that is due by time alone: the deadline passed, or a hold is about to lapse. Undefined if none is due. */
+/**
+ * The transition that is due by time alone: a pause or the deadline is over, or a hold is about to lapse. Undefined if none is
+ * due.
+ */
 export function nextTransition(c: Conversation, now: Instant): Change | undefined {
-  if (c.status !== 'PENDING') return undefined;
+  if (!isPending(c.status)) return undefined;
   if (now >= c.deadlineAt) return end(c, { how: 'expire', reasonCode: 'RETURN_TO_SENDER' }, now);
+  if (c.clarification && c.status === 'NEEDS_INFO' && now >= c.clarification.until)
+    return endClarification(c, undefined, now);
   if (c.money.owed || !isLapsing(c, now)) return undefined;
   // The sweep that decides this capture also performs it, so it is due at once.
   return { next: { ...c, money: { ...withPendingEffect(c.money, 'capture', now), tryAt: now } } };

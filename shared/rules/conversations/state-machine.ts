@@ -1,14 +1,16 @@
 import { ZERO } from '../../money.ts';
 import { Refusal } from '../../refusals.ts';
-import { DAY, HOUR, type Instant, later, MINUTE, monthOf } from '../../time.ts';
+import { DAY, HOUR, type Instant, instant, later, MINUTE, monthOf } from '../../time.ts';
 import { answeredEntry, paidEntry, reportedEntry, returnedEntry } from '../ledger/ledger.ts';
 import {
   type CancelReason,
   type Change,
+  type Clarification,
   type Conversation,
   type ConversationAction,
   type ConversationChoice,
   type ConversationStatus,
+  isPending,
   isRefundedReport,
   type Money,
   type Order,
@@ -33,18 +35,22 @@ import { type FeeTerms, lowerFeeTerms, netOf } from './pricing.ts';
 
 const OPEN_STATUSES: readonly ConversationStatus[] = ['OPEN', 'INVITED'];
 const PENDING_ONLY: readonly ConversationStatus[] = ['PENDING'];
+const PENDING_STATUSES: readonly ConversationStatus[] = ['PENDING', 'NEEDS_INFO'];
 
 /** The sides that may take each action, and the statuses it is allowed in. `expire` has no side: only a schedule does it. */
 export const ACTIONS: Record<
   ConversationAction,
   { readonly by: readonly Side[]; readonly from: readonly ConversationStatus[] }
 > = {
-  answer: { by: ['recipient'], from: PENDING_ONLY },
+  answer: { by: ['recipient'], from: PENDING_STATUSES },
   reply: { by: ['sender', 'recipient'], from: OPEN_STATUSES },
   close: { by: ['recipient'], from: OPEN_STATUSES },
-  cancel: { by: ['sender'], from: PENDING_ONLY },
-  decline: { by: ['recipient'], from: PENDING_ONLY },
-  report: { by: ['recipient'], from: PENDING_ONLY },
+  cancel: { by: ['sender'], from: PENDING_STATUSES },
+  decline: { by: ['recipient'], from: PENDING_STATUSES },
+  report: { by: ['recipient'], from: PENDING_STATUSES },
+  askForInformation: { by: ['recipient'], from: PENDING_ONLY },
+  giveInformation: { by: ['sender'], from: ['NEEDS_INFO'] },
+  endClarification: { by: ['sender', 'recipient'], from: ['NEEDS_INFO'] },
   invite: { by: ['sender', 'recipient'], from: OPEN_STATUSES },
   expire: { by: [], from: PENDING_ONLY },
 };
@@ -83,20 +89,45 @@ export const IDEMPOTENCY_KEY_LIFETIME = 23 * HOUR;
 /** The time that the sender has to confirm a payment with their bank before the order is undone. */
 export const BANK_CONFIRMATION_TIME = 30 * MINUTE;
 
-export function deadlineOf(paidAt: Instant): Instant {
-  return later(paidAt, RESPONSE_TIME);
+/** The recipient's deadline: ten days from the payment, and the time that a clarifying question pauses. */
+export function deadlineOf(paidAt: Instant, clarification?: Clarification): Instant {
+  return later(paidAt, RESPONSE_TIME + (clarification ? pausedTime(clarification) : 0));
 }
 
+/** The length of a pause, or the longest it can become. */
+const pausedTime = ({ askedAt, until, endedAt = until }: Clarification) => endedAt - askedAt;
+
 /**
- * The status that decides what may be done now: EXPIRED from the deadline on, even if the schedule that returns the money
- * has not run yet. So no answer after the deadline earns anything.
+ * The status that decides what may be done now: PENDING from the end of a pause on, and EXPIRED from the deadline on, even if
+ * the schedule has not run yet. So no answer after the deadline earns anything.
  */
 export function statusAt(
   status: ConversationStatus,
   deadlineAt: Instant,
   now: Instant,
+  clarification?: Pick<Clarification, 'until'> | null,
 ): ConversationStatus {
-  return status === 'PENDING' && now >= deadlineAt ? 'EXPIRED' : status;
+  if (isPending(status) && now >= deadlineAt) return 'EXPIRED';
+  const isPauseOver = clarification && now >= clarification.until;
+  return status === 'NEEDS_INFO' && isPauseOver ? 'PENDING' : status;
+}
+
+/**
+ * The conversation with its pause ended, if it has one: PENDING, with the deadline moved by exactly the time of the pause. Every
+ * way out of NEEDS_INFO goes through here.
+ */
+export function withoutPause(conversation: Conversation, now: Instant): Conversation {
+  const { status, clarification, paidAt } = conversation;
+  if (status !== 'NEEDS_INFO' || !clarification) return conversation;
+  const { askedAt, until } = clarification;
+  // The clock of one process may be a little behind another's.
+  const ended = { ...clarification, endedAt: instant(Math.min(Math.max(now, askedAt), until)) };
+  return {
+    ...conversation,
+    status: 'PENDING',
+    clarification: ended,
+    deadlineAt: deadlineOf(paidAt, ended),
+  };
 }
 
 /** Whether a conversation is pending and less than `EXPIRING_SOON` from its deadline. */
@@ -153,10 +184,11 @@ export function settle(
  * Answers a conversation: the paid response earns the price less the fee, by the agreed terms or today's if they are better.
  */
 export function answer(
-  conversation: Conversation,
+  pending: Conversation,
   how: { readonly choice: ConversationChoice; readonly termsToday: FeeTerms },
   now: Instant,
 ): Change {
+  const conversation = withoutPause(pending, now);
   const { price, recipient, money } = conversation;
   const terms = lowerFeeTerms(price, conversation.feeTerms, how.termsToday);
   const next: Conversation = {
@@ -234,7 +266,8 @@ const ENDINGS = {
 } as const;
 
 /** Ends a pending conversation without an answer: the sender is refunded or, after most reports, the payment goes to review. */
-export function end(conversation: Conversation, ending: Ending, now: Instant): Change {
+export function end(pending: Conversation, ending: Ending, now: Instant): Change {
+  const conversation = withoutPause(pending, now);
   const { status, fact: domainEvent } = ENDINGS[ending.how];
   const toReview = ending.how === 'report' && !isRefundedReport(ending.reasonCode);
   const money = toReview
@@ -280,7 +313,11 @@ export function withExpiry(conversation: Conversation, now: Instant): Conversati
   return { ...conversation, expiresAt: Math.floor(later(now, month) / 1_000) };
 }
 
-function withNewMessage(conversation: Conversation, authorId: string, now: Instant): Conversation {
+export function withNewMessage(
+  conversation: Conversation,
+  authorId: string,
+  now: Instant,
+): Conversation {
   const bySender = authorId === conversation.sender.id;
   return {
     ...conversation,

@@ -1,5 +1,5 @@
 import { type Cents, minus, negative, plus, ZERO } from '../../money.ts';
-import type { Conversation } from '../conversations/conversations.ts';
+import { type Conversation, isPending } from '../conversations/conversations.ts';
 import { type Account, balancesOf, type LedgerEntry } from './ledger.ts';
 
 /*
@@ -30,7 +30,7 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const kept = money.byHand?.decided === 'KEEP' ? money.byHand.kept : ZERO;
   const fee = net === undefined ? ZERO : minus(price, net);
   const expected: readonly (readonly [Account, Cents])[] = [
-    ['held', c.status === 'PENDING' ? price : (money.unreturned?.amount ?? ZERO)],
+    ['held', isPending(c.status) ? price : (money.unreturned?.amount ?? ZERO)],
     [`user:${recipient.id}`, minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), given)],
     // A recipient who gave up the earning pays no fee for it.
     ['platform:fees', plus(given === ZERO ? fee : ZERO, kept)],

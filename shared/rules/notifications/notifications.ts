@@ -107,6 +107,39 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
       open: { title: `${author} wrote to you`, body: c.subject },
     }),
   },
+  'conversation.infoAsked': {
+    to: (c, { at }) =>
+      c.status === 'NEEDS_INFO' && isUnread(c, 'sender', at) ? 'sender' : undefined,
+    words: (c, recipient, now) => ({
+      title: 'There is a question about your message',
+      body: 'It comes before the answer. Replying is free.',
+      open: { title: `${recipient} has a question before answering`, body: c.subject },
+      goodFor: Math.max(MINUTE, (c.clarification?.until ?? now) - now),
+    }),
+  },
+  'conversation.infoGiven': {
+    to: (c, { at }) =>
+      c.status === 'PENDING' && isUnread(c, 'recipient', at) ? 'recipient' : undefined,
+    words: (c, sender) => ({
+      title: 'Your question was answered',
+      body: 'The time to answer the message runs again.',
+      open: { title: `${sender} answered your question`, body: c.subject },
+    }),
+  },
+  'conversation.infoEnded': {
+    to: (c, { detail }) => {
+      const endedIt = 'byUserId' in detail && detail.byUserId === c.recipient.id;
+      return c.status === 'PENDING' && !endedIt ? 'recipient' : undefined;
+    },
+    words: (c, sender) => ({
+      title: 'Your question was not answered',
+      body: 'The time to answer the message runs again.',
+      open: {
+        title: `${sender} did not answer your question`,
+        body: `${c.subject}. Your time to answer runs again.`,
+      },
+    }),
+  },
   'conversation.declined': {
     to: () => 'sender',
     words: (c, recipient) => ({
@@ -319,42 +352,6 @@ export function addedNotifications(
       urgency: 'normal',
       goodFor: WEEK,
     }));
-}
-
-/** The payload of a push message. `id`: the id of the event, by which a device recognizes a repetition. */
-export type PushPayload = NotificationContent & {
-  readonly id: string;
-  readonly url: string;
-  readonly tag: string;
-};
-
-const TITLE_MAX = 100;
-const BODY_MAX = 160;
-
-export function payloadOf(
-  eventId: string,
-  { title, body, open, path, tag }: Notification,
-  showText: boolean,
-): PushPayload {
-  const words = showText ? open : { title, body };
-  return {
-    id: eventId,
-    title: shortened(words.title, TITLE_MAX),
-    body: shortened(words.body, BODY_MAX),
-    url: path,
-    tag,
-  };
-}
-
-/** Cuts a text to `max` characters, without splitting emoji. */
-function shortened(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length <= max
-    ? text
-    : `${characters
-        .slice(0, max - 1)
-        .join('')
-        .trimEnd()}…`;
 }
 
 /*

@@ -63,6 +63,7 @@ account
   viewUserProfile               ++. ..+.. .. .n
   viewUserProfileByReferralCode ++. ..+.. .. ..
 conversations
+  askForInformation             sss cnnnn f+ ss
   cancelOrder                   sss cnnnn f+ ss
   checkPendingInbox             sss c++++ ++ ++
   closeInbox                    sss cnnnn f+ ss
@@ -74,6 +75,8 @@ conversations
   createOrderMessage            sss cnnnn f+ ss
   createSupportTicket           sss c++++ .+ ss
   declineInbox                  sss cnnnn f+ ss
+  endClarification              sss cnnnn ++ ss
+  giveInformation               sss cnnnn f+ ss
   markInboxAsRead               sss cnnnn ++ ss
   markInboxAsReceived           sss cnnnn ++ ss
   markInboxMessageAsRead        sss cnnnn ++ ss

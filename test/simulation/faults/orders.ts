@@ -223,14 +223,56 @@ import type { KeyedCall } from '../storage/idempotency.ts';`,
   {
     name: 'an answer is accepted after the deadline',
     file: 'shared/rules/conversations/state-machine.ts',
-    edits: [
-      edit(
-        "return status === 'PENDING' && now >= deadlineAt ? 'EXPIRED' : status;",
-        'return status;',
-      ),
-    ],
+    edits: [edit("if (isPending(status) && now >= deadlineAt) return 'EXPIRED';", '')],
     caughtBy: ['ordersEndInTime'],
     arguments: crashes('answering too late'),
+  },
+  {
+    name: 'the time of a pause is counted twice',
+    file: STATE_MACHINE,
+    edits: [
+      edit(
+        'RESPONSE_TIME + (clarification ? pausedTime(clarification) : 0)',
+        'RESPONSE_TIME + (clarification ? 2 * pausedTime(clarification) : 0)',
+      ),
+    ],
+    caughtBy: ['deadlinesArePaymentAndPause'],
+    arguments: crashes('clarifying: giving'),
+  },
+  {
+    name: 'a pause that ends early still moves the deadline by 72 hours',
+    file: STATE_MACHINE,
+    edits: [
+      edit(
+        '    deadlineAt: deadlineOf(paidAt, ended),',
+        '    deadlineAt: conversation.deadlineAt,',
+      ),
+    ],
+    caughtBy: ['deadlinesArePaymentAndPause'],
+    arguments: crashes('clarifying: the sender ends'),
+  },
+  {
+    name: 'a late schedule ends a pause when it runs',
+    file: STATE_MACHINE,
+    edits: [
+      edit('instant(Math.min(Math.max(now, askedAt), until))', 'instant(Math.max(now, askedAt))'),
+    ],
+    caughtBy: ['deadlinesArePaymentAndPause'],
+    arguments: crashes('clarifying: the pause and the deadline'),
+  },
+  {
+    name: 'a hold is not captured during a pause',
+    file: 'shared/rules/conversations/due.ts',
+    edits: [edit('    ...(isPending(status) && !owed', "    ...(status === 'PENDING' && !owed")],
+    caughtBy: ['holdsAreCapturedInTime', 'deadlinesArePaymentAndPause'],
+    arguments: crashes('clarifying: the hold lapses'),
+  },
+  {
+    name: 'a question can be asked a second time',
+    file: 'functions/conversations/replies.ts',
+    edits: [edit("side === 'recipient' && current.clarification && isPending(status)", 'false')],
+    caughtBy: ['deadlinesArePaymentAndPause'],
+    arguments: crashes('clarifying: a second question'),
   },
   {
     name: 'a hold is captured only after it has lapsed',

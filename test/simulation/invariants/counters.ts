@@ -16,11 +16,12 @@ const compared = (what: string, kept: Readonly<Record<string, unknown>>, wanted:
     return is === was ? [] : [`${what} says ${is} ${name}, there are ${was}`];
   });
 
-const filterOf = (status: string) => (status === 'INVITED' ? 'OPEN' : status);
+const FILTERS: Readonly<Record<string, string>> = { INVITED: 'OPEN', NEEDS_INFO: 'PENDING' };
+const filterOf = (status: string) => FILTERS[status] ?? status;
 
 function unread(one: Conversation, side: 'sender' | 'recipient'): boolean {
   const readAt = side === 'sender' ? one.senderReadAt : one.recipientReadAt;
-  const matters = ['PENDING', 'OPEN', 'INVITED', 'COMPLETED'].includes(one.status);
+  const matters = ['PENDING', 'OPEN', 'COMPLETED'].includes(filterOf(one.status));
   return matters && one.lastMessageBy !== one[side].id && (readAt ?? 0) < one.lastMessageAt;
 }
 
@@ -33,7 +34,7 @@ function mailboxCounts(state: FinalState, userId: string, box: 'INBOX' | 'ORDERS
     add(counts, filterOf(one.status));
     if (one.status !== 'CANCELLED') add(counts, 'ALL');
     if (unread(one, side)) add(counts, 'unread');
-    if (one.status === 'PENDING' && box === 'INBOX') {
+    if (filterOf(one.status) === 'PENDING' && box === 'INBOX') {
       const share = Math.floor((one.price * one.feeTerms.basisPoints + 5_000) / 10_000);
       add(counts, 'pendingNet', Math.max(0, one.price - share - one.feeTerms.fixed));
     }

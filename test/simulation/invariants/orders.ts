@@ -14,13 +14,15 @@ import {
  */
 
 const ANSWERED = ['OPEN', 'INVITED', 'COMPLETED'];
+/** Paid, and neither answered nor ended. */
+const PENDING = ['PENDING', 'NEEDS_INFO'];
 const GIVES_BACK = ['NOT_ME', 'IGNORE', 'SUICIDE_SELFINJURY'];
 
 /** How an order ended, by its status and reason alone; undefined while it is pending. */
 function outcomeOf({ status, reasonCode = '' }: Conversation): string | undefined {
   if (ANSWERED.includes(status)) return 'answered';
   if (status === 'REPORTED') return GIVES_BACK.includes(reasonCode) ? 'returned' : 'reported';
-  return status === 'PENDING' ? undefined : 'returned';
+  return PENDING.includes(status) ? undefined : 'returned';
 }
 
 const intentsOf = ({ intents }: FinalState, { id }: Conversation) =>
@@ -46,7 +48,7 @@ export const paymentsHaveOrders: Invariant = (state) => {
       return [`${conversationId} costs ${order.price}, the card was asked for ${intent.amount}`];
     const charge = state.charges.get(String(intent.latest_charge));
     if (charge?.refunded || charge?.disputed) return [];
-    const keeps = order.status === 'PENDING' || outcomeOf(order) !== 'returned';
+    const keeps = PENDING.includes(order.status) || outcomeOf(order) !== 'returned';
     return keeps && order.status !== 'UNDONE'
       ? []
       : [`${order.status} order ${conversationId} keeps ${left} cents of its sender`];
@@ -60,7 +62,7 @@ export const ordersHavePayments: Invariant = (state) =>
     if (order.status === 'UNDONE' || order.price === 0) return [];
     const atStripe = sum(intentsOf(state, order).map((intent) => netAtStripe(state, intent)));
     const booked = state.at(`ENTRY#paid:${order.id}`, 'ENTRY');
-    const missing = order.status === 'PENDING' && atStripe !== order.price;
+    const missing = PENDING.includes(order.status) && atStripe !== order.price;
     return [
       ...(booked ? [] : [`${order.status} order ${order.id} was never booked as paid`]),
       ...(missing ? [`pending order ${order.id} has ${atStripe} of ${order.price} cents`] : []),
@@ -112,7 +114,7 @@ export const answersEarnOnce: Invariant = (state) =>
 
 /** Two people have at most one pending order and a lock for it, and each report of a chat has its own; no other lock exists. */
 export const pairLocksMatch: Invariant = (state) => {
-  const waits = state.conversations.filter(({ status }) => ['PAYING', 'PENDING'].includes(status));
+  const waits = state.conversations.filter(({ status }) => ['PAYING', ...PENDING].includes(status));
   const pairs = grouped(
     waits,
     ({ id, sender, recipient, isChatReport }) => `${sender.id}#${isChatReport ? id : recipient.id}`,

@@ -30,7 +30,7 @@ export const nothingIsOwedToStripe: Invariant = (state) =>
 /** Money that cannot be refunded to a card is booked as owed to the sender, and an event alerts an operator. */
 export const failedRefundsAreOwed: Invariant = (state) =>
   state.conversations.flatMap(({ id, status, money }) => {
-    if (status === 'PENDING' || status === 'PAYING') return [];
+    if (['PENDING', 'NEEDS_INFO', 'PAYING'].includes(status)) return [];
     const owed = posted(state, 'held', ({ conversationId }) => conversationId === id);
     const known = money.unreturned?.amount ?? 0;
     const options = state.events.some(
@@ -66,11 +66,20 @@ const EXPECTED_EVENTS: readonly (readonly [
 ])[] = [
   ['conversation.paid', (state, id) => state.at(`ENTRY#paid:${id}`, 'ENTRY') !== undefined],
   ['conversation.answered', (state, id) => state.at(`ENTRY#answered:${id}`, 'ENTRY') !== undefined],
+  ['conversation.infoAsked', (state, id) => orderOf(state, id)?.clarification !== undefined],
+  ['conversation.infoGiven', (state, id) => hasEvent(state, id, 'INFO_GIVEN')],
+  ['conversation.infoEnded', (state, id) => hasEvent(state, id, 'INFO_ENDED')],
   ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],
   ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
   ['conversation.reported', (state, id) => statusOf(state, id) === 'REPORTED'],
   ['conversation.expired', (state, id) => statusOf(state, id) === 'EXPIRED'],
 ];
+
+const orderOf = ({ conversations }: FinalState, id: string) =>
+  conversations.find((one) => one.id === id);
+
+const hasEvent = (state: FinalState, id: string, wanted: string): boolean =>
+  orderOf(state, id)?.history.some(({ event }) => event === wanted) ?? false;
 
 const statusOf = (state: FinalState, id: string) =>
   state.at(`CONVERSATION#${id}`, 'CONVERSATION')?.status;

@@ -5,6 +5,12 @@ import { KEY_LIFETIME } from './key-lifetime.ts';
 
 /* Invariants of responses: what a caller was told remains true, whatever crashes or happens later. */
 
+const WRITING = [
+  'createInboxMessage',
+  'createOrderMessage',
+  'askForInformation',
+  'giveInformation',
+];
 const CREATING = ['createInbox', 'createOrder', 'createInboxWithPayment'];
 
 type AnsweredCall = RecordedCall & {
@@ -37,6 +43,8 @@ const AFTER_SUCCESS: Readonly<
   reportInbox: ({ status, reasonCode }, input) =>
     status === 'REPORTED' && reasonCode === input.reasonCode,
   closeInbox: ({ status }) => status === 'COMPLETED',
+  endClarification: ({ status, clarification }) =>
+    status !== 'NEEDS_INFO' && clarification?.endedAt !== undefined,
 };
 
 export const successesHold: Invariant = (state) => {
@@ -50,14 +58,15 @@ export const successesHold: Invariant = (state) => {
         ? []
         : [`${claim}, and ${made} is ${order?.status}`];
     }
-    if (operation === 'createInboxMessage' || operation === 'createOrderMessage')
+    if (WRITING.includes(operation))
       return state.items.some(({ id, senderId }) => id === made && senderId === person.id)
         ? []
         : [`${claim}, and there is no message ${made}`];
-    const order = orders.get(String(input.inboxId));
+    const orderId = String(input.inboxId ?? input.conversationId);
+    const order = orders.get(orderId);
     const holds = AFTER_SUCCESS[operation];
     return holds && !(order && holds(order, input))
-      ? [`${claim}, and ${input.inboxId} is ${order?.status}`]
+      ? [`${claim}, and ${orderId} is ${order?.status}`]
       : [];
   });
 };

@@ -26,6 +26,51 @@ export const ordersEndInTime: Invariant = (state) =>
     ];
   });
 
+/** The events that end the pause for a clarifying question. */
+const PAUSE_ENDS = /^(INFO_GIVEN|INFO_ENDED|ANSWERED|CANCELLED|DECLINED|REPORTED|EXPIRED)$/;
+
+/**
+ * The deadline is ten days after the payment, and later by exactly the time between the clarifying question and what ended the
+ * pause, at most 72 hours. There is at most one question.
+ */
+export const deadlinesArePaymentAndPause: Invariant = (state) =>
+  state.conversations.flatMap(({ id, paidAt, deadlineAt, history }) => {
+    const asked = history.findIndex(({ event }) => event === 'INFO_ASKED');
+    const askedAt = history[asked]?.at ?? 0;
+    const longest = askedAt + 72 * HOUR;
+    const ending = history.slice(asked + 1).find(({ event }) => PAUSE_ENDS.test(event));
+    const endedAt = Math.min(longest, Math.max(askedAt, ending?.at ?? longest));
+    const paused = asked === -1 ? 0 : endedAt - askedAt;
+    const wanted = paidAt + 240 * HOUR + paused;
+    return [
+      ...(deadlineAt === wanted
+        ? []
+        : [`the deadline of ${id} is ${deadlineAt - wanted} ms too late`]),
+      ...(history.filter(({ event }) => event === 'INFO_ASKED').length > 1
+        ? [`${id} was paused twice`]
+        : []),
+    ];
+  });
+
+/** A recipient is reminded of a message once, 48 hours before its deadline. A pause may have moved that since, by 72 hours. */
+export const recipientsAreRemindedOnce: Invariant = (state) =>
+  state.conversations.flatMap(({ id, deadlineAt }) => {
+    const reminders = state.events.filter(
+      ({ type, detail }) =>
+        type === 'conversation.expiringSoon' &&
+        'conversationId' in detail &&
+        detail.conversationId === id,
+    );
+    return [
+      ...(reminders.length > 1 ? [`${id} was reminded of ${reminders.length} times`] : []),
+      ...reminders.flatMap(({ at }) =>
+        at >= deadlineAt || at < deadlineAt - (48 + 72) * HOUR
+          ? [`${id} was reminded of at the wrong time`]
+          : [],
+      ),
+    ];
+  });
+
 const intentOf = (state: FinalState, { id }: Pick<Conversation, 'id'>) =>
   state.intents.find(({ metadata }) => metadata.conversationId === id);
 

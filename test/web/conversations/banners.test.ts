@@ -14,7 +14,13 @@ import {
 } from '../../../web/src/features/conversations/thread/banners.ts';
 
 type Facts = Pick<BannerFacts, 'status' | 'reasonCode' | 'moneyState'> & Partial<BannerFacts>;
-const PAID = { price: cents(2_500), note: null, contactState: 'NONE', timeline: [] } as const;
+const PAID = {
+  price: cents(2_500),
+  note: null,
+  clarification: null,
+  contactState: 'NONE',
+  timeline: [],
+} as const;
 const recipientBanner = (facts: Facts) => bannerOfRecipient({ ...PAID, ...facts });
 const senderBanner = (facts: Facts) => bannerOfSender({ ...PAID, ...facts });
 

@@ -44,6 +44,7 @@ const ticket: Conversation = {
   modifiedAt: now,
   moneyState: 'RELEASED',
   note: null,
+  clarification: null,
   contactState: 'NONE',
   timeline: [{ event: 'SENT', at: now, moneyState: 'RELEASED' }],
 };

@@ -14,6 +14,7 @@ const now = instant(new Date(2026, 10, 21, 9, 12).getTime());
 const row = {
   status: 'PENDING',
   senderId: ben,
+  recipientId: ana,
   lastMessageUserId: ben,
   expiringSoon: false,
   deadlineAt: instant(new Date(2026, 10, 26, 9, 12).getTime()),

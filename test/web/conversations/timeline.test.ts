@@ -34,6 +34,7 @@ const conversation: Conversation = {
   modifiedAt: paidAt,
   moneyState: 'HELD',
   note: null,
+  clarification: null,
   contactState: 'NONE',
   timeline: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],
 };

@@ -77,9 +77,11 @@ const expected: Record<keyof typeof paths, Guard> = {
   inboxReply: 'registered',
   report: 'registered',
   decline: 'registered',
+  askFirst: 'registered',
   orders: 'registered',
   orderViewer: 'registered',
   orderReply: 'registered',
+  giveInformation: 'registered',
   cancel: 'registered',
 };
 

@@ -120,6 +120,8 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     `/inbox-reply/${ID}`,
     `/order-reply/${ID}`,
     `/report/${ID}`,
+    `/ask-first/${ID}`,
+    `/give-information/${ID}`,
     `/cancel/${ID}`,
     `/create-inbox/${ID}`,
     `/inbox-payment/${ID}`,

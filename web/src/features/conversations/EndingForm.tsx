@@ -14,21 +14,21 @@ import { type Conversation, statusNow } from './conversation.ts';
 import { StatusChanged } from './StatusChanged.tsx';
 import { changeThread } from './thread/refresh-thread.ts';
 
-/* A form that ends a pending conversation: decline, report, cancel. */
+/* A form that ends a pending conversation: decline, report, cancel. And one that begins or ends a pause of its deadline. */
 
 export type Ending<Values> = {
   readonly conversation: Conversation;
   readonly side: Side;
-  readonly action: 'decline' | 'report' | 'cancel';
+  readonly action: 'decline' | 'report' | 'cancel' | 'askForInformation' | 'giveInformation';
   /** The storage key of the form's draft, if it has one. */
   readonly draftKey?: string;
   readonly failed: string;
   readonly send: (values: Values, options: CallOptions) => Promise<unknown>;
-  /** Called when the conversation has ended: leaves the page. */
+  /** Called when it was sent: leaves the page. */
   readonly leave: () => void;
 };
 
-/** Submits a form that ends a conversation. `tooLate`: the status has changed, and nothing can be sent. */
+/** Submits the form. `tooLate`: the status has changed, and nothing can be sent. */
 export function useEnding<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
   { conversation, side, action, draftKey, failed, send, leave }: Ending<Values>,

@@ -26,27 +26,39 @@ export function sideOf(conversation: Pick<Conversation, 'senderId'>, viewerId: s
 
 /**
  * The status that counts now, by the same rule as on the server: after the deadline a pending conversation has
- * expired, even before the sweep.
+ * expired, and after a pause it is pending again, even before the sweep. Rows of lists do not know when a pause ends.
  */
 export function statusNow(
-  { status, deadlineAt }: Pick<Conversation, 'status' | 'deadlineAt'>,
+  {
+    status,
+    deadlineAt,
+    clarification,
+  }: Pick<Conversation, 'status' | 'deadlineAt'> & Partial<Pick<Conversation, 'clarification'>>,
   now: Instant,
 ): ConversationStatus {
-  return statusAt(status, deadlineAt, now);
+  return statusAt(status, deadlineAt, now, clarification);
 }
 
-type Dated = Pick<Conversation, 'status' | 'deadlineAt' | 'moneyState'> & {
-  readonly timeline?: Conversation['timeline'];
-};
+type Dated = Pick<Conversation, 'status' | 'deadlineAt' | 'moneyState'> &
+  Partial<Pick<Conversation, 'clarification' | 'timeline'>>;
 
 /**
  * The conversation in its current state. Between the deadline and the sweep a few minutes later it counts as expired
- * already, and its money as returned.
+ * already, and its money as returned. After a pause that the sweep has not ended yet, it is pending.
  */
 export function asOfNow<Known extends Dated>(conversation: Known, now: Instant): Known {
   const status = statusNow(conversation, now);
   if (status === conversation.status) return conversation;
-  const { timeline, deadlineAt, moneyState } = conversation;
+  const { timeline, deadlineAt, moneyState, clarification } = conversation;
+  if (status === 'PENDING' && clarification) {
+    const at = clarification.until;
+    const ended = { event: 'INFO_ENDED' as const, at, moneyState };
+    return {
+      ...conversation,
+      ...{ status, clarification: { ...clarification, endedAt: at } },
+      ...(timeline && { timeline: [...timeline, ended] }),
+    };
+  }
   const expired = { event: 'EXPIRED' as const, at: deadlineAt, moneyState };
   return {
     ...conversation,

@@ -3,7 +3,7 @@ import type {
   ConversationStatus,
   MoneyState,
 } from '../../../../shared/rules/conversations/conversations.ts';
-import { isUnanswered } from '../../../../shared/rules/conversations/conversations.ts';
+import { isPending, isUnanswered } from '../../../../shared/rules/conversations/conversations.ts';
 import type { InboxRow } from './conversation.ts';
 
 /* Where the money of a conversation is, in words: derived from `moneyState` only, never from the status. */
@@ -54,7 +54,7 @@ export function earningsWords(conversation: {
   if (lost >= netEarnings) return 'Nothing earned';
   const net = formatMoney(minus(netEarnings, lost));
   if (isUnanswered(status)) return 'Nothing earned';
-  return status === 'PENDING' ? `${net} waiting` : `${net} earned`;
+  return isPending(status) ? `${net} waiting` : `${net} earned`;
 }
 
 type Disputed = Pick<InboxRow, 'status' | 'netEarnings' | 'netDisputed' | 'dispute'>;

@@ -40,6 +40,10 @@ const inbox: RouteObject[] = [
     path: paths.decline(':inboxId'),
     lazy: () => import('./pages/inbox/Decline.tsx'),
   },
+  {
+    path: paths.askFirst(':inboxId'),
+    lazy: () => import('./pages/inbox/AskFirst.tsx'),
+  },
 ];
 
 /** The sender's side of conversations. */
@@ -55,6 +59,10 @@ const orders: RouteObject[] = [
   {
     path: paths.orderReply(':orderId'),
     lazy: () => import('./pages/orders/OrderReply.tsx'),
+  },
+  {
+    path: paths.giveInformation(':orderId'),
+    lazy: () => import('./pages/orders/GiveInformation.tsx'),
   },
   {
     path: paths.cancel(':orderId'),

@@ -23,6 +23,7 @@ type Row = Pick<
   InboxRow,
   | 'status'
   | 'senderId'
+  | 'recipientId'
   | 'lastMessageUserId'
   | 'expiringSoon'
   | 'deadlineAt'
@@ -43,6 +44,10 @@ export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
       return row.expiringSoon
         ? { words: timeLeftWords(row.deadlineAt, now), tone: 'due', icon: 'clock' }
         : { words: `Due ${weekdayWords(row.deadlineAt, now)}`, tone: 'held', icon: 'clock' };
+    case 'NEEDS_INFO':
+      return row.senderId === viewerId
+        ? NEEDS_REPLY
+        : { words: 'waiting for sender', tone: 'neutral', icon: 'clock' };
     case 'OPEN':
     case 'INVITED':
       return wroteLast(row, viewerId)
@@ -53,6 +58,8 @@ export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
   }
 }
 
+const NEEDS_REPLY = { words: 'needs your reply', tone: 'due', icon: 'new' } as const;
+
 /**
  * The label of an order row. `messageRead` is about the recipient if the viewer wrote last, otherwise about the
  * viewer.
@@ -60,9 +67,12 @@ export function inboxLabel(row: Row, viewerId: string, now: Instant): RowLabel {
 export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: string): RowLabel {
   switch (row.status) {
     case 'PENDING':
-      return row.messageRead
+      // A recipient who asked a question has read the message.
+      return row.messageRead || row.lastMessageUserId === row.recipientId
         ? { words: 'read', tone: 'held', icon: 'read' }
         : { words: 'waiting', tone: 'held', icon: 'clock' };
+    case 'NEEDS_INFO':
+      return NEEDS_REPLY;
     case 'OPEN':
     case 'INVITED':
       if (wroteLast(row, viewerId)) return { words: 'sent', tone: 'earned', icon: 'sent' };
@@ -86,7 +96,7 @@ export function disputeLabel({
 }
 
 /** A new status does not compile without a label here or in both lists. */
-type EndedStatus = Exclude<ConversationStatus, 'PENDING' | 'OPEN' | 'INVITED'>;
+type EndedStatus = Exclude<ConversationStatus, 'PENDING' | 'NEEDS_INFO' | 'OPEN' | 'INVITED'>;
 
 function endedLabel(status: EndedStatus, reasonCode: string | null): RowLabel {
   switch (status) {

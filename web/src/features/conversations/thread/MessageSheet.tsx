@@ -56,6 +56,19 @@ export function MessageSheet(props: MessageSheetProps) {
           <RichText html={message.body} />
         </Letter>
       );
+    case 'CLARIFICATION':
+    case 'CLARIFICATION_REPLY':
+      return (
+        <Reply
+          {...from}
+          own={own}
+          date={date}
+          footer={receipt}
+          about={message.kind === 'CLARIFICATION' ? 'Question before the answer' : undefined}
+        >
+          <RichText plain html={message.body} />
+        </Reply>
+      );
     case 'REPLY':
       return (
         <Reply {...from} own={own} date={date} footer={receipt}>
@@ -71,11 +84,13 @@ export type ReplyProps = {
   own: boolean;
   date: { words: string; dateTime: string };
   footer?: ReactNode;
+  /** A line above the text. */
+  about?: string | undefined;
   children: ReactNode;
 };
 
 /** A free reply, drawn as a slip instead of a letter. */
-export function Reply({ name, imageUrl, own, date, footer, children }: ReplyProps) {
+export function Reply({ name, imageUrl, own, date, footer, about, children }: ReplyProps) {
   return (
     <article className="border-rule border-l-2 pl-4">
       <header className="mb-2 flex items-center gap-2.5">
@@ -87,6 +102,7 @@ export function Reply({ name, imageUrl, own, date, footer, children }: ReplyProp
           {date.words}
         </time>
       </header>
+      {about && <p className="mb-1 text-[0.875rem] text-soft">{about}</p>}
       {children}
       {footer && <footer className="mt-2 text-[0.875rem] text-soft">{footer}</footer>}
     </article>

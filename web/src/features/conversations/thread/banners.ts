@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../../../shared/money.ts';
 import type { MoneyState } from '../../../../../shared/rules/conversations/conversations.ts';
+import { deadlineWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
 import type { Conversation } from '../conversation.ts';
 import { isFree, recipientsMoneySentence, sendersMoneySentence } from '../money-words.ts';
@@ -19,7 +20,7 @@ export type BannerContent = {
 
 export type BannerFacts = Pick<
   Conversation,
-  'status' | 'reasonCode' | 'moneyState' | 'price' | 'note' | 'contactState'
+  'status' | 'reasonCode' | 'moneyState' | 'price' | 'note' | 'contactState' | 'clarification'
 > & { readonly timeline: readonly Conversation['timeline'][number][] };
 
 /** The banner of the inbox viewer, for the recipient. */
@@ -30,6 +31,15 @@ export function recipientBanner(facts: BannerFacts): BannerContent {
       return isFree(facts)
         ? { title: 'PENDING YOUR RESPONSE', tone: 'held' }
         : { title: 'PENDING YOUR PAID RESPONSE', tone: 'held' };
+    case 'NEEDS_INFO':
+      return {
+        title: 'WAITING FOR THE SENDER',
+        ...noted(
+          `You asked a question. Your time to answer is paused${untilWords(facts)}.`,
+          'You can answer at any time.',
+        ),
+        tone: 'held',
+      };
     case 'OPEN':
     case 'INVITED':
       return openBanner(facts);
@@ -53,6 +63,13 @@ export function recipientBanner(facts: BannerFacts): BannerContent {
     case 'COMPLETED':
       return { title: 'CONVERSATION HAS BEEN CLOSED', tone: 'neutral' };
   }
+}
+
+/** The end of the pause at the latest. The year is shown if it is another one than that of the question. */
+function untilWords({ clarification }: BannerFacts): string {
+  if (!clarification) return '';
+  const { until, askedAt } = clarification;
+  return ` until ${deadlineWords(until, askedAt)} at the latest`;
 }
 
 /** Either side may have invited the other, so the banner depends on their relation and is the same for both. */
@@ -143,6 +160,15 @@ export function senderBanner(facts: BannerFacts): BannerContent {
   switch (status) {
     case 'PENDING':
       return { title: 'PENDING USER RESPONSE', tone: 'held' };
+    case 'NEEDS_INFO':
+      return {
+        title: 'THEY NEED YOUR REPLY',
+        ...noted(
+          'Your reply is free and does not change the price.',
+          `Their time to answer is paused${untilWords(facts)}.`,
+        ),
+        tone: 'held',
+      };
     case 'OPEN':
     case 'INVITED':
       return openBanner(facts);

@@ -1,6 +1,9 @@
 import { type Cents, formatMoney } from '../../../../../shared/money.ts';
 import type { MoneyState, Side } from '../../../../../shared/rules/conversations/conversations.ts';
-import { isUnanswered } from '../../../../../shared/rules/conversations/conversations.ts';
+import {
+  isPending,
+  isUnanswered,
+} from '../../../../../shared/rules/conversations/conversations.ts';
 import {
   CAPTURE_MARGIN,
   deadlineOf,
@@ -70,9 +73,38 @@ export function timelineOf(conversation: Conversation, side: Side, now: Instant)
       text: happenedWords(event, conversation, side),
       at: { words: momentWords(event.at, now), dateTime: toIso(event.at) },
     }));
-  return conversation.status === 'PENDING'
-    ? [...happened, ...stepsFor(side, conversation)(conversation, now)]
+  return isPending(conversation.status)
+    ? [
+        ...happened,
+        ...pauseSteps(conversation, side, now),
+        ...stepsFor(side, conversation)(conversation, now),
+      ]
     : [...happened, ...afterwards(conversation, side, now)];
+}
+
+/** The end of a pause for a clarifying question. */
+function pauseSteps(conversation: Conversation, side: Side, now: Instant): TimelineItem[] {
+  const { status, clarification, senderName, recipientName } = conversation;
+  if (status !== 'NEEDS_INFO' || !clarification) return [];
+  const [until, own] = [deadlineWords(clarification.until, now), side === 'recipient'];
+  return [
+    {
+      key: 'will-resume',
+      done: false,
+      lead: own
+        ? `When ${firstName(senderName)} replies, or ${until}`
+        : `When you reply, or ${until}`,
+      text: own
+        ? 'your time to answer runs again'
+        : `${firstName(recipientName)}’s time to answer runs again`,
+    },
+  ];
+}
+
+/** The deadline. During a pause it is the latest possible one. */
+function deadlineLead({ status, deadlineAt }: Conversation, now: Instant): string {
+  const words = deadlineWords(deadlineAt, now);
+  return status === 'NEEDS_INFO' ? `${words} at the latest` : words;
 }
 
 /** Banks show a refund to a card within this time. */
@@ -192,6 +224,12 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return own ? 'Delivered' : 'Delivered, free of charge';
     case 'READ':
       return `Read by ${recipient}`;
+    case 'INFO_ASKED':
+      return own ? `You asked ${sender} a question` : `${recipient} asked you a question`;
+    case 'INFO_GIVEN':
+      return `${own ? `${sender} replied` : 'You replied'}, ${newDeadline(conversation)}`;
+    case 'INFO_ENDED':
+      return `The pause ended without a reply, ${newDeadline(conversation)}`;
     case 'CAPTURED':
       return own ? 'Payment taken, kept safe for you' : `${price} taken to keep your place`;
     case 'ANSWERED':
@@ -229,6 +267,10 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
         : 'The payment was fraud';
   }
 }
+
+/** The deadline after a pause, which moved by its length. */
+const newDeadline = ({ deadlineAt, timeReceived }: Conversation) =>
+  `the new deadline is ${deadlineWords(deadlineAt, timeReceived)}`;
 
 const WITHDRAWN = 'Ended by our support';
 
@@ -307,7 +349,7 @@ function returnedWords(state: MoneyState, price: string, own: boolean): string {
 }
 
 function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
-  const { price, moneyState, deadlineAt, timeReceived } = conversation;
+  const { price, moneyState, timeReceived } = conversation;
   const name = firstName(conversation.recipientName);
   const held = moneyState === 'HELD';
   const steps: TimelineItem[] = [
@@ -329,24 +371,24 @@ function senderSteps(conversation: Conversation, now: Instant): TimelineItem[] {
   steps.push({
     key: 'will-return',
     done: false,
-    lead: deadlineWords(deadlineAt, now),
+    lead: deadlineLead(conversation, now),
     text: `no answer? All ${formatMoney(price)} goes back automatically`,
   });
   return steps;
 }
 
-function recipientSteps({ deadlineAt, netEarnings }: Conversation, now: Instant): TimelineItem[] {
+function recipientSteps(conversation: Conversation, now: Instant): TimelineItem[] {
   return [
     {
       key: 'will-earn',
       done: false,
       lead: 'When you answer',
-      text: `you earn ${formatMoney(netEarnings)}`,
+      text: `you earn ${formatMoney(conversation.netEarnings)}`,
     },
     {
       key: 'will-return',
       done: false,
-      lead: deadlineWords(deadlineAt, now),
+      lead: deadlineLead(conversation, now),
       text: 'no answer? The sender’s money goes back automatically',
     },
   ];

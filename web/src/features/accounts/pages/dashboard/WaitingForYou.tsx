@@ -103,6 +103,10 @@ function soonest(rows: readonly InboxRow[], viewerId: string, now: Instant): Inb
 
 function unread(rows: readonly OrderRow[], viewerId: string): OrderRow[] {
   return rows
-    .filter((row) => row.status !== 'PENDING' && !wroteLast(row, viewerId) && !row.messageRead)
+    .filter(
+      (row) =>
+        row.status === 'NEEDS_INFO' ||
+        (row.status !== 'PENDING' && !wroteLast(row, viewerId) && !row.messageRead),
+    )
     .slice(0, SHOWN);
 }

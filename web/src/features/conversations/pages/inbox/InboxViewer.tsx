@@ -27,6 +27,7 @@ import { markRowRead } from '../../lists/cached-rows.ts';
 import { isFree } from '../../money-words.ts';
 import { recipientBanner, senderBanner } from '../../thread/banners.ts';
 import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
+import { EndClarification } from '../../thread/EndClarification.tsx';
 import { PartnerLink } from '../../thread/PartnerLink.tsx';
 import { Thread } from '../../thread/Thread.tsx';
 import { ThreadActions } from '../../thread/ThreadActions.tsx';
@@ -116,8 +117,22 @@ function Actions({ conversation, side, status, now }: ActionsProps) {
           {answerWords(conversation)}
         </Button>
       )}
+      {mayAsk(conversation, side, status) && (
+        <Button block variant="quiet" render={<Link to={paths.askFirst(id)} />}>
+          Ask one question first
+        </Button>
+      )}
+      {side === 'recipient' && may(side, 'endClarification', status) && (
+        <EndClarification conversation={conversation} side={side} />
+      )}
     </ThreadActions>
   );
+}
+
+/** Whether the clarifying question is possible: once, and not for help tickets. */
+function mayAsk(conversation: Conversation, side: Side, status: ConversationStatus): boolean {
+  const isAsked = conversation.clarification !== null;
+  return may(side, 'askForInformation', status) && !isAsked && !isFree(conversation);
 }
 
 /** The deadline of the earnings, and what happens to the money after it. */
@@ -128,7 +143,8 @@ function untilWords(
   now: Instant,
 ): string | undefined {
   if (!may(side, 'answer', status)) return undefined;
-  const until = `Answer by ${deadlineWords(conversation.deadlineAt, now)}`;
+  const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
+  const until = `Answer by ${deadlineWords(conversation.deadlineAt, now)}${latest}`;
   if (isFree(conversation)) return `${until}.`;
   const name = firstName(conversation.senderName);
   return `${until}, or ${name} gets all ${formatMoney(conversation.price)} back.`;

@@ -15,6 +15,7 @@ import {
   plainText,
 } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
@@ -140,11 +141,7 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       error={movedOn ?? error}
       blocked={movedOn !== undefined}
       onSubmit={onSubmit}
-      note={
-        movedOn
-          ? undefined
-          : `${timeLeftWords(conversation.deadlineAt, now)}, until ${deadlineWords(conversation.deadlineAt, now)}.`
-      }
+      note={movedOn ? undefined : timeWords(conversation, now)}
       secondary={
         movedOn && (
           <>
@@ -179,6 +176,14 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
       )}
     </FormPage>
   );
+}
+
+/** The time that is left to answer. During a pause: when it ends at the latest. */
+function timeWords({ status, deadlineAt }: Conversation, now: Instant): string {
+  const until = deadlineWords(deadlineAt, now);
+  return status === 'NEEDS_INFO'
+    ? `Your time is paused: until ${until} at the latest.`
+    : `${timeLeftWords(deadlineAt, now)}, until ${until}.`;
 }
 
 type AfterAnswerProps = {

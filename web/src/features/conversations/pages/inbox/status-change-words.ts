@@ -14,6 +14,7 @@ export function statusChangeWords(
 ): string | undefined {
   switch (status) {
     case 'PENDING':
+    case 'NEEDS_INFO':
       return undefined;
     case 'CANCELLED':
       return `The sender canceled this message, so it can no longer be answered. ${KEPT}`;

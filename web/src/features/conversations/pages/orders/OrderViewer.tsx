@@ -7,7 +7,10 @@ import {
 } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { isUnanswered } from '../../../../../../shared/rules/conversations/conversations.ts';
+import {
+  isPending,
+  isUnanswered,
+} from '../../../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
@@ -29,6 +32,7 @@ import { markRowRead } from '../../lists/cached-rows.ts';
 import { isFree } from '../../money-words.ts';
 import { senderBanner } from '../../thread/banners.ts';
 import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
+import { EndClarification } from '../../thread/EndClarification.tsx';
 import { PartnerLink } from '../../thread/PartnerLink.tsx';
 import { Thread } from '../../thread/Thread.tsx';
 import { ThreadActions } from '../../thread/ThreadActions.tsx';
@@ -97,6 +101,14 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
       note={noteOf(conversation, status, now)}
       elsewhere={afterwards?.elsewhere}
     >
+      {may('sender', 'giveInformation', status) && (
+        <>
+          <Button block render={<Link to={paths.giveInformation(id)} />}>
+            Reply
+          </Button>
+          <EndClarification conversation={conversation} side="sender" />
+        </>
+      )}
       {afterwards && (
         <Button block render={<Link to={afterwards.again} />}>
           Write again
@@ -127,10 +139,11 @@ function noteOf(
 ): string | undefined {
   const { deadlineAt, price } = conversation;
   if (may('sender', 'reply', status)) return 'The conversation is open.';
-  if (status !== 'PENDING') return undefined;
+  if (!isPending(status)) return undefined;
   if (isFree(conversation))
     return `Answered by ${deadlineWords(deadlineAt, now)}. It is free of charge.`;
-  return `Answered by ${deadlineWords(deadlineAt, now)}, or all ${formatMoney(price)} comes back to you.`;
+  const latest = status === 'NEEDS_INFO' ? ' at the latest' : '';
+  return `Answered by ${deadlineWords(deadlineAt, now)}${latest}, or all ${formatMoney(price)} comes back to you.`;
 }
 
 /** Marks what the other side wrote as read, once for each message on the screen. */

@@ -1,0 +1,141 @@
+import { DAY, HOUR } from '../../shared/time.ts';
+import {
+  ANSWER,
+  CLARIFYING_QUESTION,
+  callStep,
+  type Flow,
+  type FlowStep,
+  INFORMATION,
+  jobAfterDays,
+  pausedOrder,
+  pendingOrder,
+} from './flow-steps.ts';
+import type { Person } from './people.ts';
+import { clock } from './simulation.ts';
+
+/* The flows of a clarifying question, which pauses the deadline of a pending order. */
+
+const askStep = (recipient: Person, inboxId: string): FlowStep =>
+  callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }, 'ASK');
+
+const giveStep = (sender: Person, orderId: string): FlowStep =>
+  callStep(sender, 'giveInformation', { orderId, messageBody: INFORMATION }, 'GIVE');
+
+const asking: Flow = {
+  name: 'clarifying: asking the sender',
+  prepare: async (simulation) => {
+    const [, recipient, id] = await pendingOrder(simulation);
+    return [askStep(recipient, id)];
+  },
+};
+
+/** A flow of a step a day after the question. */
+const afterAsking = (
+  name: string,
+  step: (sender: Person, recipient: Person, id: string) => FlowStep,
+): Flow => ({
+  name: `clarifying: ${name}`,
+  prepare: async (simulation) => {
+    const [sender, recipient, id] = await pausedOrder(simulation);
+    simulation.advanceTo(clock.now() + DAY);
+    return [step(sender, recipient, id)];
+  },
+});
+
+const answering: Flow = {
+  name: 'clarifying: asking, giving and answering',
+  prepare: async (simulation) => {
+    const [sender, recipient, inboxId] = await pendingOrder(simulation);
+    const answer = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
+    return [
+      askStep(recipient, inboxId),
+      giveStep(sender, inboxId),
+      callStep(recipient, 'createInboxMessage', answer, 'ANSWER'),
+    ];
+  },
+};
+
+/** The question comes six days after the payment, so the hold is captured during the pause, whose end moves the deadline. */
+const timingOut: Flow = {
+  name: 'clarifying: the time is over, after a capture and before the later deadline',
+  prepare: async (simulation) => {
+    const [, recipient, id] = await pendingOrder(simulation);
+    simulation.advanceTo(clock.now() + 6 * DAY);
+    return [
+      askStep(recipient, id),
+      jobAfterDays(0.6, 'expireConversations'),
+      jobAfterDays(2.4, 'expireConversations'),
+      jobAfterDays(2, 'expireConversations'),
+      jobAfterDays(2, 'expireConversations'),
+    ];
+  },
+};
+
+/** The schedule has not run since the question, and both the pause and the deadline are over. */
+const endingLate: Flow = {
+  name: 'clarifying: the pause and the deadline are over, and the schedule comes late',
+  prepare: async (simulation) => {
+    const [, recipient, id] = await pendingOrder(simulation);
+    simulation.advanceTo(clock.now() + 10 * DAY - HOUR);
+    return [askStep(recipient, id), jobAfterDays(4, 'expireConversations')];
+  },
+};
+
+/** The hold is about to lapse during the pause, and no other time is due before it lapses. */
+const capturing: Flow = {
+  name: 'clarifying: the hold lapses during the pause',
+  prepare: async (simulation) => {
+    const [, recipient, id] = await pendingOrder(simulation);
+    simulation.advanceTo(clock.now() + 5 * DAY);
+    return [
+      askStep(recipient, id),
+      jobAfterDays(1.6, 'expireConversations'),
+      jobAfterDays(0.5, 'expireConversations'),
+    ];
+  },
+};
+
+/** The recipient asks again after the reply, which is refused. */
+const askingTwice: Flow = {
+  name: 'clarifying: a second question',
+  prepare: async (simulation) => {
+    const [sender, recipient, inboxId] = await pausedOrder(simulation);
+    return [
+      giveStep(sender, inboxId),
+      callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }),
+    ];
+  },
+};
+
+export const CLARIFICATION_FLOWS: readonly Flow[] = [
+  asking,
+  afterAsking('giving the information', (sender, _, id) => giveStep(sender, id)),
+  afterAsking('the sender ends the pause', (sender, _, conversationId) =>
+    callStep(sender, 'endClarification', { conversationId }, 'END'),
+  ),
+  afterAsking('the recipient ends the pause', (_, recipient, conversationId) =>
+    callStep(recipient, 'endClarification', { conversationId }, 'END'),
+  ),
+  afterAsking('answering without the information', (_, recipient, inboxId) =>
+    callStep(
+      recipient,
+      'createInboxMessage',
+      { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER },
+      'KEY',
+    ),
+  ),
+  afterAsking('canceling instead', (sender, _, inboxId) =>
+    callStep(sender, 'cancelOrder', { inboxId, reasonCode: 'MISTAKE' }, 'KEY'),
+  ),
+  afterAsking('declining after the question', (_, recipient, inboxId) =>
+    callStep(recipient, 'declineInbox', { inboxId }, 'KEY'),
+  ),
+  afterAsking('reporting after the question', (_, recipient, inboxId) =>
+    callStep(recipient, 'reportInbox', { inboxId, reasonCode: 'SPAM_PHISHING' }, 'KEY'),
+  ),
+  answering,
+  timingOut,
+  endingLate,
+  capturing,
+  askingTwice,
+];
