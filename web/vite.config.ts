@@ -63,14 +63,19 @@ const CHUNKS = [
     test: /src\/api\/(screen-loader|requested-polls)|src\/path-parameters|src\/shell\/(PagedList|QueryPage|dates)\.|src\/ui\/(List|Chip|Money|LoadMore|lazy-part)\./,
   },
   { name: 'rich-text', test: /src\/ui\/(RichText|clean-fragment|own-picture|link-address)\./ },
-  { name: 'shared', test: /\/shared\//, minShareCount: 6 },
+  // All but the definitions of rarer screens, which the home screen needs not load.
+  {
+    name: 'shared',
+    test: /\/shared\/(?!api\/(blocks|chat-messages|clarifications|groups)\.)/,
+    minShareCount: 6,
+  },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
   { name: 'stored-list', test: /src\/api\/stored-list/ },
   { name: 'typed-text', test: /src\/features\/chat\/pages\/viewer\/(chat-drafts|message-html)\./ },
   // After all others, because a group takes along what its modules import.
   {
     name: 'chat',
-    test: /src\/features\/chat\/(room|room-query|outbox|ChatPortrait)\.|src\/features\/chat\/pages\/viewer\/(ChatGate|chat-queries|chat-words)\.|shared\/(api\/chat-messages|rules\/chat\/announcement-words)\./,
+    test: /src\/features\/chat\/(room|room-query|outbox|ChatPortrait|chat-words)\.|src\/features\/chat\/pages\/viewer\/(ChatGate|chat-queries)\.|shared\/api\/chat-messages\./,
   },
 ];
 

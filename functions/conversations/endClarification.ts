@@ -1,4 +1,4 @@
-import { endClarification } from '../../shared/api/conversations.ts';
+import { endClarification } from '../../shared/api/clarifications.ts';
 import { endClarification as end } from '../../shared/rules/conversations/clarification.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';

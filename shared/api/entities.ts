@@ -5,7 +5,7 @@ import { ANNOUNCEMENTS } from '../rules/chat/announcements.ts';
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
-import { MESSAGE_KINDS } from '../rules/conversations/messages.ts';
+import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { THEMES } from '../rules/profiles/themes.ts';

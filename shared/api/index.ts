@@ -5,6 +5,7 @@ import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as chatReports from './chat-reports.ts';
+import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import * as groups from './groups.ts';
@@ -24,7 +25,7 @@ export const areas = {
   auth,
   accounts,
   profiles,
-  conversations,
+  conversations: { ...conversations, ...clarifications },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -41,6 +42,7 @@ export const operations = {
   ...accounts,
   ...profiles,
   ...conversations,
+  ...clarifications,
   ...support,
   ...contacts,
   ...blocks,

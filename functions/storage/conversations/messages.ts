@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../../shared/rules/conversations/messages.ts';
+import type { MessageKind } from '../../../shared/rules/conversations/message-kinds.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader } from '../table.ts';

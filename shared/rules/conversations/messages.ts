@@ -1,19 +1,6 @@
 import * as z from 'zod/mini';
 import { oneLine, visible } from '../text.ts';
 
-/**
- * The kinds of messages. CLARIFICATION and CLARIFICATION_REPLY: the recipient's question before the answer, and the sender's
- * reply to it.
- */
-export const MESSAGE_KINDS = [
-  'QUESTION',
-  'CLARIFICATION',
-  'CLARIFICATION_REPLY',
-  'PAID_RESPONSE',
-  'REPLY',
-] as const;
-export type MessageKind = (typeof MESSAGE_KINDS)[number];
-
 export const SUBJECT_MIN = 5;
 export const SUBJECT_MAX = 50;
 export const MESSAGE_MIN = 100;

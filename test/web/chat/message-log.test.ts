@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { DAY, instant, MINUTE } from '../../../shared/time.ts';
-import { newsWords, typingWords } from '../../../web/src/features/chat/pages/viewer/chat-words.ts';
 import { typedToHtml } from '../../../web/src/features/chat/pages/viewer/message-html.ts';
 import {
   daysIn,
@@ -13,6 +12,10 @@ import {
   rowsOf,
   sameSlips,
 } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
+import {
+  newsWords,
+  typingWords,
+} from '../../../web/src/features/chat/pages/viewer/message-words.ts';
 import { roomOf } from '../../../web/src/features/chat/room.ts';
 import { MORNING, message, pageOf } from '../../support/chat-fixtures.ts';
 

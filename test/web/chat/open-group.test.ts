@@ -7,8 +7,8 @@ import { ANNOUNCEMENTS, type Announcement } from '../../../shared/rules/chat/ann
 import { requestPolls } from '../../../web/src/api/requested-polls.ts';
 import { OUTBOX_KEY } from '../../../web/src/features/chat/outbox-key.ts';
 import { captionDraftKey } from '../../../web/src/features/chat/pages/viewer/chat-drafts.ts';
-import { newsWords } from '../../../web/src/features/chat/pages/viewer/chat-words.ts';
 import { daysOf, rowsOf } from '../../../web/src/features/chat/pages/viewer/message-log.ts';
+import { newsWords } from '../../../web/src/features/chat/pages/viewer/message-words.ts';
 import { HintedScreens } from '../../../web/src/features/live/show-hint.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { answer, message } from '../../support/chat-fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { pictureWords } from '../../../web/src/features/chat/pages/viewer/ChatPictures.tsx';
-import { newsWords } from '../../../web/src/features/chat/pages/viewer/chat-words.ts';
+import { newsWords } from '../../../web/src/features/chat/pages/viewer/message-words.ts';
 import { pendingToShow } from '../../../web/src/features/chat/pages/viewer/pending-messages.ts';
 import { pastedPicture } from '../../../web/src/features/chat/pages/viewer/use-picture-drop.ts';
 import { message } from '../../support/chat-fixtures.ts';

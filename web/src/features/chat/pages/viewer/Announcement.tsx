@@ -1,7 +1,7 @@
 import { toIso } from '../../../../../../shared/time.ts';
 import { timeWords } from '../../../../shell/dates.ts';
 import type { ChatMessage } from '../../room.ts';
-import { announcementOf } from './chat-words.ts';
+import { announcementOf } from './message-words.ts';
 
 export type AnnouncementProps = { message: ChatMessage; viewerId: string };
 

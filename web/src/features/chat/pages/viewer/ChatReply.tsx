@@ -9,11 +9,11 @@ import { paths } from '../../../../paths.ts';
 import { ReplyForm } from '../../../conversations/ReplyForm.tsx';
 import { PersonCard } from '../../../profiles/PersonCard.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
+import { ENDED_WORDS, peopleWords } from '../../chat-words.ts';
 import { sendChatMessage } from '../../outbox.ts';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { moveTypedDraft, pageDraftKey } from './chat-drafts.ts';
 import { chatPeopleQueries, chatQueries } from './chat-queries.ts';
-import { ENDED_WORDS, peopleWords } from './chat-words.ts';
 
 export const loader = queryLoader(chatPeopleQueries, membersGate);
 

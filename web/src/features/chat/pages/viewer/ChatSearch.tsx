@@ -12,7 +12,7 @@ import { LoadMore } from '../../../../ui/LoadMore.tsx';
 import { SearchInput } from '../../../../ui/SearchInput.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import type { ChatMessage } from '../../room.ts';
-import { foundWords } from './chat-words.ts';
+import { foundWords } from './message-words.ts';
 import { excerptOf } from './search-excerpt.ts';
 import { type ChatSearchState, chatSearchQuery } from './use-chat-search.ts';
 

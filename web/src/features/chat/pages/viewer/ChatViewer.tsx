@@ -8,12 +8,11 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
+import { ENDED_WORDS, peopleWords } from '../../chat-words.ts';
 import { MutedMark } from '../../MutedMark.tsx';
 import { PollingStopped } from '../../PollingStopped.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
-import { ChatMenu } from './ChatMenu.tsx';
 import { chatQueries, chatViewerQueries } from './chat-queries.ts';
-import { ENDED_WORDS, peopleWords } from './chat-words.ts';
 import { JumpStatus, LogSkeleton, NewsPill, NothingWritten, UnreadPill } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { lineAbove } from './message-log.ts';
@@ -24,6 +23,7 @@ import { type OpenMessages, useMessages } from './use-messages.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 
 const BlockedBar = lazyPart(async () => (await import('./BlockedBar.tsx')).BlockedBar);
+const ChatMenu = lazyPart(async () => (await import('./ChatMenu.tsx')).ChatMenu);
 const ChatSearch = lazyPart(async () => (await import('./ChatSearch.tsx')).ChatSearch);
 
 export const loader = queryLoader(chatViewerQueries, membersGate);

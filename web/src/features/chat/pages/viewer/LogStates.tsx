@@ -2,8 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { ENDED_WORDS } from '../../chat-words.ts';
 import type { Chat } from './ChatGate.tsx';
-import { ENDED_WORDS, unseenWords } from './chat-words.ts';
+import { unseenWords } from './message-words.ts';
 import type { JumpState } from './use-jump.ts';
 
 /* The parts of a chat log besides its messages: the placeholder while they load, the empty state, and the pills above its messages. */

@@ -13,9 +13,9 @@ import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
-import { textOf } from './chat-words.ts';
 import { mayChange, ownReaction, REACTION_SIGNS, useDelete, useEdit } from './message-actions.ts';
 import { htmlToTyped, typedToHtml } from './message-html.ts';
+import { textOf } from './message-words.ts';
 import { ReportChat } from './ReportChat.tsx';
 
 export type MessageActionsProps = {

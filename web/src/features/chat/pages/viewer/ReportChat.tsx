@@ -27,7 +27,7 @@ import { refusalReason } from '../../../contacts/refusal-reason.ts';
 import { firstName } from '../../../conversations/conversation.ts';
 import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
-import { textOf } from './chat-words.ts';
+import { textOf } from './message-words.ts';
 
 export type ReportChatProps = {
   chat: Chat;

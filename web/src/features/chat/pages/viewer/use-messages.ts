@@ -12,7 +12,6 @@ import type { ChatMessage, Room } from '../../room.ts';
 import { markShown } from '../../room-query.ts';
 import type { Chat } from './ChatGate.tsx';
 import { chatQueries } from './chat-queries.ts';
-import { newsWords } from './chat-words.ts';
 import {
   type LineState,
   lineStateIn,
@@ -20,6 +19,7 @@ import {
   newMessagesOf,
   openingOf,
 } from './message-log.ts';
+import { newsWords } from './message-words.ts';
 import { pendingToShow } from './pending-messages.ts';
 import { useJump } from './use-jump.ts';
 import { useReadPosition } from './use-read-position.ts';

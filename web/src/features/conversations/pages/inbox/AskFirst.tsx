@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { askForInformation } from '../../../../../../shared/api/conversations.ts';
+import { askForInformation } from '../../../../../../shared/api/clarifications.ts';
 import { CLARIFICATION_TIME } from '../../../../../../shared/rules/conversations/clarification.ts';
 import { later } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';

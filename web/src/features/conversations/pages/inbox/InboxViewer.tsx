@@ -19,6 +19,7 @@ import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { chatStep } from '../../../contacts/conversation-partner.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
@@ -33,8 +34,11 @@ import { Thread } from '../../thread/Thread.tsx';
 import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
-import { ConversationMenu } from './ConversationMenu.tsx';
 import { inboxThreadQueries } from './inbox-queries.ts';
+
+const ConversationMenu = lazyPart(
+  async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
+);
 
 export const loader = queryLoader(inboxThreadQueries);
 

@@ -30,15 +30,18 @@ import { Breakdown } from '../../../../ui/Breakdown.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { Field } from '../../../../ui/Field.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
 import { inboxThreadQueries } from './inbox-queries.ts';
-import { QuotedQuestion } from './QuotedQuestion.tsx';
 import { statusChangeWords } from './status-change-words.ts';
+
+const QuotedQuestion = lazyPart(async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion);
 
 export const loader = queryLoader(inboxThreadQueries);
 

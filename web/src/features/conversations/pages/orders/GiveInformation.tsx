@@ -3,25 +3,24 @@ import { Clock } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { giveInformation } from '../../../../../../shared/api/conversations.ts';
-import { type Instant, toIso } from '../../../../../../shared/time.ts';
+import { giveInformation } from '../../../../../../shared/api/clarifications.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
-import { deadlineWords, momentWords } from '../../../../shell/dates.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
-import { RichText } from '../../../../ui/RichText.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { ClarificationField } from '../../ClarificationField.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { type Conversation, firstName, type Message } from '../../conversation.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useEnding } from '../../EndingForm.tsx';
-import { Reply } from '../../thread/MessageSheet.tsx';
-import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-queries.ts';
+
+const QuotedClarification = lazyPart(
+  async () => (await import('./QuotedClarification.tsx')).QuotedClarification,
+);
 
 export const loader = queryLoader(orderThreadQueries);
 
@@ -42,9 +41,6 @@ const formSchema = z.pick(giveInformation.input, { messageBody: true });
 function InformationForm({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate();
   const { id, clarification } = conversation;
-  const now = useNow();
-  const thread = useThread(id, 'sender', useViewerId());
-  const question = thread.data?.find(({ kind }) => kind === 'CLARIFICATION');
   const back = paths.orderViewer(id);
   const name = firstName(conversation.recipientName);
   const draftKey = `giveInformation_${id}`;
@@ -82,16 +78,7 @@ function InformationForm({ conversation }: { conversation: Conversation }) {
           {deadlineWords(clarification.until, clarification.askedAt)}.
         </Banner>
       )}
-      {question && (
-        <Reply
-          name={question.senderName}
-          imageUrl={question.senderAvatar}
-          own={false}
-          date={dateOf(question, now)}
-        >
-          <RichText plain html={question.body} />
-        </Reply>
-      )}
+      <QuotedClarification orderId={id} />
       <ClarificationField
         control={form.control}
         label={`Your reply to ${name}`}
@@ -101,8 +88,3 @@ function InformationForm({ conversation }: { conversation: Conversation }) {
     </EndingForm>
   );
 }
-
-const dateOf = ({ dateTimeSent }: Message, now: Instant) => ({
-  words: momentWords(dateTimeSent, now),
-  dateTime: toIso(dateTimeSent),
-});

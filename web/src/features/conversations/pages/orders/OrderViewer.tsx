@@ -22,10 +22,9 @@ import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
-import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
-import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
+import { chatStep } from '../../../contacts/conversation-partner.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
@@ -39,6 +38,8 @@ import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-queries.ts';
+
+const InviteMenu = lazyPart(async () => (await import('./InviteMenu.tsx')).InviteMenu);
 
 export const loader = queryLoader(orderThreadQueries);
 
@@ -81,11 +82,6 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
       </div>
     </Page>
   );
-}
-
-function InviteMenu({ conversation }: { conversation: Conversation }) {
-  const invite = useInviteItem(partnerOf(conversation, 'sender'));
-  return <MoreMenu about="This conversation" items={[invite]} />;
 }
 
 /** The possible actions. A pending order explains what happens to the money beside its links. */

@@ -3,14 +3,6 @@ import { PICTURE_PREVIEW } from '../../../../../../shared/rules/chat/chats.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import type { ChatMessage } from '../../room.ts';
 
-export const ENDED_WORDS =
-  'You are no longer contacts. You can read this chat, but nothing more can be written in it.';
-
-/** `3 people`. */
-export function peopleWords(count: number): string {
-  return count === 1 ? '1 person' : `${count} people`;
-}
-
 /** What a message says, in plain text, or that it is a picture. */
 export const textOf = ({ content }: ChatMessage): string => plainText(content) || PICTURE_PREVIEW;
 

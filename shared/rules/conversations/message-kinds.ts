@@ -1,0 +1,12 @@
+/**
+ * The kinds of messages. CLARIFICATION and CLARIFICATION_REPLY: the recipient's question before the answer, and the sender's
+ * reply to it.
+ */
+export const MESSAGE_KINDS = [
+  'QUESTION',
+  'CLARIFICATION',
+  'CLARIFICATION_REPLY',
+  'PAID_RESPONSE',
+  'REPLY',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];

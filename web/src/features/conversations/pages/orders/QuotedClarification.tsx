@@ -1,0 +1,26 @@
+import { toIso } from '../../../../../../shared/time.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { momentWords } from '../../../../shell/dates.ts';
+import { RichText } from '../../../../ui/RichText.tsx';
+import { Reply } from '../../thread/MessageSheet.tsx';
+import { useThread } from '../../thread/use-thread.ts';
+
+/* The recipient's clarifying question, above the form for the reply. */
+export function QuotedClarification({ orderId }: { orderId: string }) {
+  const now = useNow();
+  const thread = useThread(orderId, 'sender', useViewerId());
+  const question = thread.data?.find(({ kind }) => kind === 'CLARIFICATION');
+  if (!question) return null;
+  const { senderName, senderAvatar, dateTimeSent, body } = question;
+  return (
+    <Reply
+      name={senderName}
+      imageUrl={senderAvatar}
+      own={false}
+      date={{ words: momentWords(dateTimeSent, now), dateTime: toIso(dateTimeSent) }}
+    >
+      <RichText plain html={body} />
+    </Reply>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { endClarification } from '../../../../../shared/api/clarifications.ts';
+import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import { call, isRefusal } from '../../../api/client.ts';
+import { useSendOnce } from '../../../api/send-once.ts';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { type Conversation, firstName } from '../conversation.ts';
+import { changeThread } from './refresh-thread.ts';
+
+export type ConfirmEndClarificationProps = {
+  conversation: Conversation;
+  side: Side;
+  onClose: () => void;
+};
+
+/* Confirms that the pause for a clarifying question ends without a reply. */
+export function ConfirmEndClarification(props: ConfirmEndClarificationProps) {
+  const { conversation, side, onClose } = props;
+  const once = useSendOnce();
+  const ending = useMutation({
+    mutationFn: () =>
+      changeThread(side, () =>
+        once.send((options) =>
+          call(endClarification, { conversationId: conversation.id }, options),
+        ),
+      ),
+    onSuccess: () => {
+      onClose();
+      toast.success('The time to answer runs again');
+    },
+  });
+  const { title, text } = wordsFor(side, conversation);
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={<p>{text}</p>}
+      action={side === 'sender' ? 'End the pause' : 'Stop waiting'}
+      cancel="Go back"
+      busy={ending.isPending}
+      error={errorWords(ending.error)}
+      onConfirm={() => ending.mutate()}
+    />
+  );
+}
+
+function wordsFor(side: Side, { senderName, recipientName }: Conversation) {
+  return side === 'sender'
+    ? {
+        title: 'Let them answer without your reply?',
+        text: `${firstName(recipientName)}’s time to answer runs again at once. You can no longer reply to the question before the answer.`,
+      }
+    : {
+        title: 'Stop waiting for the reply?',
+        text: `Your time to answer runs again at once. ${firstName(senderName)} can no longer reply before your answer, and you cannot ask again.`,
+      };
+}
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
+    ? error.message
+    : 'There was an error while ending the pause. Please try again.';
+}
