@@ -41,7 +41,10 @@ import { changeThread } from '../../thread/refresh-thread.ts';
 import { inboxThreadQueries } from './inbox-queries.ts';
 import { statusChangeWords } from './status-change-words.ts';
 
-const QuotedQuestion = lazyPart(async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion);
+const QuotedQuestion = lazyPart(
+  async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,
+  () => <LetterSkeleton />,
+);
 
 export const loader = queryLoader(inboxThreadQueries);
 
