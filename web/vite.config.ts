@@ -63,7 +63,7 @@ const CHUNKS = [
     test: /src\/api\/(screen-loader|requested-polls)|src\/path-parameters|src\/shell\/(PagedList|QueryPage|dates)\.|src\/ui\/(List|Chip|Money|LoadMore|lazy-part)\./,
   },
   { name: 'rich-text', test: /src\/ui\/(RichText|clean-fragment|own-picture|link-address)\./ },
-  // All but the definitions of rarer screens, which the home screen needs not load.
+  // All but the definitions that the home screen does not need.
   {
     name: 'shared',
     test: /\/shared\/(?!api\/(blocks|chat-messages|clarifications|groups)\.)/,
