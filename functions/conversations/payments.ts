@@ -141,13 +141,16 @@ export async function confirmPayment(
         conversation.payment.customerId,
         conversation.createdAt,
       );
-  if (paymentStatus.is === 'needsAction') await refuseIfBlocked(context, conversation);
+  if (paymentStatus.is === 'needsAction') await refuseIfRecipientBlocks(context, conversation);
   const after = (await savePaymentStatus(context, conversation, paymentStatus)) ?? conversation;
   return outcomeOf(context, after, paymentStatus);
 }
 
 /** Undoes an order that waits for the bank, and refuses it with NOT_ACCEPTING, if the recipient has blocked the sender. */
-async function refuseIfBlocked(context: PaymentContext, conversation: Conversation): Promise<void> {
+async function refuseIfRecipientBlocks(
+  context: PaymentContext,
+  conversation: Conversation,
+): Promise<void> {
   const { id, sender, recipient } = conversation;
   if (!(await isBlocking(context.table, recipient.id, sender.id))) return;
   const undone = await undoPayment(context, id);
