@@ -56,6 +56,7 @@ test('a long chat opens at its newest message, and leads to the first new one an
 
   await bens.getByRole('button', { name: 'More' }).click();
   await bens.getByRole('menuitem', { name: 'Search in this chat' }).click();
+  await bens.getByRole('searchbox').waitFor();
   await bens.keyboard.type('line 60');
   await bens.keyboard.press('Enter');
   await bens.getByRole('button', { name: /Line 60/ }).click();

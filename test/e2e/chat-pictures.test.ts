@@ -146,6 +146,7 @@ test('a picture without a caption has no text to copy, gets a caption, and is de
   const actions = lucias.getByRole('button', { name: 'Actions for message 2' });
   await actions.click();
   const offered = lucias.getByRole('list', { name: 'Actions', exact: true }).getByRole('button');
+  await offered.first().waitFor();
   expect(await offered.allTextContents()).toEqual(['Add a caption', 'Delete message']);
   await offered.first().click();
   await lucias.getByRole('textbox', { name: 'Caption' }).fill('The sea');

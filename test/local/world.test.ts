@@ -85,9 +85,10 @@ describe('the seeded local world', () => {
     expect(titles.filter((title: string) => title.startsWith('Somebody'))).toEqual([]);
   });
 
-  test('has no pending conversation after ten days', async () => {
+  test('has no pending conversation after ten days, and no paused one after the three days of a pause', async () => {
     await local.advance(10 * 24 * 60 * 60);
     expect(await statusesSeenBy('ana.markovic', 'viewInboxList')).not.toContain('PENDING');
+    await local.advance(3 * 24 * 60 * 60);
     const { data } = await new Person(local.url).read('/_local/ledger');
     expect(data).toContainEqual({ account: 'held', balance: 0 });
   }, 180_000);

@@ -13,6 +13,7 @@ export type ConversationTurn =
       readonly does: 'senderWrites' | 'recipientWrites';
       readonly text: string;
     }
+  | { readonly daysAgo: number; readonly does: 'asks'; readonly text: string }
   | { readonly daysAgo: number; readonly does: 'cancel' }
   | { readonly daysAgo: number; readonly does: 'decline'; readonly note: string }
   | { readonly daysAgo: number; readonly does: 'close' }
@@ -306,6 +307,21 @@ Do one full rehearsal in May, two loaves, with the timer and the swearing. And t
     subject: 'Which camera for the first year?',
     text: `We have phones, and the pictures look like everybody's. I would like something small that is quick in bad light and that my mother can use when she holds the baby. Six hundred at most, second hand is fine. Which one, and which lens, if I may only have one?`,
     turns: [],
+  },
+  {
+    from: 'ben.okafor',
+    to: 'tom.weller',
+    daysAgo: 1.4,
+    subject: 'One loaf that a toddler can knead',
+    text: `My nephew is four and wants to bake with me on Saturday. I want a bread that forgives small hands and short patience, and that is on the table the same afternoon. What do we make, and which part do I leave to him?`,
+    turns: [
+      { daysAgo: 1.1, does: 'read' },
+      {
+        daysAgo: 0.9,
+        does: 'asks',
+        text: 'Does he eat everything, Ben, or is there something that I should leave out, such as nuts, milk or eggs?',
+      },
+    ],
   },
   {
     from: 'priya.nair',

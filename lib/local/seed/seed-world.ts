@@ -295,6 +295,8 @@ function stepsOfConversation(
           conversationStatus: 'OPEN',
           messageBody: html(turn.text),
         });
+      case 'asks':
+        return asRecipient('askForInformation', { inboxId, messageBody: html(turn.text) });
       case 'cancel':
         return asSender('cancelOrder', { inboxId, reasonCode: 'MISTAKE' });
       case 'decline':
