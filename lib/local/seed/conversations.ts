@@ -310,16 +310,16 @@ Do one full rehearsal in May, two loaves, with the timer and the swearing. And t
   },
   {
     from: 'ben.okafor',
-    to: 'tom.weller',
+    to: 'grace.mbeki',
     daysAgo: 1.4,
-    subject: 'One loaf that a toddler can knead',
-    text: `My nephew is four and wants to bake with me on Saturday. I want a bread that forgives small hands and short patience, and that is on the table the same afternoon. What do we make, and which part do I leave to him?`,
+    subject: 'Four minutes about my grandfather',
+    text: `He was a bus driver in Lagos and then in Leeds, he whistled in the kitchen, and he never once arrived late. I have four minutes on Friday week and everything I write sounds like a card from a shop. Where do I begin?`,
     turns: [
       { daysAgo: 1.1, does: 'read' },
       {
         daysAgo: 0.9,
         does: 'asks',
-        text: 'Does he eat everything, Ben, or is there something that I should leave out, such as nuts, milk or eggs?',
+        text: 'Those are three true things, Ben, thank you. Who will sit in the room: mostly family, or also the people from the bus?',
       },
     ],
   },
