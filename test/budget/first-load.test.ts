@@ -23,8 +23,6 @@ const LIMITS = {
 
 /** Screens that load more, and why. */
 const LARGER: Readonly<Record<string, number>> = {
-  // The form, with the letter that it answers, its banner and its postmark.
-  'conversations/PaidReply': 28,
   // The editor's form, and the messages of the chat, to which the outbox adds.
   'chat/ChatReply': 26,
 };
