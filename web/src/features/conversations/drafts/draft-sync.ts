@@ -1,8 +1,14 @@
 import type * as z from 'zod/mini';
-import { deleteDraft, saveDraft, viewDraft } from '../../../../../shared/api/conversations.ts';
+import {
+  deleteDraft,
+  saveDraft,
+  viewDraft,
+  viewDrafts,
+} from '../../../../../shared/api/conversations.ts';
 import { draftView } from '../../../../../shared/api/entities.ts';
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
 import { call, isRefusal } from '../../../api/client.ts';
+import { refresh } from '../../../api/queries.ts';
 import {
   clearDeviceDraft,
   type DeviceDraft,
@@ -56,10 +62,13 @@ const realServer: DraftServer = {
       draftId: basedOn?.id,
       draftVersion: basedOn?.version,
     });
+    void refresh(viewDrafts);
     return data[0] as Draft;
   },
-  discard: (recipientId, { id, version }) =>
-    call(deleteDraft, { recipientId, draftId: id, draftVersion: version }),
+  discard: async (recipientId, { id, version }) => {
+    await call(deleteDraft, { recipientId, draftId: id, draftVersion: version });
+    void refresh(viewDrafts);
+  },
 };
 
 export const wordsOf = ({ messageSubject, messageText }: Draft): DraftWords => ({

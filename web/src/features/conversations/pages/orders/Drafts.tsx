@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { viewDrafts } from '../../../../../../shared/api/conversations.ts';
-import { refresh } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { PagedList } from '../../../../shell/PagedList.tsx';
@@ -96,15 +94,12 @@ export function DraftsList() {
   );
 }
 
-/** The list of drafts. Unsaved ones of this device are saved first, so that the list contains them. */
+/** The list of drafts. Unsaved ones of this device are saved, and the list then contains them. */
 function useDrafts() {
   const viewerId = useViewerId();
   useEffect(() => {
     const keepers = unsavedRecipients().map((id) => draftSyncOf(viewerId, id));
-    if (keepers.length === 0) return;
-    void Promise.all(keepers.map((keeper) => keeper.check().then(() => keeper.save()))).then(() =>
-      refresh(viewDrafts),
-    );
+    for (const keeper of keepers) void keeper.check().then(() => keeper.save());
   }, [viewerId]);
   return useInfiniteQuery(draftsQuery());
 }

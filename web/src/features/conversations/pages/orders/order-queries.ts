@@ -9,8 +9,7 @@ import { filterOf, orderFilters } from '../../lists/filters.ts';
 /** The filter that lists drafts instead of orders. */
 export const DRAFTS = 'UNFINISHED';
 
-/** The drafts. Always refetched, because another device may have changed them. */
-export const draftsQuery = () => ({ ...pagedQuery(viewDrafts, {}), staleTime: 0 });
+export const draftsQuery = () => pagedQuery(viewDrafts, {});
 
 export const ordersQueries = ({ search }: Pick<Address, 'search'>) => {
   const named = search.get('filter');
