@@ -58,6 +58,7 @@ const readConversations = [
   ...inIndex('gsi5', messageIndex, openList),
 ];
 const readChats = [...inTable(READS, keys.chat, keys.chats), ...inIndex('gsi5', keys.chats)];
+const readCases = [...inTable(READS, keys.case), ...inIndex('gsi5', keys.caseList)];
 const readAndWrite = (...families: readonly string[]): Policy =>
   inTable([...READS, ...WRITES], ...families);
 
@@ -112,6 +113,9 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   ],
   'ledger.append': inTable(['PutItem'], keys.entry),
   'events.append': inTable(['PutItem'], keys.fact),
+  'cases.read': readCases,
+  'cases.write': [...readCases, ...inTable(WRITES, keys.case)],
+  'audit.append': inTable(['PutItem'], keys.audit),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
   'textReceipts.write': readAndWrite(keys.texted),

@@ -52,13 +52,15 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
+ *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open
+ *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
  *
  * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
  * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by time ·
  *      blocked people by time
  * gsi3 the sender's orders by last change      gsi4 the same by status
  * gsi5 due items, by job and time · single items by another id · open conversations of two people · reports under review ·
- *      a user's chats by last activity · a user's drafts by last change (keys only)
+ *      a user's chats by last activity · a user's drafts by last change · open cases by harm and age (keys only)
  */
 
 export type Key = { readonly pk: string; readonly sk: string };
@@ -94,6 +96,8 @@ export const LEADING_KEYS = {
   texted: 'TEXTED#*',
   fact: 'FACT#*',
   audit: 'AUDIT#*',
+  case: 'CASE#*',
+  caseList: 'CASES#*',
   inboxList: 'INBOX#*',
   ordersList: 'ORDERS#*',
   ledgerList: 'LEDGER#*',
@@ -297,6 +301,21 @@ export const auditPartition = (month: string) => `${AUDIT_PREFIX}${month}`;
 export const auditKey = (at: Instant, id: string): Key => ({
   pk: auditPartition(monthOf(at)),
   sk: `${toIso(at)}#${id}`,
+});
+
+export const caseKey = (id: string): Key => ({ pk: `CASE#${id}`, sk: 'CASE' });
+export const caseList = (kind: string) => `CASES#${kind}`;
+/** The index keys of an open case. `harm`, from 1 to 3: the most harmful cases come first. */
+export const caseIndex = (kind: string, harm: number, openedAt: Instant, id: string) => ({
+  gsi5pk: caseList(kind),
+  gsi5sk: `${9 - harm}#${toIso(openedAt)}#${id}`,
+});
+/** The id of the case in such a sort key. */
+export const caseIdIn = (sortKey: string): string => sortKey.slice(sortKey.lastIndexOf('#') + 1);
+export const STATEMENT_PREFIX = 'STATEMENT#';
+export const statementKey = (userId: string, id: string): Key => ({
+  pk: USER(userId),
+  sk: `${STATEMENT_PREFIX}${id}`,
 });
 
 /** The index keys of a conversation in the recipient's lists. */

@@ -53,6 +53,11 @@ export type Use =
   | 'ledger.append'
   /** Writes domain events to the outbox; the stream of the table publishes them. */
   | 'events.append'
+  /** Cases of the desk. */
+  | 'cases.read'
+  | 'cases.write'
+  /** Writes to the audit log. No capability changes or deletes an entry. */
+  | 'audit.append'
   /** The webhook events that were applied, and the refunds of plan payments. */
   | 'webhookEvents.write'
   /** The progress of the reconciliation of the ledger with Stripe. */

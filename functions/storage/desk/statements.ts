@@ -1,0 +1,64 @@
+import type { Statement } from '../../../shared/rules/desk/cases.ts';
+import { STATEMENT_PREFIX, statementKey, userPartition } from '../keys.ts';
+import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
+
+/* Statements of reasons, in the partition of the person whom they are addressed to. */
+
+/** The step that writes a statement. SAME_STATEMENT: it was written already. */
+export function writeStatement(statement: Statement): Step<'SAME_STATEMENT'> {
+  return putNew(
+    { ...statementKey(statement.userId, statement.id), ...statement },
+    'SAME_STATEMENT',
+  );
+}
+
+/** The step that notes the one appeal against a statement. APPEALED: there is one already, or no such statement. */
+export function noteAppeal(
+  { userId, id }: Pick<Statement, 'userId' | 'id'>,
+  appeal: NonNullable<Statement['appeal']>,
+): Step<'APPEALED'> {
+  return update(
+    statementKey(userId, id),
+    'SET #appeal = :appeal',
+    { appeal },
+    { when: 'attribute_exists(#pk) AND attribute_not_exists(#appeal)', otherwise: 'APPEALED' },
+  );
+}
+
+/** The step that notes how an appeal was decided. DECIDED: it is decided already, or there is none. */
+export function noteAppealDecision(
+  { userId, id }: Pick<Statement, 'userId' | 'id'>,
+  decision: NonNullable<NonNullable<Statement['appeal']>['decision']>,
+): Step<'DECIDED'> {
+  return update(
+    statementKey(userId, id),
+    'SET #appeal.#decision = :decision',
+    { decision },
+    {
+      when: 'attribute_exists(#appeal) AND attribute_not_exists(#appeal.#decision)',
+      otherwise: 'DECIDED',
+    },
+  );
+}
+
+export async function statementOf(
+  table: TableReader,
+  userId: string,
+  id: string,
+): Promise<Statement | undefined> {
+  const item = await table.get<Item>(statementKey(userId, id));
+  return item && statementIn(item);
+}
+
+/** The newest 20 statements of a person, newest first. */
+export async function statementsOf(table: TableReader, userId: string): Promise<Statement[]> {
+  const { items } = await table.query<Item>({
+    ...{ partition: userPartition(userId), prefix: STATEMENT_PREFIX },
+    ...{ newestFirst: true, limit: 20, consistent: true },
+  });
+  return items.map(statementIn);
+}
+
+function statementIn({ pk: _pk, sk: _sk, ...statement }: Item): Statement {
+  return statement as unknown as Statement;
+}

@@ -1,0 +1,103 @@
+import { DAY, type Instant, later } from '../../time.ts';
+
+/*
+ * The cases that staff decide at the desk: reports, appeals, contested claims, and refunds that need a second person. A
+ * case is opened in the transaction of what it is about, and closed in the transaction of its decision.
+ * docs/product/desk.md#cases
+ */
+
+export const CASE_KINDS = ['REPORT', 'APPEAL', 'CLAIM', 'REFUND'] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+
+/** What a case is about. A group is a chat with a name. */
+export const CASE_SUBJECTS = [
+  'PROFILE',
+  'CONVERSATION',
+  'MESSAGE',
+  'CHAT',
+  'GROUP',
+  'LINK',
+  'STATEMENT',
+] as const;
+export type CaseSubject = (typeof CASE_SUBJECTS)[number];
+
+/** How urgent a case is: 3 somebody may be in danger, 2 somebody is harmed now, 1 everything else. */
+export type Harm = 1 | 2 | 3;
+
+export type Case = {
+  readonly id: string;
+  readonly kind: CaseKind;
+  /** Counts the changes; the condition of every write. */
+  readonly version: number;
+  readonly harm: Harm;
+  readonly openedAt: Instant;
+  /** The person who reported, claimed or appealed; the member of staff who proposed a refund. */
+  readonly openedBy: string;
+  /** The person whom the case is about: reported, the recipient of a contested claim, or who appeals. */
+  readonly userId: string;
+  readonly subject: {
+    readonly type: CaseSubject;
+    readonly id: string;
+    /** The conversation or chat of a reported message. */
+    readonly within?: string;
+  };
+  /** A reason code of its kind. */
+  readonly reason: string;
+  /** What the person who opened it wrote, in plain text; empty for nothing. */
+  readonly text: string;
+  /** What the content said when it was reported, in plain text: its author may change or delete it since. Oldest first. */
+  readonly quotes: readonly CaseQuote[];
+  readonly notes: readonly CaseNote[];
+  readonly decision?: CaseDecision;
+};
+
+export type CaseQuote = { readonly userId: string; readonly at: Instant; readonly text: string };
+/** A note of a member of staff, which only staff read. */
+export type CaseNote = { readonly byUserId: string; readonly at: Instant; readonly text: string };
+
+export type CaseDecision = {
+  readonly byUserId: string;
+  readonly at: Instant;
+  /** UPHELD: who opened the case was right. */
+  readonly outcome: 'UPHELD' | 'REJECTED';
+  /** The reason that the people concerned read. */
+  readonly reason: string;
+};
+
+/*
+ * Statements of reasons: what was decided against a person, with the facts and the rule, and how to appeal.
+ * docs/product/desk.md#statements
+ */
+
+export const STATEMENT_DEEDS = [
+  'ACCOUNT_BLOCKED',
+  'CONTENT_REMOVED',
+  'EARNING_REVERSED',
+  'PAYMENT_KEPT',
+  'WARNED',
+] as const;
+export type StatementDeed = (typeof STATEMENT_DEEDS)[number];
+
+/** The time in which a person may appeal. */
+export const APPEAL_TIME = 180 * DAY;
+export const appealUntil = (decidedAt: Instant): Instant => later(decidedAt, APPEAL_TIME);
+
+export type Statement = {
+  readonly id: string;
+  readonly userId: string;
+  readonly at: Instant;
+  readonly deed: StatementDeed;
+  /** What it is about, in plain words; without the name of who reported it. */
+  readonly facts: string;
+  /** The reason code of the broken rule. */
+  readonly rule: string;
+  /** Why it was decided so, in the words of the member of staff. */
+  readonly reason: string;
+  /** The case that led to it; absent if an operator acted without one. */
+  readonly caseId?: string;
+  readonly appeal?: {
+    readonly caseId: string;
+    readonly at: Instant;
+    readonly decision?: Pick<CaseDecision, 'at' | 'outcome' | 'reason'>;
+  };
+};
