@@ -5,6 +5,7 @@ import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as chatReports from './chat-reports.ts';
+import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
@@ -25,7 +26,7 @@ export const areas = {
   auth,
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications },
+  conversations: { ...conversations, ...clarifications, ...claims },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -43,6 +44,7 @@ export const operations = {
   ...profiles,
   ...conversations,
   ...clarifications,
+  ...claims,
   ...support,
   ...contacts,
   ...blocks,
