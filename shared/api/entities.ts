@@ -225,7 +225,7 @@ const row = {
   /** Whether the caller's list shows it for the first time. */
   messageNew: z.boolean(),
   /** The state of a claim that is not decided; null if there is none. OPEN waits for the recipient, IMPROVED for the sender. */
-  claim: z.nullable(z.enum(UNDECIDED_CLAIM_STATES)),
+  claimState: z.nullable(z.enum(UNDECIDED_CLAIM_STATES)),
 };
 
 export const inboxListItem = z.object({

@@ -27,6 +27,21 @@ export const CLAIM_STATES = [
 ] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
 
+/** Whether a claim has not ended. */
+export const isUndecided = (state: ClaimState | undefined): state is UndecidedClaimState =>
+  UNDECIDED_CLAIM_STATES.some((undecided) => undecided === state);
+
+/** Whether a claim ended with a refund. */
+export const isReturned = (state: ClaimState | undefined): boolean =>
+  state === 'GIVEN_BACK' || isUnansweredClaim(state);
+
+/**
+ * Whether a claim ended with the paid response counting as no answer: by the desk, or because the recipient did not react. A
+ * recipient who gives the money back is not counted at all, as after a decline.
+ */
+export const isUnansweredClaim = (state: ClaimState | undefined): boolean =>
+  state === 'UPHELD' || state === 'LAPSED';
+
 export const CLAIM_ACTIONS = [
   'improve',
   'giveBack',
