@@ -24,7 +24,7 @@ import { ConversationPage } from '../ConversationPage.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { EndingForm, useThreadForm } from '../EndingForm.tsx';
 import { orderFormQueries } from '../pages/orders/order-queries.ts';
-import { REASON_WORDS } from './claim-words.ts';
+import { REASON_WORDS } from './claim-banner.ts';
 
 export const loader = queryLoader(orderFormQueries);
 

@@ -21,7 +21,7 @@ import { ConversationPage } from '../ConversationPage.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { EndingForm, useThreadForm } from '../EndingForm.tsx';
 import { inboxThreadQueries } from '../pages/inbox/inbox-queries.ts';
-import { REASON_WORDS } from './claim-words.ts';
+import { REASON_WORDS } from './claim-banner.ts';
 
 const QuotedQuestion = lazyPart(
   async () => (await import('../pages/inbox/QuotedQuestion.tsx')).QuotedQuestion,

@@ -86,11 +86,11 @@ export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: s
 
 /** The label of a claim that is not decided; undefined if there is none. */
 export function claimLabel(
-  { claim, senderId }: Pick<InboxRow, 'claim' | 'senderId'>,
+  { claimState, senderId }: Pick<InboxRow, 'claimState' | 'senderId'>,
   viewerId: string,
 ): RowLabel | undefined {
-  if (!claim) return undefined;
-  const waitsForViewer = (senderId === viewerId ? 'IMPROVED' : 'OPEN') === claim;
+  if (!claimState) return undefined;
+  const waitsForViewer = (senderId === viewerId ? 'IMPROVED' : 'OPEN') === claimState;
   return waitsForViewer
     ? { words: 'claim: your turn', tone: 'due', icon: 'flag' }
     : { words: 'claim', tone: 'held', icon: 'clock' };
