@@ -67,7 +67,13 @@ export const message: Conversation = {
 };
 
 const idOf = (row: number) => `01J000000000000000000000R${row}`;
-const row = { lastMessageUserId: ben.id, messageRead: true, messageSeen: true, messageNew: false, claimState: null };
+const row = {
+  lastMessageUserId: ben.id,
+  messageRead: true,
+  messageSeen: true,
+  messageNew: false,
+  claimState: null,
+};
 const {
   note: _note,
   clarification: _pause,
