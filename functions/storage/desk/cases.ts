@@ -30,13 +30,20 @@ export function closeCase(id: string, decision: CaseDecision): Step<'CLOSED'> {
   );
 }
 
-/** The step that adds a note. MISSING: there is no such case. */
-export function addCaseNote(id: string, note: CaseNote): Step<'MISSING'> {
+/** The most notes of a case, so that its item stays small. */
+const NOTES_MAX = 50;
+
+/** The step that adds a note. FULL: there is no such case, or it has fifty notes. */
+export function addCaseNote(id: string, note: CaseNote): Step<'FULL'> {
   return update(
     caseKey(id),
     'SET #notes = list_append(#notes, :notes) ADD #version :one',
     { notes: [note], one: 1 },
-    { when: 'attribute_exists(#pk)', otherwise: 'MISSING' },
+    {
+      when: 'attribute_exists(#pk) AND size(#notes) < :max',
+      values: { max: NOTES_MAX },
+      otherwise: 'FULL',
+    },
   );
 }
 
