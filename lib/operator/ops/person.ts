@@ -88,6 +88,7 @@ function accountLines(user: User): string[] {
         ? `, ${membership.ending ? 'ends' : 'paid until'} ${momentText(membership.paidUntil)}`
         : ''
     }`,
+    ...(user.permissionIds ? [`Desk           ${user.permissionIds.join(', ')}`] : []),
     `Accepts        ${user.paidResponseCommitment} a month at ${formatMoney(user.paidResponsePrice)}`,
     `Stripe         ${user.stripeCustomerId ?? 'no customer yet'}${
       card ? `, ${card.brand} ${card.lastFour}` : ''
