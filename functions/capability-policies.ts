@@ -59,7 +59,12 @@ const readConversations = [
   ...inIndex('gsi5', messageIndex, openList),
 ];
 const readChats = [...inTable(READS, keys.chat, keys.chats), ...inIndex('gsi5', keys.chats)];
-const readCases = [...inTable(READS, keys.case), ...inIndex('gsi5', keys.caseList)];
+const readCases = [
+  ...inTable(READS, keys.case),
+  ...inIndex('gsi1', keys.caseList),
+  ...inIndex('gsi2', keys.caseList),
+  ...inIndex('gsi5', keys.caseList),
+];
 const readAndWrite = (...families: readonly string[]): Policy =>
   inTable([...READS, ...WRITES], ...families);
 
@@ -119,6 +124,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'cases.read': readCases,
   'cases.write': [...readCases, ...inTable(WRITES, keys.case)],
   'cases.close': inTable(['UpdateItem'], keys.case),
+  'queues.read': inIndex('gsi5', keys.reviewList, keys.duePayouts),
   'audit.append': inTable(['PutItem'], keys.audit),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],

@@ -89,6 +89,14 @@ const detail = {
   /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
   'user.passkeyAdded': z.object({ userId: z.string() }),
   'user.passkeyRemoved': z.object({ userId: z.string() }),
+  /** Something was decided against a person, who can read why and appeal. */
+  'statement.written': z.object({ userId: z.string(), statementId: z.string() }),
+  /** A report or appeal was decided; `userId` opened it. */
+  'case.decided': z.object({
+    userId: z.string(),
+    caseId: z.string(),
+    kind: z.enum(['REPORT', 'APPEAL']),
+  }),
   /** The bank declined the renewal of a plan; Stripe retries for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
   /** A paid plan ended, because it was cancelled or not paid. */

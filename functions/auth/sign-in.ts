@@ -63,5 +63,6 @@ export async function issueTokens(
     user_id: userId,
     full_name: user.fullName,
     avatar_url: user.avatarUrl ?? null,
+    permission_ids: [...(user.permissionIds ?? [])],
   };
 }

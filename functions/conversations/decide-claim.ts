@@ -1,13 +1,15 @@
-import { newId } from '../../shared/ids.ts';
 import { formatMoney, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../../shared/rules/conversations/claims.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
-import type { CaseDecision, Statement } from '../../shared/rules/desk/cases.ts';
+import type { CaseDecision } from '../../shared/rules/desk/cases.ts';
+import type { Instant } from '../../shared/time.ts';
+import { statementSteps } from '../desk/statement-steps.ts';
 import { onceForKey } from '../idempotency.ts';
 import type { AuditEntry } from '../storage/audit.ts';
 import { changeConversation, conversationById } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
+import type { Step } from '../storage/table.ts';
 import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
 /** A decision of the desk about a contested claim. Both sides read the reason. */
@@ -36,8 +38,7 @@ export function decideClaim(
         throw new Refusal('WRONG_STATUS', { message: NOT_CONTESTED });
       const change = decide(current, decision, now);
       const request = { keyed, made: conversationId };
-      const statement = statementOf(current, decision, context);
-      return { ...change, audit, request, ...(statement && { statement }) };
+      return { ...change, audit, request, beside: statementOf(current, decision, now) };
     });
     if (!after) throw new Refusal('NOT_FOUND');
     await settleMoneyOrDefer(context, after);
@@ -48,22 +49,20 @@ export function decideClaim(
 
 const NOT_CONTESTED = 'This claim does not wait for a decision any more.';
 
-/** The statement of reasons to the recipient whose earning is taken back. */
+/** The steps that write a statement of reasons to the recipient whose earning is taken back. */
 function statementOf(
   { recipient, claim, net, subject }: Conversation,
   { outcome, reason }: Pick<CaseDecision, 'outcome' | 'reason'>,
-  { now }: Pick<PaymentContext, 'now'>,
-): Statement | undefined {
-  if (outcome === 'REJECTED' || !claim) return undefined;
+  now: Instant,
+): Step<never>[] {
+  if (outcome === 'REJECTED' || !claim) return [];
   const { caseId } = claim;
-  return {
-    id: newId(now),
-    userId: recipient.id,
-    at: now,
-    deed: 'EARNING_REVERSED',
-    facts: `The answer to “${subject}” was claimed to be none. Its earning, ${formatMoney(net ?? ZERO)}, was taken back, and the sender was refunded.`,
-    rule: claim.reason,
-    reason,
-    ...(caseId && { caseId }),
-  };
+  const facts = `The answer to “${subject}” was claimed to be none. Its earning, ${formatMoney(net ?? ZERO)}, was taken back, and the sender was refunded.`;
+  return statementSteps(
+    {
+      ...{ userId: recipient.id, deed: 'EARNING_REVERSED', facts, rule: claim.reason, reason },
+      ...(caseId && { caseId }),
+    },
+    now,
+  );
 }

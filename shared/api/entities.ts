@@ -7,6 +7,7 @@ import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { UNDECIDED_CLAIM_STATES } from '../rules/conversations/claim-states.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
+import { PERMISSIONS } from '../rules/desk/permissions.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
@@ -28,6 +29,7 @@ export const tokens = z.object({
   user_id: text,
   full_name: text,
   avatar_url: maybeText,
+  permission_ids: z.array(z.enum(PERMISSIONS)),
 });
 
 /** The response of a change of plan: the caller's access token with the new plan. It expires when the old one does. */
@@ -48,6 +50,8 @@ export const user = z.object({
   rawLastLogin: z.nullable(moment),
   previousVisit: z.nullable(moment),
   rawPreviousVisit: z.nullable(moment),
+  /** What the person may do at the desk; empty for almost everybody. */
+  permissionIds: z.array(z.enum(PERMISSIONS)),
   profileImageUrl: maybeText,
   licenseId,
   verified: z.boolean(),

@@ -4,6 +4,9 @@ import { handler as contestClaim } from '../../functions/conversations/contestCl
 import { handler as giveBackClaim } from '../../functions/conversations/giveBackClaim.ts';
 import { handler as improveAnswer } from '../../functions/conversations/improveAnswer.ts';
 import { handler as withdrawClaim } from '../../functions/conversations/withdrawClaim.ts';
+import { casesById } from '../../functions/storage/desk/cases.ts';
+import { casesWaiting } from '../../functions/storage/desk/queues.ts';
+import { table } from '../../functions/storage/table.ts';
 import { type Answer, call } from './call.ts';
 import { ANSWER, answeredOrder } from './orders.ts';
 import type { Person } from './people.ts';
@@ -64,4 +67,14 @@ export async function contestedOrder(world: World) {
   const order = await claimedOrder(world);
   await done(contest(order.recipient, order.id));
   return order;
+}
+
+/** The undecided cases about a conversation. */
+export async function openCasesAbout(conversationId: string) {
+  const waiting = await casesWaiting(table, 'CLAIM', { limit: 50 });
+  const cases = await casesById(
+    table,
+    waiting.map(({ id }) => id),
+  );
+  return cases.filter(({ subject }) => subject.id === conversationId);
 }

@@ -11,7 +11,6 @@ import {
 } from '../../../shared/rules/conversations/counters.ts';
 import { nextDue } from '../../../shared/rules/conversations/due.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
-import type { Statement } from '../../../shared/rules/desk/cases.ts';
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { type Instant, toSeconds } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
@@ -20,7 +19,6 @@ import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { closeCase, openCase } from '../desk/cases.ts';
-import { writeStatement } from '../desk/statements.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
 import {
   conversationKey,
@@ -182,10 +180,10 @@ export type Decision = Change & {
   /** The audit entry, if an operator decided it. */
   readonly audit?: AuditEntry;
   readonly card?: Card;
-  /** The statement of reasons, if it was decided against a person. */
-  readonly statement?: Statement;
   /** The claims that the sender had made, if the change is a new claim of theirs. */
   readonly claimsBefore?: ClaimCounts;
+  /** Further steps of the desk: the case that the change closes, and statements of reasons. */
+  readonly beside?: readonly Step<'CLOSED'>[];
   /** The call with its Idempotency-Key, and the id of what it made. */
   readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
 };
@@ -195,7 +193,7 @@ export type Decision = Change & {
  * the change, or undefined for none; it refuses by throwing. One transaction writes the change, its ledger entries, its domain
  * event and its consequences, conditional on the conversation's version and on the recipient's balance. If the condition
  * fails, `decide` is called again with the newer conversation. Returns the changed conversation, or undefined if it does not
- * exist. Throws KeyTaken if the call's key is taken.
+ * exist. Throws KeyTaken if the call's key is taken, and CaseClosed if the case that the change closes is closed already.
  *
  * `known`: the conversation as this process has last read or written it. The first attempt decides on it without a read. It
  * may be outdated, so it only leads to a write, whose condition is its version: if it leads to no change, the conversation is
@@ -231,6 +229,7 @@ export async function changeConversation(
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
     if (outcome === 'done') return after;
     if (outcome === 'SAME_KEY') throw new KeyTaken();
+    if (outcome === 'CLOSED') throw new CaseClosed();
     // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
     // The recipient was reminded of the earlier deadline, and is not reminded again.
@@ -239,6 +238,9 @@ export async function changeConversation(
       throw new Error(`conversation ${id} could not be changed: ${outcome}`);
   }
 }
+
+/** Thrown by a change that would close a case which somebody else has just decided. */
+export class CaseClosed extends Error {}
 
 /** The most attempts. Only two people and the sweep change a conversation, so this many conflicts are a fault. */
 const ATTEMPTS = 10;
@@ -252,8 +254,7 @@ type StepOutcome =
   | 'CHANGED'
   | 'COUNTED'
   | 'SAME_CASE'
-  | 'CLOSED'
-  | 'SAME_STATEMENT';
+  | 'CLOSED';
 
 /** The step that deletes the draft of an order whose payment has just settled. */
 function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {
@@ -270,8 +271,8 @@ function accompanyingSteps(
   now: Instant,
 ): Step<StepOutcome>[] {
   const { sender, recipient, payment } = after;
-  const { message, card, audit, request, domainEvent, statement, claimsBefore } = decision;
-  const { openedCase, closedCase } = decision;
+  const { message, card, audit, request, domainEvent, claimsBefore } = decision;
+  const { openedCase, closedCase, beside } = decision;
   const follows = consequencesOf(before, after);
   return definedSteps<StepOutcome>([
     request && claimKey(request.keyed, request.made, now),
@@ -279,11 +280,11 @@ function accompanyingSteps(
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
     audit && writeAuditEntry(audit),
-    statement && writeStatement(statement),
     claimsBefore && countClaimMade(sender.id, claimsBefore, now),
     ...claimSteps(before, after),
     openedCase && openCase(openedCase),
     closedCase && closeCase(closedCase.id, closedCase.decision),
+    ...(beside ?? []),
     changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
     changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
     follows.freesLock ? remove(lockKeyOf(after)) : undefined,

@@ -1,13 +1,21 @@
 import type { Case, CaseDecision, CaseKind, CaseNote } from '../../../shared/rules/desk/cases.ts';
-import { caseIdIn, caseIndex, caseKey, caseList } from '../keys.ts';
+import { caseIdIn, caseIndex, caseKey, caseRecordIndex, casesAbout, casesBy } from '../keys.ts';
 import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
 
-/* The cases of the desk. An open case is in the queue of its kind: the most harmful first, then the oldest. */
+/*
+ * The cases of the desk. An open case is in the queue of its kind: the most harmful first, then the oldest. Every case is in the
+ * lists of the people whom it concerns.
+ */
 
 /** The step that opens a case. SAME_CASE: it was opened already. */
 export function openCase(one: Case): Step<'SAME_CASE'> {
   return putNew(
-    { ...caseKey(one.id), ...one, ...caseIndex(one.kind, one.harm, one.openedAt, one.id) },
+    {
+      ...caseKey(one.id),
+      ...one,
+      ...caseIndex(one.kind, one.harm, one.openedAt, one.id),
+      ...caseRecordIndex(one.kind, one, one.openedAt, one.id),
+    },
     'SAME_CASE',
   );
 }
@@ -22,13 +30,20 @@ export function closeCase(id: string, decision: CaseDecision): Step<'CLOSED'> {
   );
 }
 
-/** The step that adds a note. MISSING: there is no such case. */
-export function addCaseNote(id: string, note: CaseNote): Step<'MISSING'> {
+/** The most notes of a case, so that its item stays small. */
+const NOTES_MAX = 50;
+
+/** The step that adds a note. FULL: there is no such case, or it has fifty notes. */
+export function addCaseNote(id: string, note: CaseNote): Step<'FULL'> {
   return update(
     caseKey(id),
     'SET #notes = list_append(#notes, :notes) ADD #version :one',
     { notes: [note], one: 1 },
-    { when: 'attribute_exists(#pk)', otherwise: 'MISSING' },
+    {
+      when: 'attribute_exists(#pk) AND size(#notes) < :max',
+      values: { max: NOTES_MAX },
+      otherwise: 'FULL',
+    },
   );
 }
 
@@ -37,23 +52,44 @@ export async function caseById(table: TableReader, id: string): Promise<Case | u
   return item && caseIn(item);
 }
 
-/** One page of the open cases of a kind, the most harmful first, then the oldest. The index may lag behind. */
-export async function openCases(
-  table: TableReader,
-  kind: CaseKind,
-  { limit, from }: { readonly limit: number; readonly from?: Readonly<Record<string, unknown>> },
-): Promise<{ cases: Case[]; next?: Readonly<Record<string, unknown>> }> {
-  const page = await table.query<{ readonly gsi5sk: string }>({
-    ...{ index: 'gsi5', partition: caseList(kind), limit },
-    ...(from && { from }),
-  });
-  const items = await table.getMany<Item>(
-    page.items.map(({ gsi5sk }) => caseKey(caseIdIn(gsi5sk))),
-  );
-  const cases = items.flatMap((item) => (item && !('decision' in item) ? [caseIn(item)] : []));
-  return { cases, ...(page.next && { next: page.next }) };
+/** The cases of at most 100 ids, without those that are missing. */
+export async function casesById(table: TableReader, ids: readonly string[]): Promise<Case[]> {
+  if (ids.length === 0) return [];
+  const found = await table.getMany<Item>(ids.map(caseKey));
+  return found.flatMap((item) => (item ? [caseIn(item)] : []));
 }
 
-function caseIn({ pk: _pk, sk: _sk, gsi5pk: _list, gsi5sk: _place, ...one }: Item): Case {
-  return one as unknown as Case;
+/** How many cases of a kind a person opened, and how many were opened about them. The index may lag behind. */
+export async function countCases(
+  table: TableReader,
+  userId: string,
+  kind: CaseKind,
+): Promise<{ readonly by: number; readonly against: number }> {
+  const [by, against] = await Promise.all([
+    table.query({ index: 'gsi1', partition: casesBy(userId), prefix: `${kind}#`, count: true }),
+    table.query({ index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#`, count: true }),
+  ]);
+  return { by: by.count, against: against.count };
+}
+
+/** The latest cases of a kind about a person, newest first. The index may lag behind. */
+export async function casesAboutPerson(
+  table: TableReader,
+  userId: string,
+  kind: CaseKind,
+  limit: number,
+): Promise<Case[]> {
+  const { items } = await table.query<{ readonly gsi2sk: string }>({
+    ...{ index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#` },
+    ...{ newestFirst: true, limit },
+  });
+  return casesById(
+    table,
+    items.map(({ gsi2sk }) => caseIdIn(gsi2sk)),
+  );
+}
+
+function caseIn(item: Item): Case {
+  const attributes = Object.entries(item).filter(([name]) => !/^(pk|sk|gsi\d.*)$/.test(name));
+  return Object.fromEntries(attributes) as unknown as Case;
 }

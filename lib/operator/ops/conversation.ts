@@ -1,8 +1,8 @@
+import { ledgerOfConversation } from '../../../functions/desk/conversation-record.ts';
 import { conversationsInReview } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
 import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
-import { entriesOfConversation } from '../../../functions/storage/ledger/reconciliation.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { isReturned } from '../../../shared/rules/conversations/claim-states.ts';
@@ -30,7 +30,7 @@ export async function describeConversation(
   { table }: OpsContext,
   c: Conversation,
 ): Promise<string[]> {
-  const entries = c.price === ZERO ? [] : await entriesOfConversation(table, c);
+  const entries = await ledgerOfConversation(table, c);
   return [
     `Conversation   ${c.id}  ${c.status}${c.reasonCode ? `, ${c.reasonCode}` : ''}`,
     `From           ${personText(c.sender)}`,
@@ -49,7 +49,7 @@ export async function describeConversation(
     ),
     '',
     'Ledger',
-    ...entries.sort((one, other) => one.at - other.at).flatMap(entryLines),
+    ...entries.flatMap(entryLines),
   ];
 }
 

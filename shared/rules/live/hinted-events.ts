@@ -38,6 +38,8 @@ export const HINTED_EVENTS = [
   'chat.messageSent',
   'chat.changed',
   'user.named',
+  'statement.written',
+  'case.decided',
   'referral.earned',
   'referral.takenBack',
   'plan.renewalFailed',

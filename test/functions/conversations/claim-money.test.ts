@@ -9,7 +9,7 @@ import { logOf } from '../../../functions/log.ts';
 import { userById } from '../../../functions/storage/accounts/users.ts';
 import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
-import { caseById, openCases } from '../../../functions/storage/desk/cases.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { recoveryOf } from '../../../functions/storage/payouts/recoveries.ts';
@@ -27,6 +27,7 @@ import {
   done,
   giveBack,
   improvedOrder,
+  openCasesAbout,
   withdraw,
 } from '../../support/claims.ts';
 import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
@@ -68,8 +69,6 @@ const refundsOf = ({ id }: Stripe.PaymentIntent) =>
   (world.stripe.read('refunds') as Stripe.Refund[])
     .filter((one) => one.payment_intent === id)
     .map(({ amount }) => amount);
-const casesAbout = async (id: string) =>
-  (await openCases(table, 'CLAIM', { limit: 50 })).cases.filter(({ subject }) => subject.id === id);
 const rateOf = async ({ user }: Person) => {
   const { endedCount = 0, answeredCount = 0 } = (await userById(table, user.id, world.now())) ?? {};
   return { endedCount, answeredCount };
@@ -326,7 +325,7 @@ describe('the desk', () => {
     const before = await ledgerOf(world);
     await done(claim(sender, id));
     await done(contest(recipient, id));
-    const [opened] = await casesAbout(id);
+    const [opened] = await openCasesAbout(id);
     await decideAs(id, 'UPHELD');
     expect(await movedSince(before)).toEqual({
       [`user:${recipient.user.id}`]: -2_200,
@@ -341,7 +340,7 @@ describe('the desk', () => {
     expect(await caseById(table, opened?.id ?? '')).toMatchObject({
       decision: { outcome: 'UPHELD', reason },
     });
-    expect(await casesAbout(id)).toEqual([]);
+    expect(await openCasesAbout(id)).toEqual([]);
     expect(await auditEntriesAbout(world, id)).toMatchObject([{ command: 'decideClaim', reason }]);
     expect(await statementsOf(table, recipient.user.id)).toMatchObject([
       { deed: 'EARNING_REVERSED', rule: 'NOT_ADDRESSED', reason, caseId: opened?.id },
@@ -379,7 +378,7 @@ describe('a dispute during a claim', () => {
   test('ends the claim, and takes the earning once', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { sender, recipient, id, intent } = await contestedOrder(world);
-      const [opened] = await casesAbout(id);
+      const [opened] = await openCasesAbout(id);
       const { entries } = await balanceOf(table, recipient.user.id);
       const disputed = await dispute(world, intent);
       await postAllEvents(world);

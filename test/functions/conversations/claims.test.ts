@@ -5,7 +5,7 @@ import { handler as viewInboxList } from '../../../functions/conversations/viewI
 import { handler as viewOrderList } from '../../../functions/conversations/viewOrderList.ts';
 import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
 import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
-import { caseById, openCases } from '../../../functions/storage/desk/cases.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { CLAIMS_PERIOD } from '../../../shared/rules/conversations/claims.ts';
 import { DAY, HOUR } from '../../../shared/time.ts';
@@ -22,6 +22,7 @@ import {
   giveBack,
   improve,
   improvedOrder,
+  openCasesAbout,
   withdraw,
 } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
@@ -61,8 +62,6 @@ const refused = (status: string, words?: string) =>
       ...(words && { message: expect.stringContaining(words) }),
     }),
   }) as unknown as Answer;
-const casesAbout = async (id: string) =>
-  (await openCases(table, 'CLAIM', { limit: 50 })).cases.filter(({ subject }) => subject.id === id);
 
 describe('a claim', () => {
   test('is possible for the sender within 72 hours of the answer, which the view says', async () => {
@@ -249,7 +248,7 @@ describe('taking a claim to the desk', () => {
   test('opens a case when the recipient contests it', async () => {
     const { sender, recipient, id } = await claimedOrder(world);
     await done(contest(recipient, id));
-    const [opened, ...others] = await casesAbout(id);
+    const [opened, ...others] = await openCasesAbout(id);
     expect(others).toEqual([]);
     expect(opened).toMatchObject({
       ...{ kind: 'CLAIM', harm: 1, openedBy: sender.user.id, userId: recipient.user.id },
@@ -273,7 +272,7 @@ describe('taking a claim to the desk', () => {
     expect((await askToDecide(sender, id, 'No')).body.status).toBe('INVALID_INPUT');
     await done(askToDecide(sender, id, CLAIM_TEXT, 'once'));
     await done(askToDecide(sender, id, CLAIM_TEXT, 'once'));
-    expect(await casesAbout(id)).toMatchObject([{ quotes: [{ userId: sender.user.id }] }]);
+    expect(await openCasesAbout(id)).toMatchObject([{ quotes: [{ userId: sender.user.id }] }]);
     expect((await seenByRecipient(recipient, id)).claim.contest).toMatchObject({ by: 'sender' });
   });
 
@@ -289,15 +288,15 @@ describe('taking a claim to the desk', () => {
     const late = await signedInAgain(world, sender);
     expect(await askToDecide(late, id)).toEqual(refused('WRONG_STATUS'));
     expect((await seenBySender(world, sender, id)).claim).toMatchObject({ state: 'ACCEPTED' });
-    expect(await casesAbout(id)).toEqual([]);
+    expect(await openCasesAbout(id)).toEqual([]);
   });
 
   test('ends with the case closed when the sender withdraws the claim', async () => {
     const { sender, id } = await contestedOrder(world);
-    const [opened] = await casesAbout(id);
+    const [opened] = await openCasesAbout(id);
     await done(withdraw(sender, id, 'once'));
     await done(withdraw(sender, id, 'once'));
-    expect(await casesAbout(id)).toEqual([]);
+    expect(await openCasesAbout(id)).toEqual([]);
     expect(await caseById(table, opened?.id ?? '')).toMatchObject({
       decision: { outcome: 'REJECTED', byUserId: sender.user.id },
     });
