@@ -46,11 +46,11 @@ const inbox: RouteObject[] = [
   },
   {
     path: paths.improveAnswer(':inboxId'),
-    lazy: () => import('./claims/ImproveAnswer.tsx'),
+    lazy: () => import('./pages/inbox/ImproveAnswer.tsx'),
   },
   {
     path: paths.contestClaim(':inboxId'),
-    lazy: () => import('./claims/ContestClaim.tsx'),
+    lazy: () => import('./pages/inbox/ContestClaim.tsx'),
   },
 ];
 
@@ -78,11 +78,11 @@ const orders: RouteObject[] = [
   },
   {
     path: paths.claimAnswer(':orderId'),
-    lazy: () => import('./claims/ClaimAnswer.tsx'),
+    lazy: () => import('./pages/orders/ClaimAnswer.tsx'),
   },
   {
     path: paths.askForDecision(':orderId'),
-    lazy: () => import('./claims/AskForDecision.tsx'),
+    lazy: () => import('./pages/orders/AskForDecision.tsx'),
   },
 ];
 

@@ -1,13 +1,13 @@
 import { Scale } from 'lucide-react';
-import { contestClaim } from '../../../../../shared/api/claims.ts';
-import { call } from '../../../api/client.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { ConversationPage } from '../ConversationPage.tsx';
-import { firstName } from '../conversation.ts';
-import { inboxFormQueries } from '../pages/inbox/inbox-queries.ts';
-import { ClaimTextForm } from './ClaimTextForm.tsx';
+import { contestClaim } from '../../../../../../shared/api/claims.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { paths } from '../../../../paths.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import { ClaimTextForm } from '../../claims/ClaimTextForm.tsx';
+import { firstName } from '../../conversation.ts';
+import { inboxFormQueries } from './inbox-queries.ts';
 
 export const loader = queryLoader(inboxFormQueries);
 

@@ -1,13 +1,13 @@
 import { Scale } from 'lucide-react';
-import { askForDecision } from '../../../../../shared/api/claims.ts';
-import { call } from '../../../api/client.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { paths } from '../../../paths.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { ConversationPage } from '../ConversationPage.tsx';
-import { firstName } from '../conversation.ts';
-import { orderFormQueries } from '../pages/orders/order-queries.ts';
-import { ClaimTextForm } from './ClaimTextForm.tsx';
+import { askForDecision } from '../../../../../../shared/api/claims.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { paths } from '../../../../paths.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import { ClaimTextForm } from '../../claims/ClaimTextForm.tsx';
+import { firstName } from '../../conversation.ts';
+import { orderFormQueries } from './order-queries.ts';
 
 export const loader = queryLoader(orderFormQueries);
 

@@ -3,28 +3,28 @@ import { Clock } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { improveAnswer } from '../../../../../shared/api/claims.ts';
-import { plainText } from '../../../../../shared/rules/conversations/messages.ts';
-import { call } from '../../../api/client.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { RichTextField } from '../../../forms/RichTextField.tsx';
-import { useDraft } from '../../../forms/use-draft.ts';
-import { paths } from '../../../paths.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { LETTER_MARKS } from '../../../ui/rich-text-marks.ts';
-import { LetterSkeleton } from '../../../ui/Skeletons.tsx';
-import { AnswerCount } from '../AnswerCount.tsx';
-import { ConversationPage } from '../ConversationPage.tsx';
-import { type Conversation, firstName } from '../conversation.ts';
-import { EndingForm, useThreadForm } from '../EndingForm.tsx';
-import { inboxThreadQueries } from '../pages/inbox/inbox-queries.ts';
-import { REASON_WORDS } from './claim-banner.ts';
+import { improveAnswer } from '../../../../../../shared/api/claims.ts';
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { RichTextField } from '../../../../forms/RichTextField.tsx';
+import { useDraft } from '../../../../forms/use-draft.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { AnswerCount } from '../../AnswerCount.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import { REASON_WORDS } from '../../claims/claim-banner.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { EndingForm, useThreadForm } from '../../EndingForm.tsx';
+import { inboxThreadQueries } from './inbox-queries.ts';
 
 const QuotedQuestion = lazyPart(
-  async () => (await import('../pages/inbox/QuotedQuestion.tsx')).QuotedQuestion,
+  async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,
   () => <LetterSkeleton />,
 );
 

@@ -3,28 +3,28 @@ import { CircleDollarSign } from 'lucide-react';
 import { useController, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { claimAnswer } from '../../../../../shared/api/claims.ts';
-import { formatMoney } from '../../../../../shared/money.ts';
+import { claimAnswer } from '../../../../../../shared/api/claims.ts';
+import { formatMoney } from '../../../../../../shared/money.ts';
 import {
   CLAIM_REASONS,
   type ClaimReason,
-} from '../../../../../shared/rules/conversations/claim-states.ts';
-import { CLAIM_TEXT_MAX } from '../../../../../shared/rules/conversations/claim-text.ts';
-import { call } from '../../../api/client.ts';
-import { queryLoader } from '../../../api/screen-loader.ts';
-import { useNow } from '../../../api/use-now.ts';
-import { useDraft } from '../../../forms/use-draft.ts';
-import { paths } from '../../../paths.ts';
-import { deadlineWords } from '../../../shell/dates.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { RadioCards } from '../../../ui/RadioCards.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { ConversationPage } from '../ConversationPage.tsx';
-import { type Conversation, firstName } from '../conversation.ts';
-import { EndingForm, useThreadForm } from '../EndingForm.tsx';
-import { orderFormQueries } from '../pages/orders/order-queries.ts';
-import { REASON_WORDS } from './claim-banner.ts';
+} from '../../../../../../shared/rules/conversations/claim-states.ts';
+import { CLAIM_TEXT_MAX } from '../../../../../../shared/rules/conversations/claim-text.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { useDraft } from '../../../../forms/use-draft.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { RadioCards } from '../../../../ui/RadioCards.tsx';
+import { TextArea } from '../../../../ui/TextArea.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import { REASON_WORDS } from '../../claims/claim-banner.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { EndingForm, useThreadForm } from '../../EndingForm.tsx';
+import { orderFormQueries } from './order-queries.ts';
 
 export const loader = queryLoader(orderFormQueries);
 
