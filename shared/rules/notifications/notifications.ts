@@ -9,6 +9,7 @@ import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { periodInWords } from '../payouts/payouts.ts';
+import { decisionNotification } from './decision-notifications.ts';
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
@@ -400,20 +401,6 @@ function phoneNotification({
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
-}
-
-/** The notification of a decision of staff. It says nothing of what was decided, because it shows on the lock screen. */
-function decisionNotification(
-  event: DomainEvent<'statement.written' | 'case.decided'>,
-): Notification {
-  const words = { title: decisionTitle(event), body: 'Open it to read what was decided, and why.' };
-  const about = { tag: `decision:${event.id}`, urgency: 'normal', goodFor: WEEK } as const;
-  return { ...words, open: words, userId: event.detail.userId, path: '/dashboard', ...about };
-}
-
-function decisionTitle({ detail }: DomainEvent<'statement.written' | 'case.decided'>): string {
-  if (!('kind' in detail)) return 'A decision about your account';
-  return detail.kind === 'REPORT' ? 'A decision about your report' : 'A decision about your appeal';
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
