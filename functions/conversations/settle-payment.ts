@@ -91,12 +91,13 @@ function newCardOf(before: Conversation, step: Change, paymentStatus: StripePaym
 export async function settleMoneyOrDefer(
   context: PaymentContext,
   conversation: Conversation,
-): Promise<void> {
+): Promise<Conversation> {
   try {
-    await settleMoney(context, conversation);
+    return await settleMoney(context, conversation);
   } catch (fault) {
     if (fault instanceof Refusal) context.log.warn('left to the sweep', { id: conversation.id });
     else context.log.error('left to the sweep', fault as Error);
+    return conversation;
   }
 }
 

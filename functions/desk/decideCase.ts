@@ -3,6 +3,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import type { Case } from '../../shared/rules/desk/cases.ts';
 import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
 import { serve } from '../serve.ts';
+import { caseKey } from '../storage/keys.ts';
 import {
   type DecidingCall,
   decideAppeal,
@@ -16,13 +17,17 @@ import {
 import { caseFor, refuseObstacle } from './desk-context.ts';
 
 /** Decides a report, an appeal, or a refund that waits for a second person. docs/product/desk.md#decisions */
-export const handler = serve(decideCase, async ({ caseId, ...ruling }, call) => {
-  const one = await caseFor(call, caseId);
-  if (one.decision) return { data: [{ message: await repeated(call, one, ruling) }] };
-  const people = await participantsOf(call, one);
-  refuseObstacle(obstacleToCase(one, call.sessionUser.id, people));
-  return { data: [{ message: await decide(call, one, ruling) }] };
-});
+export const handler = serve(
+  decideCase,
+  async ({ caseId, ...ruling }, call) => {
+    const one = await caseFor(call, caseId);
+    if (one.decision) return { data: [{ message: await repeated(call, one, ruling) }] };
+    const people = await participantsOf(call, one);
+    refuseObstacle(obstacleToCase(one, call.sessionUser.id, people));
+    return { data: [{ message: await decide(call, one, ruling) }] };
+  },
+  { readAhead: ({ caseId }) => [caseKey(caseId)] },
+);
 
 function decide(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
   switch (one.kind) {

@@ -5,6 +5,7 @@ import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { keptFacts } from '../../shared/rules/desk/statement-words.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
+import { conversationKey } from '../storage/keys.ts';
 import { sidesOf } from './case-views.ts';
 import { deskAudit, refuseObstacle, type StaffCall } from './desk-context.ts';
 import { decideManually, REFUND_PENDING, reviewDecision } from './manual-decisions.ts';
@@ -12,30 +13,34 @@ import { refuseUndecided } from './staff-refunds.ts';
 import { statementSteps } from './statement-steps.ts';
 
 /** Decides about the payment of a reported message. Its sender gets a statement if it is kept. */
-export const handler = serve(decideReview, async ({ conversationId, outcome, reason }, call) => {
-  const { table, now, sessionUser } = call;
-  const found = await conversationById(table, conversationId, now);
-  if (!found) throw new Refusal('NOT_FOUND');
-  refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
-  const isKept = outcome === 'KEEP';
-  const audit = { operation: 'decideReview', about: conversationId, reason };
-  const result = await decideManually(
-    call,
-    conversationId,
-    reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', now),
-    (c, sentence) => ({
-      audit: deskAudit(call, audit, sentence),
-      ...(isKept && { beside: keptSteps(call, c, reason) }),
-    }),
-    sessionUser.id,
-  );
-  await refuseUndecided(call, result);
-  const isPending = result?.is === 'done' && result.isRefundPending;
-  const done = isKept
-    ? 'The payment is kept. The sender gets a statement of the reasons.'
-    : REFUNDED;
-  return { data: [{ message: isPending && !isKept ? REFUND_PENDING : done }] };
-});
+export const handler = serve(
+  decideReview,
+  async ({ conversationId, outcome, reason }, call) => {
+    const { table, now, sessionUser } = call;
+    const found = await conversationById(table, conversationId, now);
+    if (!found) throw new Refusal('NOT_FOUND');
+    refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
+    const isKept = outcome === 'KEEP';
+    const audit = { operation: 'decideReview', about: conversationId, reason };
+    const result = await decideManually(
+      call,
+      conversationId,
+      reviewDecision(isKept ? 'KEEP' : 'GIVE_BACK', now),
+      (c, sentence) => ({
+        audit: deskAudit(call, audit, sentence),
+        ...(isKept && { beside: keptSteps(call, c, reason) }),
+      }),
+      sessionUser.id,
+    );
+    await refuseUndecided(call, result);
+    const isPending = result?.is === 'done' && result.isRefundPending;
+    const done = isKept
+      ? 'The payment is kept. The sender gets a statement of the reasons.'
+      : REFUNDED;
+    return { data: [{ message: isPending && !isKept ? REFUND_PENDING : done }] };
+  },
+  { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
+);
 
 const REFUNDED = 'The sender is refunded.';
 

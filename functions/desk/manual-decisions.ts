@@ -13,11 +13,7 @@ import {
 import type { Instant } from '../../shared/time.ts';
 import { type PaymentContext, settleMoneyOrDefer } from '../conversations/settle-payment.ts';
 import type { AuditEntry } from '../storage/audit.ts';
-import {
-  changeConversation,
-  conversationById,
-  type Decision,
-} from '../storage/conversations/conversations.ts';
+import { changeConversation, type Decision } from '../storage/conversations/conversations.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import type { TableReader } from '../storage/table.ts';
 
@@ -103,10 +99,8 @@ export async function decideManually(
   });
   if (!after) return undefined;
   if (result?.is === 'refused') return result;
-  await settleMoneyOrDefer(context, after);
-  if (result) return result;
-  const settled = await conversationById(table, id, now);
-  return { is: 'done', isRefundPending: settled?.money.owed !== undefined };
+  const settled = await settleMoneyOrDefer(context, after);
+  return result ?? { is: 'done', isRefundPending: settled.money.owed !== undefined };
 }
 
 /** The change with the member of staff who decided it. */

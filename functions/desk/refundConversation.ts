@@ -9,6 +9,7 @@ import { userById } from '../storage/accounts/users.ts';
 import { writeAuditEntry } from '../storage/audit.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { caseById, openCase } from '../storage/desk/cases.ts';
+import { conversationKey } from '../storage/keys.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { decidedRefusal, refundReasonOf } from './case-decisions.ts';
 import { sidesOf } from './case-views.ts';
@@ -17,18 +18,22 @@ import { refundDecision } from './manual-decisions.ts';
 import { refundByStaff } from './staff-refunds.ts';
 
 /** Refunds a message to its sender, or proposes it to a second person if the amount is large. docs/product/desk.md#refunds */
-export const handler = serve(refundConversation, async (input, call) => {
-  const { table, now, settings, sessionUser } = call;
-  const { conversationId, bearer, reason } = input;
-  const found = await conversationById(table, conversationId, now);
-  if (!found) throw new Refusal('NOT_FOUND');
-  refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
-  const { refundAloneCents = DEFAULT_REFUND_ALONE_CENTS } = settings;
-  if (found.price > refundAloneCents) return { data: [await propose(call, found, input)] };
-  const audit = { operation: 'refundConversation', about: conversationId, reason };
-  const message = await refundByStaff(call, conversationId, bearer, audit);
-  return { data: [{ message, caseId: null }] };
-});
+export const handler = serve(
+  refundConversation,
+  async (input, call) => {
+    const { table, now, settings, sessionUser } = call;
+    const { conversationId, bearer, reason } = input;
+    const found = await conversationById(table, conversationId, now);
+    if (!found) throw new Refusal('NOT_FOUND');
+    refuseObstacle(obstacleTo(sessionUser.id, sidesOf(found)));
+    const { refundAloneCents = DEFAULT_REFUND_ALONE_CENTS } = settings;
+    if (found.price > refundAloneCents) return { data: [await propose(call, found, input)] };
+    const audit = { operation: 'refundConversation', about: conversationId, reason };
+    const message = await refundByStaff(call, conversationId, bearer, audit);
+    return { data: [{ message, caseId: null }] };
+  },
+  { readAhead: ({ conversationId }) => [conversationKey(conversationId)] },
+);
 
 type Call = StaffCall & { readonly table: TableWriter };
 

@@ -6,6 +6,7 @@ import {
   claimNotifications,
   isClaimEvent,
 } from '../../shared/rules/notifications/claim-notifications.ts';
+import type { Notification } from '../../shared/rules/notifications/notification.ts';
 import {
   accountNotification,
   addedNotifications,
@@ -14,7 +15,6 @@ import {
   conversationNotification,
   isConversationEvent,
   type NOTIFIED_EVENTS,
-  type Notification,
   refundNotifications,
 } from '../../shared/rules/notifications/notifications.ts';
 import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';

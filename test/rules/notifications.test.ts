@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { DOMAIN_EVENT_TYPES } from '../../shared/domain-events.ts';
 import { reminderDue, reminderStep } from '../../shared/rules/conversations/due.ts';
+import type { Notification } from '../../shared/rules/notifications/notification.ts';
 import {
   accountNotification,
   chatNotifications,
   contactNotification,
   NOTIFIED_EVENTS,
-  type Notification,
 } from '../../shared/rules/notifications/notifications.ts';
 import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';
 import { DAY, instant, later } from '../../shared/time.ts';

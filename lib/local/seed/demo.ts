@@ -10,4 +10,8 @@ export const DEMO_ACCOUNTS = [
   { username: 'ben.okafor', about: 'asks: orders in every status, a card on file' },
   { username: 'lucia.prado', about: 'answers on contracts, on the Starter plan' },
   { username: 'support', about: 'the product itself: reads and answers help tickets' },
+  {
+    username: 'desk',
+    about: 'staff: something in each queue of the desk, which asks for a passkey',
+  },
 ] as const;

@@ -18,6 +18,7 @@ import { CHATS, type ChatTurn, type SeededChat } from './chats.ts';
 import { CONTACTS } from './contacts.ts';
 import { CONVERSATIONS, type ConversationTurn, type SeededConversation } from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
+import { registerStaff, seedCases } from './desk.ts';
 import {
   FIRST_CONVERSATION,
   FIRST_SENDER,
@@ -74,7 +75,23 @@ export async function seedWorld(options: SeedOptions): Promise<void> {
   }
   if (context.conversations) await time.advance(-clock.offsetMs);
   else clock.offsetMs = 0;
+  await seedDesk(context, people);
 }
+
+/** Registers the staff, and fills the queues of the desk, which need conversations. */
+async function seedDesk(context: SeedContext, people: People): Promise<void> {
+  const now = instant(context.clock.now());
+  const [, proposer] = await registerStaff(await hashPassword(DEMO_PASSWORD), now);
+  if (!context.conversations || !proposer) return;
+  await seedCases((username) => personNamed(people, username), proposer, now);
+  await call(context, personNamed(people, 'priya.nair'), 'createSupportTicket', TICKET);
+}
+
+const TICKET = {
+  messageSubject: 'My receipt has the wrong name',
+  messageText:
+    '<p>My employer pays me back for one message, and they need a receipt with the name of the company and not with mine. Can you change the name, or is there a way to do it myself?</p>',
+};
 
 /** Seeds the first payout, before the other conversations. */
 async function payCreator(context: SeedContext, people: People): Promise<void> {

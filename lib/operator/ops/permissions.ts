@@ -20,7 +20,8 @@ export async function planGrant(context: OpsContext, user: User, typed: string):
       `@${user.username} (${user.fullName}) gets ${permission} at the desk, from the next call on.`,
       'They need a passkey, and sign in with it.',
     ],
-    apply: (note) => save(context, user, after, { ...note, command: `grant ${user.id} ${permission}` }),
+    apply: (note) =>
+      save(context, user, after, { ...note, command: `grant ${user.id} ${permission}` }),
   };
 }
 

@@ -10,6 +10,9 @@ import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { periodInWords } from '../payouts/payouts.ts';
 import { CLAIM_EVENTS } from './claim-notifications.ts';
+import { decisionNotification } from './decision-notifications.ts';
+import type { Notification, NotificationContent } from './notification.ts';
+import { passkeyNotification } from './passkey-notifications.ts';
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
@@ -44,23 +47,6 @@ type ConversationEventType = Exclude<
   EventWithoutRule
 >;
 type ConversationEvent = DomainEvent<ConversationEventType>;
-
-export type NotificationContent = { readonly title: string; readonly body: string };
-
-export type Notification = NotificationContent & {
-  readonly userId: string;
-  /** The text with names, subjects and beginnings of messages. */
-  readonly open: NotificationContent;
-  /** The screen needs a paid plan, so only people on one get the text `open`. */
-  readonly forMembers?: true;
-  /** The path of the screen that it opens. */
-  readonly path: string;
-  /** A notification replaces an earlier one with the same tag. */
-  readonly tag: string;
-  readonly urgency: 'high' | 'normal';
-  /** The time to live (ms). */
-  readonly goodFor: number;
-};
 
 type NotificationText = NotificationContent & {
   readonly open: NotificationContent;
@@ -407,39 +393,6 @@ function phoneNotification({
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
-}
-
-/** The notification of an added or removed passkey. Its name is not in it, because it shows on the lock screen. */
-function passkeyNotification({
-  type,
-  detail: { userId },
-}: DomainEvent<'user.passkeyAdded' | 'user.passkeyRemoved'>): Notification {
-  const words =
-    type === 'user.passkeyAdded'
-      ? {
-          title: 'A passkey was added to your account',
-          body: 'It can sign in. If this was not you, remove it and choose a new password.',
-        }
-      : {
-          title: 'A passkey was removed from your account',
-          body: 'If this was not you, choose a new password and ask us for help.',
-        };
-  const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, path: '/settings/security', ...about };
-}
-
-/** The notification of a decision of staff. It says nothing of what was decided, because it shows on the lock screen. */
-function decisionNotification(
-  event: DomainEvent<'statement.written' | 'case.decided'>,
-): Notification {
-  const words = { title: decisionTitle(event), body: 'Open it to read what was decided, and why.' };
-  const about = { tag: `decision:${event.id}`, urgency: 'normal', goodFor: WEEK } as const;
-  return { ...words, open: words, userId: event.detail.userId, path: '/dashboard', ...about };
-}
-
-function decisionTitle({ detail }: DomainEvent<'statement.written' | 'case.decided'>): string {
-  if (!('kind' in detail)) return 'A decision about your account';
-  return detail.kind === 'REPORT' ? 'A decision about your report' : 'A decision about your appeal';
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;

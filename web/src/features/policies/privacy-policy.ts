@@ -45,7 +45,7 @@ export const privacyPolicy: Policy = {
       body: [
         'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many of the last paid messages you answered and how fast, and since when you are a member. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
-        'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us.',
+        'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us. Each time, we record who looked at it, when and why.',
         'If a member reports a chat or a message in it, we get the reported message and the ten before it, with names and times.',
         'Your phone number is used to confirm who you are: we send codes to it by text message, and news about a payout. It is not shown and not sold.',
       ],

@@ -1,0 +1,129 @@
+import { auditEntryOf } from '../../../functions/desk/audit-entries.ts';
+import { setPermissions } from '../../../functions/storage/accounts/permissions.ts';
+import type { User } from '../../../functions/storage/accounts/users.ts';
+import { registerUser } from '../../../functions/storage/auth/registrations.ts';
+import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
+import { openCase } from '../../../functions/storage/desk/cases.ts';
+import { writeStatement } from '../../../functions/storage/desk/statements.ts';
+import { dueBalanceOf, holdBalance } from '../../../functions/storage/payouts/balances.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import type { Case } from '../../../shared/rules/desk/cases.ts';
+import { PERMISSIONS, type Permission } from '../../../shared/rules/desk/permissions.ts';
+import { CASH_OUT_HOLD } from '../../../shared/rules/payouts/cash-out.ts';
+import { DAY, HOUR, type Instant, later } from '../../../shared/time.ts';
+
+/*
+ * The staff of the demo, and something in each queue of the desk. The queue of reviews has a message that was reported among the
+ * conversations. A refund needs two people, so there are two.
+ */
+
+export const STAFF: readonly {
+  readonly username: string;
+  readonly fullName: string;
+  readonly permissions: readonly Permission[];
+}[] = [
+  { username: 'desk', fullName: 'Dana Desk', permissions: PERMISSIONS },
+  { username: 'desk.finance', fullName: 'Frida Finance', permissions: ['FINANCE'] },
+];
+
+/** Registers the staff. They sign in with the demo password, add a passkey, and sign in again with it. */
+export async function registerStaff(passwordHash: string, now: Instant): Promise<User[]> {
+  const staff: User[] = [];
+  for (const [index, { username, fullName, permissions }] of STAFF.entries()) {
+    const made = await registerUser(
+      table,
+      {
+        ...{ username, fullName, passwordHash, verified: true, licenseId: 'FREE' },
+        ...{ phoneNumber: `+1555555109${index}`, paidResponseCommitment: 0 },
+      },
+      now,
+    );
+    if (typeof made === 'string') throw new Error(`${username}: ${made}`);
+    const note = { command: `grant ${made.user.id}`, reason: 'Demo data' };
+    const audit = auditEntryOf({ who: 'the demo data', now }, note, made.user.id, 'Granted.');
+    if ((await setPermissions(table, made.user, permissions, audit)) !== 'done')
+      throw new Error(`${username} has other permissions`);
+    staff.push(made.user);
+  }
+  return staff;
+}
+
+type Named = (username: string) => User;
+
+/** Opens a report, a claim, an appeal and a proposed refund, and holds a payout. `named`: the demo accounts. */
+export async function seedCases(named: Named, proposer: User, now: Instant): Promise<void> {
+  const [ana, clara, oskar, sofia] = [
+    named('ana.markovic'),
+    named('clara.jung'),
+    named('oskar.nowak'),
+    named('sofia.lindqvist'),
+  ];
+  await open(now, {
+    ...{ kind: 'REPORT', harm: 2, openedAt: later(now, -5 * HOUR) },
+    ...{ openedBy: ana.id, userId: oskar.id, reason: 'IMPERSONATION' },
+    subject: { type: 'PROFILE', id: oskar.id },
+    text: 'The picture belongs to a chess master I know, and this is not him.',
+    quotes: [{ userId: oskar.id, at: later(now, -5 * HOUR), text: 'Chess coach and slow loser.' }],
+  });
+  await open(now, {
+    ...{ kind: 'CLAIM', openedAt: later(now, -2 * DAY), reason: 'NOT_ANSWERED' },
+    ...{ openedBy: clara.id, userId: named('grace.mbeki').id },
+    subject: { type: 'CONVERSATION', id: await answeredId(clara, named('grace.mbeki')) },
+    text: 'The answer is about another day than mine.',
+  });
+  const ben = named('ben.okafor');
+  const refunded = await answeredId(ben, named('tom.weller'));
+  await open(now, {
+    ...{ kind: 'REFUND', id: refunded, openedAt: later(now, -DAY), reason: 'REFUND_PLATFORM' },
+    ...{ openedBy: proposer.id, userId: named('tom.weller').id },
+    subject: { type: 'CONVERSATION', id: refunded },
+    text: 'Ben paid twice for the same question.',
+  });
+  await appeal(named('sam.whitaker'), now);
+  await holdPayout(sofia, now);
+}
+
+type SeededCase = Pick<Case, 'kind' | 'openedBy' | 'userId' | 'subject' | 'reason' | 'text'>;
+
+async function open(now: Instant, one: SeededCase & Partial<Case>): Promise<void> {
+  const openedAt = one.openedAt ?? now;
+  const stored = { id: newId(openedAt), version: 1, harm: 1, quotes: [], notes: [] } as const;
+  await table.write(openCase({ ...stored, ...one, openedAt }));
+}
+
+/** The id of a message that one person sent and the other answered. */
+async function answeredId(sender: User, recipient: User): Promise<string> {
+  const list = { userId: recipient.id, mailbox: 'INBOX', filter: 'ALL', skip: 0 } as const;
+  const page = await listConversations(table, { ...list, limit: 50 });
+  const found = page?.conversations.find(
+    (one) => one.sender.id === sender.id && one.net !== undefined,
+  );
+  if (!found) throw new Error(`${recipient.username} has not answered ${sender.username}`);
+  return found.id;
+}
+
+/** A warning with an appeal. */
+async function appeal({ id: userId }: User, now: Instant): Promise<void> {
+  const [warnedAt, at] = [later(now, -6 * DAY), later(now, -3 * DAY)];
+  const [id, caseId] = [newId(warnedAt), newId(at)];
+  await table.write(
+    writeStatement({
+      ...{ id, userId, at: warnedAt, deed: 'WARNED', rule: 'SCAM_FRAUD' },
+      facts: 'A message that you wrote was reported.',
+      reason: 'It asked for money outside the product.',
+      appeal: { caseId, at },
+    }),
+  );
+  await open(now, {
+    ...{ kind: 'APPEAL', id: caseId, openedAt: at, openedBy: userId, userId, reason: 'WRONG' },
+    subject: { type: 'STATEMENT', id },
+    text: 'I asked what the filing fee is. I did not ask anybody to send me money.',
+  });
+}
+
+async function holdPayout({ id, username }: User, now: Instant): Promise<void> {
+  const owed = await dueBalanceOf(table, id);
+  if (!owed) throw new Error(`${username} is owed nothing`);
+  await holdBalance(table, id, owed, ['SHARED_CARD'], later(now, CASH_OUT_HOLD), now);
+}
