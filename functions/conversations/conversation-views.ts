@@ -42,6 +42,7 @@ import {
   type Message,
   messagesOf,
   readMoment,
+  type Written,
 } from '../storage/conversations/messages.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
@@ -317,8 +318,16 @@ export function messageView(message: Message, conversation: Conversation): Messa
     dateTimeSent: message.sentAt,
     messageRead: read !== null,
     dateTimeRead: read,
+    ...(message.written && { written: writtenView(message.written) }),
   };
 }
+
+const writtenView = ({ declaration, counts, signedAt, ...written }: Written) => ({
+  ...written,
+  declaration: declaration ?? null,
+  counts: counts ?? null,
+  signedAt: signedAt ?? null,
+});
 
 /**
  * Saves that the caller received or read a conversation: at most one write, none if nothing is new. NOT_FOUND for strangers.

@@ -17,6 +17,7 @@ import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
 import * as search from './search.ts';
 import * as support from './support.ts';
+import * as verifications from './verifications.ts';
 
 export type { Operation, OperationSpec } from './operation.ts';
 
@@ -25,7 +26,7 @@ export const areas = {
   auth,
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications },
+  conversations: { ...conversations, ...clarifications, ...verifications },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -43,6 +44,7 @@ export const operations = {
   ...profiles,
   ...conversations,
   ...clarifications,
+  ...verifications,
   ...support,
   ...contacts,
   ...blocks,

@@ -13,6 +13,7 @@ export const paths = {
   resetPassword: () => '/reset-password',
   register: () => '/register',
   verify: () => '/verify',
+  checkLetter: (verificationId: string) => `/verify/${verificationId}`,
   license: () => '/license',
   inboundMessaging: () => '/inbound-messaging',
   registrationFreeCheckout: () => '/registration-free-checkout',

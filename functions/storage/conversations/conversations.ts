@@ -48,6 +48,7 @@ import { checkDraft, removeDraft } from './drafts.ts';
 import { changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeMessage } from './messages.ts';
 import { lockKeyOf, lockPair, moveReminder } from './reminders.ts';
+import { type Verification, writeVerification } from './verifications.ts';
 
 /* Stored conversations. `itemOf` derives the index keys from the attributes on every write, so they cannot disagree. */
 
@@ -174,6 +175,8 @@ export function saveFreeConversation(
 /** A change to save, with what is written in the same transaction. `card`: the sender's new card, which has just paid. */
 export type Decision = Change & {
   readonly message?: Message;
+  /** What can be checked of the message, if it is a paid answer. */
+  readonly verification?: Verification;
   /** The audit entry, if an operator decided it. */
   readonly audit?: AuditEntry;
   readonly card?: Card;
@@ -253,6 +256,7 @@ function accompanyingSteps(
     balanceChange: owes,
     domainEvent,
     message,
+    verification,
     card,
     audit,
     request,
@@ -274,6 +278,7 @@ function accompanyingSteps(
     owes?.mayBecomeDebt ? beginRecovery(owes.userId, after.id, negative(owes.by), now) : undefined,
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
+    verification && writeVerification(verification),
     audit && writeAuditEntry(audit),
     changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
     changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),

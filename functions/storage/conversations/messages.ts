@@ -1,7 +1,18 @@
 import type { MessageKind } from '../../../shared/rules/conversations/message-kinds.ts';
+import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader } from '../table.ts';
+
+/** How an answer was written, and what its page to check it is. */
+export type Written = {
+  readonly verificationId: string;
+  /** The hash of its statement (shared/rules/conversations/answer-statement.ts), which a signature signs. */
+  readonly hash: string;
+  readonly declaration?: Declaration | undefined;
+  readonly counts?: WritingCounts | undefined;
+  readonly signedAt?: Instant;
+};
 
 /** A stored message; `body` is sanitized HTML. */
 export type Message = {
@@ -11,6 +22,8 @@ export type Message = {
   readonly senderId: string;
   readonly body: string;
   readonly sentAt: Instant;
+  /** Only of paid answers; absent for older ones. */
+  readonly written?: Written;
 };
 
 export function writeMessage(message: Message): Step<never> {

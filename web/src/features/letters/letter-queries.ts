@@ -1,0 +1,8 @@
+import { viewVerification } from '../../../../shared/api/verifications.ts';
+import { query } from '../../api/queries.ts';
+import type { Address } from '../../api/screen-loader.ts';
+
+/** The query of the page that checks a letter. */
+export const letterQueries = ({ params: { verificationId = '' } }: Pick<Address, 'params'>) => ({
+  letter: query(viewVerification, { id: verificationId }),
+});
