@@ -4,6 +4,7 @@ import { draftTo } from '../../test/support/drafts.ts';
 import {
   ANSWER,
   answer,
+  CLAIM,
   CLARIFYING_QUESTION,
   INFORMATION,
   newRecipient,
@@ -12,6 +13,7 @@ import {
   payWithCard,
   pendingOrder,
   QUESTION,
+  verificationIdOf,
 } from '../../test/support/orders.ts';
 import { newPerson, type Person } from '../../test/support/people.ts';
 import { supportOf, TICKET } from '../../test/support/tickets.ts';
@@ -115,8 +117,12 @@ export const conversationPaths = {
   },
   createInboxMessage: async (world) => {
     const { recipient, id } = await pendingOrder(world);
-    const input = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER };
+    const input = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER, ...CLAIM };
     return { input, token: recipient.token };
+  },
+  viewVerification: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    return { input: { id: verificationIdOf(await answer(recipient, id)) } };
   },
   createOrderMessage: async (world) => {
     const { sender, id } = await open(world);

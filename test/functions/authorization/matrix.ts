@@ -88,6 +88,7 @@ conversations
   viewOrder                     sss cnnnn ++ ++
   viewOrderList                 sss c++++ ++ ++
   viewOrderMessages             sss cnnnn ++ ++
+  viewVerification              ++. ..+.. .. .+
 drafts
   deleteDraft                   sss c++++ ++ ss
   saveDraft                     sss cdddd i+ ss

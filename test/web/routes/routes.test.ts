@@ -21,6 +21,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   resetPassword: 'signing-in',
   register: 'signing-in',
   verify: 'anybody',
+  checkLetter: 'anybody',
   license: 'registering',
   inboundMessaging: 'registering',
   registrationFreeCheckout: 'registering',

@@ -69,6 +69,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/home',
     '/referral/ABCDEFGH',
     '/verify',
+    '/verify/01J0000000000000000000000A',
     '/public-usage-policy',
     '/public-privacy-policy',
     '/profile-not-found',
