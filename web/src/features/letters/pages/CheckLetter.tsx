@@ -1,17 +1,13 @@
-import type { Output } from '../../../../../shared/api/operation.ts';
-import type { viewVerification } from '../../../../../shared/api/verifications.ts';
 import { useEntity } from '../../../api/queries.ts';
 import { publicQueryLoader } from '../../../api/screen-loader.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryPage } from '../../../shell/QueryPage.tsx';
 import { LetterNotFound } from '../LetterNotFound.tsx';
-import { letterQueries } from '../letter-queries.ts';
+import { type CheckedLetter, letterQueries } from '../letter-queries.ts';
 import { CompareText } from './CompareText.tsx';
 import { LetterFacts } from './LetterFacts.tsx';
 import { TechnicalDetails } from './TechnicalDetails.tsx';
-
-export type CheckedLetter = Output<typeof viewVerification>['data'][number];
 
 export const loader = publicQueryLoader(letterQueries);
 

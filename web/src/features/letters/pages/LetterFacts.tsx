@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Instant, toIso } from '../../../../../shared/time.ts';
 import { paths } from '../../../paths.ts';
 import { TextLink } from '../../../shell/TextLink.tsx';
+import type { CheckedLetter } from '../letter-queries.ts';
 import { countWords, declarationWords } from '../written-by-words.ts';
-import type { CheckedLetter } from './CheckLetter.tsx';
 
 /* Who sent a letter, when, and what they say about how it was written. */
 export function LetterFacts({ letter }: { letter: CheckedLetter }) {

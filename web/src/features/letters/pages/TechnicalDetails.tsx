@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { CheckedLetter } from './CheckLetter.tsx';
+import type { CheckedLetter } from '../letter-queries.ts';
 
 /* The statement and the hashes, for those who want to compute them again. They open without JavaScript. */
 export function TechnicalDetails({ letter }: { letter: CheckedLetter }) {
