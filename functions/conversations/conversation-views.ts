@@ -318,11 +318,14 @@ export function messageView(message: Message, conversation: Conversation): Messa
     dateTimeSent: message.sentAt,
     messageRead: read !== null,
     dateTimeRead: read,
-    ...(message.written && { written: writtenView(message.written) }),
+    ...(message.written && { written: writtenView(message.written, message.signedAt) }),
   };
 }
 
-const writtenView = ({ declaration, counts, signedAt, ...written }: Written) => ({
+const writtenView = (
+  { declaration, counts, ...written }: Written,
+  signedAt: Instant | undefined,
+) => ({
   ...written,
   declaration: declaration ?? null,
   counts: counts ?? null,

@@ -37,5 +37,6 @@ function viewOf(verification: Verification, author: VerificationView['author']):
     // The statement names the account.
     statement: author && answerStatement(verification),
     hash: author && hash,
+    signature: (author && verification.signature) ?? null,
   };
 }

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { assertion } from '../rules/auth/passkeys.ts';
 import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { moment } from '../wire.ts';
-import { writingCounts } from './entities.ts';
-import { MINUTE, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
+import { conversationMessage, writingCounts } from './entities.ts';
+import { HOUR, MINUTE, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
 
 /*
- * Checking a paid answer: everybody who has the letter can see who sent exactly this text, and when.
+ * Signing and checking a paid answer: everybody who has the letter can see who sent exactly this text, and when.
  * docs/product/conversations.md#checking-a-letter
  */
 
@@ -21,6 +22,35 @@ const verificationView = z.object({
   /** The statement about the answer, and its SHA-256; both null if the account no longer exists. */
   statement: z.nullable(z.string()),
   hash: z.nullable(z.string()),
+  /** The signature with a passkey, whose challenge is the hash; null if there is none. Bytes are in base64url. */
+  signature: z.nullable(
+    z.object({
+      signedAt: moment,
+      /** When the passkey was added to the account. */
+      keyAddedAt: moment,
+      /** The COSE key. */
+      publicKey: z.string(),
+      clientDataJSON: z.string(),
+      authenticatorData: z.string(),
+      signature: z.string(),
+    }),
+  ),
+});
+
+/**
+ * Attaches a passkey's signature to the caller's own paid answer, once, within 24 hours. The challenge is the hash of the answer, so
+ * the response of the passkey signs exactly this answer. Signing again changes nothing.
+ */
+export const signAnswer = operation({
+  name: 'signAnswer',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'conversations.write', 'verifications.write'],
+  idempotent: 'byNature',
+  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
+  impact: 'Recipients cannot sign an answer with their passkey; the answer itself is sent.',
+  input: z.extend(assertion, { inboxId: id(), messageId: id() }),
+  output: one(conversationMessage),
 });
 
 export const viewVerification = operation({

@@ -2,7 +2,7 @@ import type { MessageKind } from '../../../shared/rules/conversations/message-ki
 import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
-import { put, remove, type Step, type TableReader } from '../table.ts';
+import { put, remove, type Step, type TableReader, update } from '../table.ts';
 
 /** How an answer was written, and what its page to check it is. */
 export type Written = {
@@ -11,7 +11,6 @@ export type Written = {
   readonly hash: string;
   readonly declaration?: Declaration | undefined;
   readonly counts?: WritingCounts | undefined;
-  readonly signedAt?: Instant;
 };
 
 /** A stored message; `body` is sanitized HTML. */
@@ -24,6 +23,8 @@ export type Message = {
   readonly sentAt: Instant;
   /** Only of paid answers; absent for older ones. */
   readonly written?: Written;
+  /** When its author signed it with a passkey. */
+  readonly signedAt?: Instant;
 };
 
 export function writeMessage(message: Message): Step<never> {
@@ -32,6 +33,16 @@ export function writeMessage(message: Message): Step<never> {
     ...message,
     ...messageIndex(message.id),
   });
+}
+
+/** The step that marks a message as signed. SIGNED: it is already. */
+export function markSigned({ conversationId, id }: Message, now: Instant): Step<'SIGNED'> {
+  return update(
+    messageKey(conversationId, id),
+    'SET #signedAt = :now',
+    { now },
+    { when: 'attribute_exists(#pk) AND attribute_not_exists(#signedAt)', otherwise: 'SIGNED' },
+  );
 }
 
 export function deleteMessage(conversationId: string, messageId: string): Step<never> {

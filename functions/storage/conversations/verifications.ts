@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { HashedAnswer } from '../../../shared/rules/conversations/answer-statement.ts';
+import type { Instant } from '../../../shared/time.ts';
 import { verificationKey } from '../keys.ts';
-import { type Item, put, type Step, type TableReader } from '../table.ts';
+import { type Item, put, type Step, type TableReader, update } from '../table.ts';
 
 /*
  * What everybody who has the letter can check of an answer. It has no text and no id of the conversation, and it is found only
@@ -11,6 +12,22 @@ import { type Item, put, type Step, type TableReader } from '../table.ts';
 export type Verification = HashedAnswer & {
   /** The hash of the statement about the answer. */
   readonly hash: string;
+  readonly signature?: AnswerSignature;
+};
+
+/**
+ * The signature of an answer with a passkey (WebAuthn), whose challenge is the hash of the answer. Bytes are in base64url. The key
+ * stays here when the passkey is removed, so that the signature can still be checked.
+ */
+export type AnswerSignature = {
+  readonly signedAt: Instant;
+  /** When the passkey was added to the account. */
+  readonly keyAddedAt: Instant;
+  /** The COSE key. */
+  readonly publicKey: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
 };
 
 /** Crockford's base 32, as in other ids. */
@@ -22,6 +39,16 @@ export const newVerificationId = (): string =>
 
 export function writeVerification(verification: Verification): Step<never> {
   return put({ ...verificationKey(verification.verificationId), ...verification });
+}
+
+/** The step that attaches the signature of an answer. SIGNED: it has one. */
+export function attachSignature(id: string, signature: AnswerSignature): Step<'SIGNED'> {
+  return update(
+    verificationKey(id),
+    'SET #signature = :signature',
+    { signature },
+    { when: 'attribute_exists(#pk) AND attribute_not_exists(#signature)', otherwise: 'SIGNED' },
+  );
 }
 
 export async function verificationById(

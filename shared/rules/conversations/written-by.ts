@@ -1,3 +1,5 @@
+import { HOUR, type Instant, later } from '../../time.ts';
+
 /*
  * How an answer was written: what its author declares, and what the browser counted while they wrote.
  * docs/product/conversations.md#written-by
@@ -20,4 +22,8 @@ export const COUNTED_CHARACTERS_MAX = 1_000_000;
 export const COUNTED_MINUTES_MAX = 13 * 24 * 60;
 
 /** How long after it was sent an answer can be signed. */
-export const SIGNING_HOURS = 24;
+export const SIGNING_TIME = 24 * HOUR;
+
+/** Whether an answer can still be signed. */
+export const canBeSigned = (sentAt: Instant, now: Instant): boolean =>
+  now < later(sentAt, SIGNING_TIME);

@@ -20,7 +20,7 @@ export function WrittenBy({ message, written }: WrittenByProps) {
     <div className="-mt-3 -mr-2.5 mb-4 flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1 text-[0.875rem] text-soft">{writtenByWords(name, written)}</p>
       <MoreMenu
-        label="More about this letter"
+        label="About this letter"
         about="This letter"
         items={[
           {
