@@ -196,7 +196,8 @@ describe('the page that checks a letter', () => {
     .digest('base64url');
   const letter = {
     author: { fullName: ana.fullName, username: ana.username },
-    ...{ sentAt: NOW, declaration: 'SELF', textHash, statement: 'a statement', hash: 'a hash' },
+    ...{ sentAt: NOW, textHash, statement: 'a statement', hash: 'a hash' },
+    declaration: 'SELF',
     ...{ counts: { typed: 1_204, pasted: 80, minutes: 12 }, signature: null },
   } as const;
 

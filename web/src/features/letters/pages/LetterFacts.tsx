@@ -50,8 +50,10 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /**
- * `24 Nov 2026, 15:04:05 UTC`: the same for everybody who compares the page, and for the server, which does not know the time
+ * `Nov 24, 2026, 15:04:05 UTC`: the same for everybody who compares the page, and for the server, which does not know the time
  * zone of its visitors.
  */
 const utcWords = (at: Instant) =>
-  new Date(at).toUTCString().replace(/^\w+, (\d+ \w+ \d+) ([\d:]+) GMT$/, '$1, $2 UTC');
+  new Date(at)
+    .toUTCString()
+    .replace(/^\w+, 0?(\d+) (\w+) (\d+) ([\d:]+) GMT$/, '$2 $1, $3, $4 UTC');

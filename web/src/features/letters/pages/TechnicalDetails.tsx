@@ -29,9 +29,7 @@ function Detail({ term, value }: { term: string; value: string }) {
   return (
     <div>
       <dt className="text-[0.875rem] text-soft">{term}</dt>
-      <dd className="wrap-anywhere mt-0.5 whitespace-pre-wrap font-mono text-[0.875rem]">
-        {value}
-      </dd>
+      <dd className="wrap-anywhere mt-0.5 whitespace-pre-wrap text-[0.875rem]">{value}</dd>
     </div>
   );
 }
