@@ -38,6 +38,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   userLinks: 'registered',
   addUserLink: 'registered',
   editUserLink: 'registered',
+  devicesAndPasskeys: 'registered',
   changePassword: 'registered',
   changePhoneNumber: 'registered',
   subscription: 'registered',
