@@ -15,6 +15,7 @@ import {
   QUESTION,
   verificationIdOf,
 } from '../../test/support/orders.ts';
+import { withPasskey } from '../../test/support/passkeys.ts';
 import { newPerson, type Person } from '../../test/support/people.ts';
 import { supportOf, TICKET } from '../../test/support/tickets.ts';
 import type { World } from '../../test/support/world.ts';
@@ -123,6 +124,13 @@ export const conversationPaths = {
   viewVerification: async (world) => {
     const { recipient, id } = await pendingOrder(world);
     return { input: { id: verificationIdOf(await answer(recipient, id)) } };
+  },
+  signAnswer: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    const authenticator = await withPasskey(recipient);
+    const { id: messageId, written } = (await answer(recipient, id)).body.data[0];
+    const response = authenticator.get(written.hash);
+    return { input: { ...response, inboxId: id, messageId }, token: recipient.token };
   },
   createOrderMessage: async (world) => {
     const { sender, id } = await open(world);

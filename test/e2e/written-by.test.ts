@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
-import { openPhone, type Product, phoneOf, startProduct } from '../support/browser.ts';
+import { openPhone, type Product, phoneOf, signIn, startProduct } from '../support/browser.ts';
 
 /* Who wrote an answer, from its form to the page that checks it. docs/product/conversations.md#written-by */
 
@@ -26,6 +27,18 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
+/** Gives a page a screen lock that always recognizes the person. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2' as const, transport: 'internal' as const, hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
 /** Opens the conversation from a list. */
 async function open(page: Page, list: string): Promise<void> {
   await page.goto(list);
@@ -47,6 +60,35 @@ const copied = (page: Page): Promise<string> =>
   }, TYPED);
 
 const editor = () => ana.getByRole('textbox', { name: /Your answer to Priya/ });
+
+describe('an answer of somebody with a passkey', () => {
+  test('is signed with one press after it was sent, and its letter and page say so', async () => {
+    const { browser, local } = product;
+    // Passkeys need a host name.
+    const origin = local.url.replace('//127.0.0.1', '//localhost');
+    const { page } = await openPhone(browser, origin);
+    await addAuthenticator(page);
+    await signIn(page, 'lucia.prado');
+    await page.goto(paths.devicesAndPasskeys());
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Your password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByText('Your passkey is added.').first().waitFor();
+    await page.goto(`${paths.inbox()}?filter=PENDING`);
+    await page.getByRole('link').filter({ hasText: 'Priya Nair' }).first().click();
+    await page.getByRole('link', { name: /^Reply and earn/ }).click();
+    await page.getByRole('textbox', { name: /Your answer to Priya/ }).fill(PASTED.repeat(2));
+    await page.getByRole('radio', { name: 'My team wrote this' }).click();
+    await page.getByRole('button', { name: /^Send and earn/ }).click();
+    await page.waitForURL(`**${paths.inboxViewer('*')}`);
+    await page.getByRole('button', { name: 'Sign it with your passkey' }).click();
+    await page.getByText(/Written by Lucía’s team · .* · signed with a passkey/).waitFor();
+    await page.getByRole('button', { name: 'About this letter' }).click();
+    await page.getByRole('menuitem', { name: 'Check this letter', exact: true }).click();
+    await page.getByText(/^Signed with a passkey on/).waitFor();
+    await page.context().close();
+  }, 120_000);
+});
 
 describe('an answer', () => {
   test('counts what is typed and pasted, over a reload, and is not sent without a declaration', async () => {

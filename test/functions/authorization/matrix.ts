@@ -95,6 +95,7 @@ conversations
   markInboxMessageAsRead        sss cnnnn ++ ss
   markOrderMessageAsRead        sss cnnnn ++ ss
   reportInbox                   sss cnnnn f+ ss
+  signAnswer                    sss cnnnn f+ ss
   viewInbox                     sss cnnnn ++ ++
   viewInboxList                 sss c++++ ++ ++
   viewInboxMessages             sss cnnnn ++ ++

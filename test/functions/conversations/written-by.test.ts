@@ -136,6 +136,7 @@ describe('viewVerification', () => {
         textHash: sha256(hashedText(verificationId, textOfHtml(ANSWER))),
         statement: expect.any(String),
         hash: message.written.hash,
+        signature: null,
       },
     ]);
     const shown = JSON.stringify(body);

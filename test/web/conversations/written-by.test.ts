@@ -1,5 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
 import {
   createInboxMessage,
@@ -8,7 +8,8 @@ import {
   viewOrder,
   viewOrderMessages,
 } from '../../../shared/api/conversations.ts';
-import { viewVerification } from '../../../shared/api/verifications.ts';
+import { viewPasskeys } from '../../../shared/api/passkeys.ts';
+import { signAnswer, viewVerification } from '../../../shared/api/verifications.ts';
 import { ZERO } from '../../../shared/money.ts';
 import { hashedText, textOfHtml } from '../../../shared/rules/conversations/answer-statement.ts';
 import {
@@ -16,6 +17,8 @@ import {
   NOTHING_WRITTEN,
   storedWriting,
 } from '../../../shared/rules/conversations/writing-counts.ts';
+import { SIGNING_TIME } from '../../../shared/rules/conversations/written-by.ts';
+import { later } from '../../../shared/time.ts';
 import type { Message } from '../../../web/src/features/conversations/conversation.ts';
 import { countWords, writtenByWords } from '../../../web/src/features/letters/written-by-words.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -104,7 +107,7 @@ describe('the form of a paid answer', () => {
 
 type Written = NonNullable<Message['written']>;
 const WRITTEN: Written = {
-  ...{ verificationId: PAGE, hash: 'h', declaration: 'SELF', signedAt: null },
+  ...{ verificationId: PAGE, hash: 'A'.repeat(43), declaration: 'SELF', signedAt: null },
   counts: { typed: 1_204, pasted: 80, minutes: 12 },
 };
 
@@ -162,6 +165,75 @@ describe('the letter', () => {
     await user.click(screen.getByRole('button', { name: 'About this letter' }));
     await user.click(screen.getByRole('menuitem', { name: 'Check this letter' }));
     await waitFor(() => expect(pathname()).toBe(paths.checkLetter(PAGE)));
+  });
+});
+
+describe('the offer to sign a letter', () => {
+  const OFFER = 'Sign it with your passkey';
+  const passkey = {
+    ...{ id: 'p', name: 'Phone', createdAt: NOW, lastUsedAt: null, backedUp: false },
+    confirmsFrom: NOW,
+  };
+  const open = async (viewer: typeof ana, written: Written, sentAt = NOW) => {
+    const conversation = { ...message, status: 'OPEN', moneyState: 'CHARGED' } as const;
+    const page = { pageTotal: 1, data: [{ ...answerOf(written), dateTimeSent: sentAt }] };
+    serve(viewInbox, () => success(viewInbox, { data: [conversation] }));
+    serve(viewOrder, () => success(viewOrder, { data: [conversation] }));
+    serve(viewInboxMessages, () => success(viewInboxMessages, page));
+    serve(viewOrderMessages, () => success(viewOrderMessages, page));
+    const opened = await openScreen(
+      viewer === ana ? paths.inboxViewer(message.id) : paths.orderViewer(message.id),
+      viewer,
+    );
+    await screen.findByText(/Written by Ana/);
+    return opened;
+  };
+  const offer = () => screen.queryByRole('button', { name: OFFER });
+
+  beforeEach(() => {
+    serve(viewPasskeys, () => success(viewPasskeys, { data: [passkey] }));
+    for (const global of [globalThis, window])
+      Object.defineProperty(global, 'PublicKeyCredential', {
+        ...{ value: jest.fn(), configurable: true },
+      });
+  });
+  afterEach(() => {
+    for (const global of [globalThis, window])
+      Reflect.deleteProperty(global, 'PublicKeyCredential');
+  });
+
+  test('is made to its author, who has a passkey', async () => {
+    await open(ana, WRITTEN);
+    await screen.findByRole('button', { name: OFFER });
+  });
+
+  test('says why nothing was signed, and can be taken again', async () => {
+    const { user } = await open(ana, WRITTEN);
+    const get = jest
+      .fn<() => Promise<never>>()
+      .mockRejectedValue(Object.assign(new Error(), { name: 'NotAllowedError' }));
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    await user.click(await screen.findByRole('button', { name: OFFER }));
+    await screen.findByText('No passkey was used. Please try again.');
+    expect(callsOf(signAnswer)).toEqual([]);
+    expect(offer()).not.toBeNull();
+  });
+
+  test('is not made without a passkey', async () => {
+    serve(viewPasskeys, () => success(viewPasskeys, { data: [] }));
+    await open(ana, WRITTEN);
+    await waitFor(() => expect(callsOf(viewPasskeys)).toHaveLength(1));
+    expect(offer()).toBeNull();
+  });
+
+  test.each([
+    ['to the sender', ben, WRITTEN, NOW],
+    ['when it is signed', ana, { ...WRITTEN, signedAt: NOW }, NOW],
+    ['when it is older than 24 hours', ana, WRITTEN, later(NOW, -SIGNING_TIME)],
+  ])('is not made %s', async (_, viewer, written, sentAt) => {
+    await open(viewer, written, sentAt);
+    expect(offer()).toBeNull();
+    expect(callsOf(viewPasskeys)).toEqual([]);
   });
 });
 
@@ -261,6 +333,20 @@ describe('the page that checks a letter', () => {
     await open();
     await screen.findByText(/a browser can be made to count wrong/);
     await screen.findByText(/does not prove that no software wrote the letter/);
+  });
+
+  test('says whether it was signed, and with how old a passkey', async () => {
+    const { close } = await open();
+    await screen.findByText('Not signed.');
+    close();
+    const signature = {
+      ...{ signedAt: NOW, keyAddedAt: NOW, publicKey: 'a key' },
+      ...{ clientDataJSON: 'data', authenticatorData: 'data', signature: 'a signature' },
+    };
+    serve(viewVerification, () => success(viewVerification, { data: [{ ...letter, signature }] }));
+    await open();
+    await screen.findByText(/^Signed with a passkey on .* UTC\. The passkey was added .* UTC\.$/);
+    await screen.findByText(/signed with a passkey of the account, on a device that has it/);
   });
 
   test('names nobody if the account no longer exists', async () => {

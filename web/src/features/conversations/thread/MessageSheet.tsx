@@ -59,7 +59,14 @@ export function MessageSheet(props: MessageSheetProps) {
           date={date}
           footer={receipt}
           postmark={postmarkOn(message.dateTimeSent, 'answered')}
-          about={message.written && <WrittenBy message={message} written={message.written} />}
+          about={
+            message.written && (
+              <WrittenBy
+                conversationId={conversation.id}
+                {...{ message, own, now, written: message.written }}
+              />
+            )
+          }
         >
           <RichText html={message.body} />
         </Letter>

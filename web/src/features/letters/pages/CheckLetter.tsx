@@ -56,8 +56,9 @@ function Limits({ letter }: { letter: CheckedLetter }) {
         What this proves, and what it does not
       </h2>
       <p className="mt-2">
-        It proves that this account sent exactly this text at this time, and that nobody has changed
-        it since.
+        {letter.signature
+          ? 'It proves that this account sent exactly this text at this time, and that it was signed with a passkey of the account, on a device that has it.'
+          : 'It proves that this account sent exactly this text at this time, and that nobody has changed it since.'}
       </p>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5">
         {limits.map((limit) => (

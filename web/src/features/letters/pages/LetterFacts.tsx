@@ -5,9 +5,9 @@ import { TextLink } from '../../../shell/TextLink.tsx';
 import type { CheckedLetter } from '../letter-queries.ts';
 import { countWords, declarationWords } from '../written-by-words.ts';
 
-/* Who sent a letter, when, and what they say about how it was written. */
+/* Who sent a letter, when, what they say about how it was written, and whether they signed it. */
 export function LetterFacts({ letter }: { letter: CheckedLetter }) {
-  const { author, sentAt, declaration, counts } = letter;
+  const { author, sentAt, declaration, counts, signature } = letter;
   const name = author?.fullName ?? 'the author';
   return (
     <dl className="letter grid gap-4 p-5">
@@ -34,6 +34,13 @@ export function LetterFacts({ letter }: { letter: CheckedLetter }) {
           'The author did not say who wrote it.'
         )}
       </Fact>
+      {author && (
+        <Fact term="Signature">
+          {signature
+            ? `Signed with a passkey on ${utcWords(signature.signedAt)}. The passkey was added to the account on ${utcWords(signature.keyAddedAt)}.`
+            : 'Not signed.'}
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -3,7 +3,7 @@ import type { CheckedLetter } from '../letter-queries.ts';
 
 /* The statement and the hashes, for those who want to compute them again. They open without JavaScript. */
 export function TechnicalDetails({ letter }: { letter: CheckedLetter }) {
-  const { statement, hash, textHash } = letter;
+  const { statement, hash, textHash, signature } = letter;
   return (
     <details className="group border-rule border-y">
       <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2 font-semibold">
@@ -20,6 +20,20 @@ export function TechnicalDetails({ letter }: { letter: CheckedLetter }) {
           term="Hash of the text: SHA-256 of the verification id, a line feed and the text, in which every run of white space is one space"
           value={textHash}
         />
+        {signature && (
+          <>
+            <Detail term="Public key of the passkey (COSE)" value={signature.publicKey} />
+            <Detail
+              term="Client data: its challenge is the hash of the answer"
+              value={signature.clientDataJSON}
+            />
+            <Detail term="Authenticator data" value={signature.authenticatorData} />
+            <Detail
+              term="Signature of the authenticator data and the SHA-256 of the client data"
+              value={signature.signature}
+            />
+          </>
+        )}
       </dl>
     </details>
   );
