@@ -124,6 +124,8 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   createOrder: { cost: of(4, 6, 40) },
   createOrderMessage: { cost: of(3, 3, 24) },
   createSupportTicket: { cost: of(4, 4, 24) },
+  viewVerification: { cost: of(0, 0, 0) },
+  signAnswer: { cost: of(0, 0, 0) },
   closeInbox: { cost: of(2, 3, 21) },
   askForInformation: { cost: of(2, 3, 29) },
   giveInformation: { cost: of(2, 3, 29) },

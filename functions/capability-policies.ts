@@ -98,6 +98,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'limits.count': CALL_LIMITS,
   'conversations.read': readConversations,
   'conversations.write': [...readConversations, ...inTable(WRITES, conversation, keys.pending)],
+  'verifications.read': inTable(['GetItem'], keys.verify),
+  'verifications.write': inTable(['GetItem', ...WRITES], keys.verify),
   'requests.write': IDEMPOTENCY_KEYS,
   'chats.read': readChats,
   'chats.write': [...readChats, ...inTable(WRITES, keys.chat, keys.chats)],

@@ -1,4 +1,9 @@
-import { NOT_FOUND_PAGE, REFERRAL_PATH, RENDERED_PAGES } from '../shared/rendered-pages.ts';
+import {
+  NOT_FOUND_PAGE,
+  REFERRAL_PATH,
+  RENDERED_PAGES,
+  VERIFY_PATH,
+} from '../shared/rendered-pages.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '../shared/rules/accounts/accounts.ts';
 import { PATH_SEGMENTS } from '../shared/rules/accounts/usernames.ts';
 
@@ -18,6 +23,9 @@ export const SAME_PAGES: readonly string[] = Object.keys(RENDERED_PAGES).filter(
   (path) => path !== NOT_FOUND_PAGE,
 );
 
+/** The paths under which every page is rendered, each followed by a code or an id. */
+export const RENDERED_BELOW: readonly string[] = [REFERRAL_PATH, VERIFY_PATH];
+
 /** The path of the API that renders a page of the web app. */
 export const pagePath = (path: string) => `/pages${path}`;
 
@@ -25,7 +33,8 @@ export const pagePath = (path: string) => `/pages${path}`;
 export function renderedAt(path: string, isFile: (path: string) => boolean): string | undefined {
   const [, first = '', ...more] = path.split('/');
   if (path === '/') return pagePath('/home');
-  if (SAME_PAGES.includes(path) || path.startsWith(REFERRAL_PATH)) return pagePath(path);
+  if (SAME_PAGES.includes(path)) return pagePath(path);
+  if (RENDERED_BELOW.some((below) => path.startsWith(below))) return pagePath(path);
   if (isFile(path) || SCREENS.includes(first.toLowerCase())) return undefined;
   const name = new RegExp(USERNAME_ADDRESS).exec(path)?.[1];
   if (name !== undefined) return pagePath(`/${name.toLowerCase()}`);

@@ -11,6 +11,8 @@ export type PageWords = {
   readonly description?: string;
   /** Whether it is about an address without content, which search engines do not list. */
   readonly missing?: true;
+  /** Whether search engines do not list it although it has content. */
+  readonly unlisted?: true;
 };
 
 export const PROFILE_NOT_FOUND: PageWords = { title: 'User Not Found', missing: true };
@@ -39,3 +41,13 @@ export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
 
 /** The path of a referral, which is rendered with the person who invites: followed by the code. */
 export const REFERRAL_PATH = '/referral/';
+
+/** The path of the page that checks a letter: followed by its random id. */
+export const VERIFY_PATH = '/verify/';
+export const CHECK_A_LETTER: PageWords = {
+  title: 'Check a letter',
+  description: `Who sent a letter on ${PRODUCT_NAME}, when, and whether a text is exactly this letter.`,
+  // It is meant for those who have the letter.
+  unlisted: true,
+};
+export const LETTER_NOT_FOUND: PageWords = { title: 'Letter not found', missing: true };

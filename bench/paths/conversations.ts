@@ -4,6 +4,7 @@ import { draftTo } from '../../test/support/drafts.ts';
 import {
   ANSWER,
   answer,
+  CLAIM,
   CLARIFYING_QUESTION,
   INFORMATION,
   newRecipient,
@@ -12,7 +13,9 @@ import {
   payWithCard,
   pendingOrder,
   QUESTION,
+  verificationIdOf,
 } from '../../test/support/orders.ts';
+import { withPasskey } from '../../test/support/passkeys.ts';
 import { newPerson, type Person } from '../../test/support/people.ts';
 import { supportOf, TICKET } from '../../test/support/tickets.ts';
 import type { World } from '../../test/support/world.ts';
@@ -115,8 +118,19 @@ export const conversationPaths = {
   },
   createInboxMessage: async (world) => {
     const { recipient, id } = await pendingOrder(world);
-    const input = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER };
+    const input = { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER, ...CLAIM };
     return { input, token: recipient.token };
+  },
+  viewVerification: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    return { input: { id: verificationIdOf(await answer(recipient, id)) } };
+  },
+  signAnswer: async (world) => {
+    const { recipient, id } = await pendingOrder(world);
+    const authenticator = await withPasskey(recipient);
+    const { id: messageId, written } = (await answer(recipient, id)).body.data[0];
+    const response = authenticator.get(written.hash);
+    return { input: { ...response, inboxId: id, messageId }, token: recipient.token };
   },
   createOrderMessage: async (world) => {
     const { sender, id } = await open(world);

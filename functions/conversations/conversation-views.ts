@@ -48,6 +48,7 @@ import {
   type Message,
   messagesOf,
   readMoment,
+  type Written,
 } from '../storage/conversations/messages.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
@@ -350,8 +351,19 @@ export function messageView(message: Message, conversation: Conversation): Messa
     dateTimeSent: message.sentAt,
     messageRead: read !== null,
     dateTimeRead: read,
+    ...(message.written && { written: writtenView(message.written, message.signedAt) }),
   };
 }
+
+const writtenView = (
+  { declaration, counts, ...written }: Written,
+  signedAt: Instant | undefined,
+) => ({
+  ...written,
+  declaration: declaration ?? null,
+  counts: counts ?? null,
+  signedAt: signedAt ?? null,
+});
 
 /**
  * Saves that the caller received or read a conversation: at most one write, none if nothing is new. NOT_FOUND for strangers.

@@ -1,4 +1,6 @@
 import { createInboxMessage } from '../../shared/api/conversations.ts';
+import type { Input } from '../../shared/api/operation.ts';
+import { invalidInput } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { messageView } from './conversation-views.ts';
@@ -16,6 +18,7 @@ export const handler = serve(
       choice,
       body,
       kind: input.messageKind,
+      claim: claimIn(input),
       keyed,
     };
     const written = await writeAsRecipient(call, writing);
@@ -23,3 +26,15 @@ export const handler = serve(
   },
   { readAhead: ({ inboxId }) => [conversationKey(inboxId)] },
 );
+
+/** What the author says about how they wrote. The browser sends all three counts or none. */
+function claimIn(input: Input<typeof createInboxMessage>) {
+  const { declaration, typedCharacters: typed, pastedCharacters: pasted } = input;
+  const { writingMinutes: minutes } = input;
+  if (typed === undefined && pasted === undefined && minutes === undefined) return { declaration };
+  if (typed !== undefined && pasted !== undefined && minutes !== undefined)
+    return { declaration, counts: { typed, pasted, minutes } };
+  throw invalidInput({
+    typedCharacters: 'typedCharacters, pastedCharacters and writingMinutes come together',
+  });
+}

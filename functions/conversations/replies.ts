@@ -33,6 +33,7 @@ import {
 import { type Message, messageOf } from '../storage/conversations/messages.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableWriter } from '../storage/table.ts';
+import { type WritingClaim, withVerification } from './answer-hash.ts';
 import { type Participant, participantOf, throwIfRefused } from './participant.ts';
 import { type PaymentContext, settleMoneyOrDefer } from './settle-payment.ts';
 
@@ -54,6 +55,8 @@ type NewReply = NewMessage & {
   readonly choice: ConversationChoice;
   /** The kind of message that the author intends; without it the status decides. */
   readonly kind?: 'PAID_RESPONSE' | 'REPLY' | undefined;
+  /** What the author says about how they wrote a paid answer. */
+  readonly claim?: WritingClaim | undefined;
 };
 
 /**
@@ -78,7 +81,9 @@ export async function writeAsRecipient(
     // The answer to a free help ticket has no minimum length.
     if (!isFree(current)) cleanMessage(message.body, paidResponse, 'messageBody');
     const step = answer(current, { choice: reply.choice, termsToday }, now);
-    return { ...step, message: { ...message, kind: 'PAID_RESPONSE' } };
+    const answered = { ...message, kind: 'PAID_RESPONSE' } as const;
+    if (isFree(current)) return { ...step, message: answered };
+    return { ...step, ...withVerification(answered, reply.claim ?? {}) };
   });
   await settleMoneyOrDefer(context, written.conversation);
   return written;

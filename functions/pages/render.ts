@@ -1,17 +1,26 @@
-import type { Input, OperationSpec, Output } from '../../shared/api/operation.ts';
+import type { Input, OperationSpec } from '../../shared/api/operation.ts';
 import { viewUserProfile, viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
+import { viewVerification } from '../../shared/api/verifications.ts';
 import {
+  CHECK_A_LETTER,
+  LETTER_NOT_FOUND,
   type PageWords,
   PROFILE_NOT_FOUND,
   REFERRAL_PATH,
   RENDERED_PAGES,
+  VERIFY_PATH,
 } from '../../shared/rendered-pages.ts';
 import { monthOf } from '../../shared/time.ts';
 import { encodeForm } from '../../shared/wire.ts';
 import type { KnownAnswer } from '../../web/src/server/known-answers.ts';
+import {
+  NO_SUCH_LETTER,
+  type VerificationView,
+  verificationViewOf,
+} from '../conversations/verification-views.ts';
 import { webApp } from '../gateways/web-app.ts';
-import { NO_SUCH_PROFILE, profileView } from '../profiles/user-views.ts';
+import { NO_SUCH_PROFILE, type ProfileView, profileView } from '../profiles/user-views.ts';
 import { type PageAnswer, servePage, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import {
@@ -33,7 +42,7 @@ const CACHE = {
   same: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400',
 } as const;
 
-type Pages = Work<'accounts.read' | 'odds.read' | 'usernames.read'>;
+type Pages = Work<'accounts.read' | 'odds.read' | 'usernames.read' | 'verifications.read'>;
 
 /**
  * Renders the pages that strangers open first (shared/rendered-pages.ts). An unknown username is 404, and a former one
@@ -43,6 +52,7 @@ export const handler = servePage(systemFunctions.renderPage, async (path, work) 
   const app = await webApp(work.now);
   try {
     if (path.startsWith(REFERRAL_PATH)) return await referralPage(app, path, work);
+    if (path.startsWith(VERIFY_PATH)) return await letterPage(app, path, work);
     if (Object.hasOwn(RENDERED_PAGES, path)) return await samePage(app, path);
     return await profilePage(app, path.slice(1).toLowerCase(), work);
   } catch (fault) {
@@ -70,7 +80,7 @@ async function profilePage(app: string, name: string, work: Pages): Promise<Page
     const html = await renderedDocument(app, {
       path: `/${name}`,
       head: pageHead(PROFILE_NOT_FOUND, settings().origin),
-      answers: [refused(viewUserProfile, input, work)],
+      answers: [refused(viewUserProfile, input, work, NO_SUCH_PROFILE)],
     });
     return { status: 404, cache: CACHE.person, html };
   }
@@ -101,6 +111,25 @@ async function referralPage(app: string, path: string, work: Pages): Promise<Pag
   return { status: 200, cache: CACHE.person, html };
 }
 
+/** The page that checks a letter. A damaged address is 404 like an unknown one. */
+async function letterPage(app: string, path: string, work: Pages): Promise<PageAnswer> {
+  const input = viewVerification.input.safeParse({ id: path.slice(VERIFY_PATH.length) }).data;
+  const found = input && (await verificationViewOf(work.table, input.id, work.now));
+  const answers = input
+    ? [
+        found
+          ? known(viewVerification, input, found, work)
+          : refused(viewVerification, input, work, NO_SUCH_LETTER),
+      ]
+    : [];
+  const html = await renderedDocument(app, {
+    path,
+    head: pageHead(found ? CHECK_A_LETTER : LETTER_NOT_FOUND, settings().origin),
+    answers,
+  });
+  return { status: found ? 200 : 404, cache: CACHE.person, html };
+}
+
 /** The public profile of an account; undefined if it has none. */
 async function profileOf(userId: string, { table, now }: Pages) {
   const found = await userInMonth(table, userId, monthOf(now), now);
@@ -112,23 +141,24 @@ async function profileOf(userId: string, { table, now }: Pages) {
 /** The key that the app's query of this operation has (web/src/api/queries.ts). */
 const keyOf = ({ name }: OperationSpec, input: object) => [name, input, 'answer'] as const;
 
-const refused = (
-  operation: typeof viewUserProfile,
-  input: Input<typeof viewUserProfile>,
+const refused = <Op extends OperationSpec>(
+  operation: Op,
+  input: Input<Op>,
   { now }: Pages,
+  message: string,
 ): KnownAnswer => ({
   key: keyOf(operation, input),
-  refusal: { code: 'NOT_FOUND', message: NO_SUCH_PROFILE },
+  refusal: { code: 'NOT_FOUND', message },
   at: now,
 });
 
 const known = <Op extends OperationSpec>(
   operation: Op,
   input: Input<Op>,
-  profile: Output<typeof viewUserProfile>['data'][number],
+  entity: ProfileView | VerificationView,
   { now }: Pages,
 ): KnownAnswer => ({
   key: keyOf(operation, input),
-  answer: { data: [profile] },
+  answer: { data: [entity] },
   at: now,
 });

@@ -38,6 +38,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 when due
  *   CONVERSATION#<id>       CLAIM           when its claim is due             gsi5
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
+ *   VERIFY#<id>             ANSWER          what can be checked of an answer  –
  *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
  *   CHAT#<id>               ROOM            the members and their read receipts –
  *   CHAT#<id>               TYPING          the members who are typing        –
@@ -89,6 +90,7 @@ export const LEADING_KEYS = {
   limit: 'LIMIT#*',
   challenge: 'CHALLENGE#*',
   conversation: 'CONVERSATION#*',
+  verify: 'VERIFY#*',
   pending: 'PENDING#*',
   request: 'REQUEST#*',
   chat: 'CHAT#*',
@@ -281,6 +283,11 @@ export const messageKey = (conversationId: string, messageId: string): Key => ({
   pk: CONVERSATION(conversationId),
   sk: `${MESSAGE_PREFIX}${messageId}`,
 });
+/*
+ * A partition apart from the conversation, so that IAM keeps the public page that checks an answer away from its text. `id`: random,
+ * and in no other key.
+ */
+export const verificationKey = (id: string): Key => ({ pk: `VERIFY#${id}`, sk: 'ANSWER' });
 /** `about`: the recipient; for the report of a chat, the conversation. */
 export const pendingKey = (senderId: string, about: string): Key => ({
   pk: `PENDING#${senderId}#${about}`,

@@ -1,6 +1,12 @@
-import { NOT_FOUND_PAGE, REFERRAL_PATH } from '../../shared/rendered-pages.ts';
+import { NOT_FOUND_PAGE } from '../../shared/rendered-pages.ts';
 import { DELIVERY_MAX_BYTES, SIGNATURE_FORM } from '../../shared/rules/webhook-deliveries.ts';
-import { pagePath, SAME_PAGES, SCREENS, USERNAME_ADDRESS } from '../web-addresses.ts';
+import {
+  pagePath,
+  RENDERED_BELOW,
+  SAME_PAGES,
+  SCREENS,
+  USERNAME_ADDRESS,
+} from '../web-addresses.ts';
 
 /*
  * The source code of CloudFront functions. They are strings, because that runtime supports only a single script.
@@ -26,7 +32,7 @@ function handler(event) {
   var first = uri.split('/')[1];
   var page;
   if (uri === '/') page = '/home';
-  else if (pages[uri] === 1 || uri.indexOf('${REFERRAL_PATH}') === 0) page = uri;
+  else if (pages[uri] === 1 || (${isBelow('uri')})) page = uri;
   else if (files[first] === 1) return request;
   else if (screens[first.toLowerCase()] === 1) {
     request.uri = '/index.html';
@@ -41,6 +47,9 @@ function handler(event) {
   return request;
 }`;
 }
+
+const isBelow = (uri: string) =>
+  RENDERED_BELOW.map((below) => `${uri}.indexOf('${below}') === 0`).join(' || ');
 
 const lookup = (names: readonly string[]) =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));

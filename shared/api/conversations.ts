@@ -29,6 +29,7 @@ import {
 import { MOVES_MONEY } from './moves-money.ts';
 import { DAY, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
+import { writingClaim } from './writing-claim.ts';
 
 /* Operations on conversations: the recipient's inbox and the sender's orders. docs/product/conversations.md */
 
@@ -240,7 +241,7 @@ export const createInboxMessage = operation({
   name: 'createInboxMessage',
   method: 'POST',
   who: 'verified',
-  uses: MOVES_MONEY,
+  uses: [...MOVES_MONEY, 'verifications.write'],
   idempotent: 'byKey',
   limits: writing,
   maxBodyBytes: LETTER_BODY,
@@ -252,6 +253,7 @@ export const createInboxMessage = operation({
     messageBody: reply,
     /** The intended kind, so that a second answer does not become a free reply. Without it the status decides. */
     messageKind: z.optional(z.enum(['PAID_RESPONSE', 'REPLY'])),
+    ...writingClaim,
   }),
   output: one(conversationMessage),
 });

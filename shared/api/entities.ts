@@ -7,6 +7,7 @@ import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { UNDECIDED_CLAIM_STATES } from '../rules/conversations/claim-states.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
+import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { PERMISSIONS } from '../rules/desk/permissions.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
@@ -249,6 +250,8 @@ export const orderListItem = z.object({
   prettyModificationDate: text,
 });
 
+export const writingCounts = z.object({ typed: z.int(), pasted: z.int(), minutes: z.int() });
+
 export const conversationMessage = z.object({
   id: text,
   /**
@@ -263,6 +266,19 @@ export const conversationMessage = z.object({
   dateTimeSent: moment,
   messageRead: z.boolean(),
   dateTimeRead: z.nullable(moment),
+  /** How a paid answer was written, and where it can be checked; absent for free and older answers. */
+  written: z.optional(
+    z.object({
+      verificationId: text,
+      /** The hash of the answer, which its author can sign. */
+      hash: text,
+      /** Null if the author did not say. */
+      declaration: z.nullable(z.enum(DECLARATIONS)),
+      /** What the author’s browser counted; null if it did not. */
+      counts: z.nullable(writingCounts),
+      signedAt: z.nullable(moment),
+    }),
+  ),
 });
 
 export const accountBalance = z.object({

@@ -21,6 +21,7 @@ import * as profiles from './profiles.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as support from './support.ts';
+import * as verifications from './verifications.ts';
 
 export type { Operation, OperationSpec } from './operation.ts';
 
@@ -29,7 +30,7 @@ export const areas = {
   auth: { ...auth, ...passkeys, ...sessions },
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications, ...claims },
+  conversations: { ...conversations, ...clarifications, ...claims, ...verifications },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -51,6 +52,7 @@ export const operations = {
   ...conversations,
   ...clarifications,
   ...claims,
+  ...verifications,
   ...support,
   ...contacts,
   ...blocks,

@@ -31,6 +31,9 @@ export type Use =
   /** Conversations, their messages, and the lock of each pair of people. */
   | 'conversations.read'
   | 'conversations.write'
+  /** What everybody who has the letter can check of an answer: hashes and declarations, no text. */
+  | 'verifications.read'
+  | 'verifications.write'
   /** Idempotency keys of other calls. A function whose operation takes a key has this without declaring it. */
   | 'requests.write'
   | 'chats.read'

@@ -103,7 +103,10 @@ describe('a custom domain', () => {
 });
 
 describe('a public response with a profile', () => {
-  const SHARED = ['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'];
+  const SHARED = [
+    ...['viewUserProfile', 'viewUserProfileByReferralCode', 'viewUserLinksById'],
+    'viewVerification',
+  ];
 
   test('has its picture cached by CloudFront for at most a day, so that a removed one disappears', () => {
     const policies = [...resourcesWithIds(production, 'AWS::CloudFront::CachePolicy').entries()];

@@ -74,12 +74,27 @@ export async function pendingOrder(world: World) {
   return { sender, recipient, id: String(paid.body.data[0].id) };
 }
 
-export const answer = (recipient: Person, inboxId: string, conversationStatus = 'OPEN') =>
+export const answer = (
+  recipient: Person,
+  inboxId: string,
+  conversationStatus = 'OPEN',
+  more: Readonly<Record<string, unknown>> = {},
+) =>
   call(
     createInboxMessage,
-    { inboxId, conversationStatus, messageBody: ANSWER },
+    { inboxId, conversationStatus, messageBody: ANSWER, ...more },
     { token: recipient.token },
   );
+
+/** What the author of an answer says about how they wrote it. */
+export const CLAIM = {
+  declaration: 'SELF',
+  ...{ typedCharacters: 1_204, pastedCharacters: 80, writingMinutes: 12 },
+};
+
+/** The id of the page that checks the answer in this response. */
+export const verificationIdOf = ({ body }: Answer): string =>
+  String(body.data[0].written.verificationId);
 
 /** Creates an order that was answered and captured, with all webhooks delivered. */
 export async function answeredOrder(world: World) {

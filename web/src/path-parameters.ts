@@ -8,7 +8,8 @@ export type PathParameter =
   | 'linkId'
   | 'orderId'
   | 'userId'
-  | 'username';
+  | 'username'
+  | 'verificationId';
 
 /** The values of the parameters in a path. */
 export type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;

@@ -8,6 +8,7 @@ import { routes as contacts } from './features/contacts/routes.tsx';
 import { routes as conversations } from './features/conversations/routes.tsx';
 import { routes as install } from './features/install/routes.tsx';
 import { routes as ledger } from './features/ledger/routes.tsx';
+import { routes as letters } from './features/letters/routes.tsx';
 import { routes as links } from './features/links/routes.tsx';
 import { routes as payouts } from './features/payouts/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
@@ -48,6 +49,7 @@ export const routes: readonly RouteObject[] = [
           ...auth.anybody,
           ...accounts.anybody,
           ...policies.anybody,
+          ...letters,
           ...profiles.anybody,
         ],
       },

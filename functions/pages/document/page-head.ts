@@ -54,7 +54,7 @@ export function profileHead(profile: ProfileView, origin: string): string {
 
 /** The metadata of a page that is the same for everybody. `origin`: as for profileHead. */
 export function pageHead(
-  { title, description = PROMISE, missing }: PageWords,
+  { title, description = PROMISE, missing, unlisted }: PageWords,
   origin: string,
 ): string {
   const titled = `<title>${escaped(`${title} · ${PRODUCT_NAME}`)}</title>`;
@@ -62,6 +62,7 @@ export function pageHead(
   return [
     titled,
     named('description', description),
+    ...(unlisted ? [named('robots', 'noindex')] : []),
     ...[property('og:type', 'website'), property('og:site_name', PRODUCT_NAME)],
     ...[property('og:title', title), property('og:description', description)],
     ...[property('og:image', `${origin}${DRAWING}`), property('og:image:width', '1200')],

@@ -51,6 +51,7 @@ import { checkDraft, removeDraft } from './drafts.ts';
 import { changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeMessage } from './messages.ts';
 import { lockKeyOf, lockPair, moveReminder } from './reminders.ts';
+import { type Verification, writeVerification } from './verifications.ts';
 
 /* Stored conversations. `itemOf` derives the index keys from the attributes on every write, so they cannot disagree. */
 
@@ -177,6 +178,8 @@ export function saveFreeConversation(
 /** A change to save, with what is written in the same transaction. `card`: the sender's new card, which has just paid. */
 export type Decision = Change & {
   readonly message?: Message;
+  /** What can be checked of the message, if it is a paid answer. */
+  readonly verification?: Verification;
   /** The audit entry, if an operator decided it. */
   readonly audit?: AuditEntry;
   readonly card?: Card;
@@ -272,13 +275,14 @@ function accompanyingSteps(
 ): Step<StepOutcome>[] {
   const { sender, recipient, payment } = after;
   const { message, card, audit, request, domainEvent, claimsBefore } = decision;
-  const { openedCase, closedCase, beside } = decision;
+  const { openedCase, closedCase, beside, verification } = decision;
   const follows = consequencesOf(before, after);
   return definedSteps<StepOutcome>([
     request && claimKey(request.keyed, request.made, now),
     ...ledgerSteps(after, decision, now),
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
+    verification && writeVerification(verification),
     audit && writeAuditEntry(audit),
     claimsBefore && countClaimMade(sender.id, claimsBefore, now),
     ...claimSteps(before, after),

@@ -1,7 +1,17 @@
 import type { MessageKind } from '../../../shared/rules/conversations/message-kinds.ts';
+import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
 import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
-import { put, remove, type Step, type TableReader } from '../table.ts';
+import { put, remove, type Step, type TableReader, update } from '../table.ts';
+
+/** How an answer was written, and what its page to check it is. */
+export type Written = {
+  readonly verificationId: string;
+  /** The hash of its statement (shared/rules/conversations/answer-statement.ts), which a signature signs. */
+  readonly hash: string;
+  readonly declaration?: Declaration | undefined;
+  readonly counts?: WritingCounts | undefined;
+};
 
 /** A stored message; `body` is sanitized HTML. */
 export type Message = {
@@ -11,6 +21,10 @@ export type Message = {
   readonly senderId: string;
   readonly body: string;
   readonly sentAt: Instant;
+  /** Only of paid answers; absent for older ones. */
+  readonly written?: Written;
+  /** When its author signed it with a passkey. */
+  readonly signedAt?: Instant;
 };
 
 export function writeMessage(message: Message): Step<never> {
@@ -19,6 +33,16 @@ export function writeMessage(message: Message): Step<never> {
     ...message,
     ...messageIndex(message.id),
   });
+}
+
+/** The step that marks a message as signed. SIGNED: it is already. */
+export function markSigned({ conversationId, id }: Message, now: Instant): Step<'SIGNED'> {
+  return update(
+    messageKey(conversationId, id),
+    'SET #signedAt = :now',
+    { now },
+    { when: 'attribute_exists(#pk) AND attribute_not_exists(#signedAt)', otherwise: 'SIGNED' },
+  );
 }
 
 export function deleteMessage(conversationId: string, messageId: string): Step<never> {

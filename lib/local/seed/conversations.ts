@@ -1,3 +1,8 @@
+import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
+
+/** Who wrote an answer, and what their browser counted. */
+export type SeededClaim = WritingCounts & { readonly declaration: Declaration };
+
 /** An event of a conversation, `daysAgo` days before the present. */
 export type ConversationTurn =
   | { readonly daysAgo: number; readonly does: 'read' }
@@ -6,6 +11,8 @@ export type ConversationTurn =
       readonly does: 'answer';
       readonly text: string;
       readonly closes?: true;
+      /** Absent for an answer from before the author was asked. */
+      readonly written?: SeededClaim;
     }
   | { readonly daysAgo: number; readonly does: 'senderReads' }
   | {
@@ -76,6 +83,7 @@ That frightened me. What is the first thing we should change?`,
       {
         daysAgo: 11.7,
         does: 'answer',
+        written: { declaration: 'SELF', typed: 548, pasted: 0, minutes: 9 },
         closes: true,
         text: `Dear Sam,
 
@@ -99,6 +107,7 @@ It will drop two or three more leaves, because it decided on those weeks ago. Th
       {
         daysAgo: 8.2,
         does: 'answer',
+        written: { declaration: 'SELF', typed: 531, pasted: 62, minutes: 14 },
         closes: true,
         text: `Dear Sam,
 
@@ -155,6 +164,7 @@ End with the drawings. Bring one, if you can, and hold it while you speak; hands
       {
         daysAgo: 8.9,
         does: 'answer',
+        written: { declaration: 'SELF', typed: 512, pasted: 0, minutes: 6 },
         closes: true,
         text: `Ben, don't throw it out. That smell is hunger. It ate everything hours before you came with the next meal, and turned to the furniture.
 
@@ -208,6 +218,7 @@ If it only gets to half: put in a pinch of ordinary yeast and tell nobody. She'l
       {
         daysAgo: 4.4,
         does: 'answer',
+        written: { declaration: 'SELF', typed: 604, pasted: 80, minutes: 12 },
         text: `Dear Ben,
 
 The paper she meant is the certified copy of the lease, and you are right: the list does not name it. It stands in the annex, which most people never open.
@@ -248,6 +259,7 @@ If they refuse the receipt, send the same by registered mail that afternoon. The
       {
         daysAgo: 2.4,
         does: 'answer',
+        written: { declaration: 'SOFTWARE', typed: 214, pasted: 438, minutes: 5 },
         text: `Dear Ben,
 
 You read it right, and I doubt that they meant it. "Stored on equipment used" would take your eight years along with their one weekend. A court might cut it down; do not be the one who finds out.
@@ -292,6 +304,7 @@ Send it back with a friendly note and no explanation. In nineteen of twenty case
       {
         daysAgo: 1.2,
         does: 'answer',
+        written: { declaration: 'TEAM', typed: 455, pasted: 0, minutes: 7 },
         text: `Ana, you'll dance. Make a plain half-rye country loaf, a kilo and a half each. Eight of them feed forty people who also eat other things.
 
 Bake two a night from Tuesday to Friday. Rye wants a day's rest anyway, so Tuesday's will be the best of them. Wrap in linen, never plastic, and cut on the spot.

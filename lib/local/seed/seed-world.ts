@@ -16,7 +16,12 @@ import type { MediaStore } from '../media.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { CHATS, type ChatTurn, type SeededChat } from './chats.ts';
 import { CONTACTS } from './contacts.ts';
-import { CONVERSATIONS, type ConversationTurn, type SeededConversation } from './conversations.ts';
+import {
+  CONVERSATIONS,
+  type ConversationTurn,
+  type SeededClaim,
+  type SeededConversation,
+} from './conversations.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { registerStaff, seedCases } from './desk.ts';
 import {
@@ -293,6 +298,7 @@ function stepsOfConversation(
           inboxId,
           conversationStatus: turn.closes ? 'COMPLETED' : 'OPEN',
           messageBody: html(turn.text),
+          ...claimOf(turn.written),
         });
       case 'senderReads': {
         const { data = [] } = await call(context, sender, 'viewOrderMessages', {
@@ -330,6 +336,14 @@ function stepsOfConversation(
     ...conversation.turns.map((turn) => ({ daysAgo: turn.daysAgo, run: () => runTurn(turn) })),
   ];
 }
+
+const claimOf = (written: SeededClaim | undefined) =>
+  written && {
+    declaration: written.declaration,
+    typedCharacters: written.typed,
+    pastedCharacters: written.pasted,
+    writingMinutes: written.minutes,
+  };
 
 function personNamed(people: People, username: string): User {
   const user = people.get(username);

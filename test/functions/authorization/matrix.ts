@@ -95,12 +95,14 @@ conversations
   markInboxMessageAsRead        sss cnnnn ++ ss
   markOrderMessageAsRead        sss cnnnn ++ ss
   reportInbox                   sss cnnnn f+ ss
+  signAnswer                    sss cnnnn f+ ss
   viewInbox                     sss cnnnn ++ ++
   viewInboxList                 sss c++++ ++ ++
   viewInboxMessages             sss cnnnn ++ ++
   viewOrder                     sss cnnnn ++ ++
   viewOrderList                 sss c++++ ++ ++
   viewOrderMessages             sss cnnnn ++ ++
+  viewVerification              ++. ..+.. .. .+
 drafts
   deleteDraft                   sss c++++ ++ ss
   saveDraft                     sss cdddd i+ ss

@@ -40,6 +40,7 @@ test('a paid answer that is too short has its error at the editor, which gets th
 test('a paid answer whose response was lost is sent again with its key after a reload', async () => {
   readInbox();
   localStorage.setItem(`paidReply_${message.id}`, LONG);
+  localStorage.setItem(`paidReplyDeclaration_${message.id}`, 'SELF');
   serve(createInboxMessage, lost);
   const first = await openScreen(paths.paidReply(message.id), ana);
   await screen.findByRole('textbox', { name: /Your answer to Ben/ });
@@ -56,6 +57,7 @@ test('a paid answer whose response was lost is sent again with its key after a r
 test('a message that was answered on another device keeps the text of its answer and cannot be sent', async () => {
   readInbox();
   localStorage.setItem(`paidReply_${message.id}`, LONG);
+  localStorage.setItem(`paidReplyDeclaration_${message.id}`, 'SELF');
   serve(createInboxMessage, () => {
     readInbox({ status: 'OPEN', moneyState: 'CHARGED' });
     return refusal('WRONG_STATUS');

@@ -196,6 +196,7 @@ const FORMS: readonly Form[] = [
     prepare: () => {
       readInbox();
       localStorage.setItem(`paidReply_${message.id}`, QUESTION);
+      localStorage.setItem(`paidReplyDeclaration_${message.id}`, 'SELF');
     },
     refused: { name: 'messageBody', field: /Your answer to Ben/ },
     kept: { field: /Your answer to Ben/, text: QUESTION.replace(/<\/?p>/g, '').trim() },

@@ -12,6 +12,7 @@ import { CheckedParameters } from '../checked-parameters.tsx';
 import { Component as Referral } from '../features/accounts/pages/referral/Referral.tsx';
 import { Component as ReferralNotFound } from '../features/accounts/pages/referral/ReferralNotFound.tsx';
 import { Component as Login } from '../features/auth/pages/sign-in/Login.tsx';
+import { Component as CheckLetter } from '../features/letters/pages/CheckLetter.tsx';
 import { Component as PublicPrivacyPolicy } from '../features/policies/pages/PublicPrivacyPolicy.tsx';
 import { Component as PublicUsagePolicy } from '../features/policies/pages/PublicUsagePolicy.tsx';
 import { Component as ProfileNotFound } from '../features/profiles/ProfileNotFound.tsx';
@@ -42,6 +43,7 @@ const routes: RouteObject[] = [
           { path: paths.publicPrivacyPolicy(), Component: PublicPrivacyPolicy },
           { path: paths.referral(':code'), Component: Referral },
           { path: paths.referralNotFound(), Component: ReferralNotFound },
+          { path: paths.checkLetter(':verificationId'), Component: CheckLetter },
           { path: paths.profileNotFound(), Component: ProfileNotFound },
           { path: paths.profile(':username'), Component: Profile },
           { path: '*', Component: NotFound },

@@ -14,12 +14,14 @@ export type LetterProps = {
   /** The date in words, and as ISO in `dateTime`. */
   date?: { words: string; dateTime: string };
   postmark?: Omit<PostmarkProps, 'width'>;
+  /** Between the header with the postmark and the text. */
+  about?: ReactNode;
   children: ReactNode;
   /** Below the text: read receipts, earnings. */
   footer?: ReactNode;
 };
 
-export function Letter({ from, to, date, postmark, children, footer }: LetterProps) {
+export function Letter({ from, to, date, postmark, about, children, footer }: LetterProps) {
   return (
     <article className="letter px-5 pt-5 pb-6">
       <header className="mb-5 flex min-h-14 flex-wrap items-center gap-3">
@@ -47,6 +49,7 @@ export function Letter({ from, to, date, postmark, children, footer }: LetterPro
           </div>
         )}
       </header>
+      {about}
       {children}
       {footer && (
         <footer className="mt-5 border-rule border-t pt-3 text-[0.875rem] text-soft">

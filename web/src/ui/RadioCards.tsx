@@ -13,7 +13,8 @@ export type RadioCard<Value extends string> = {
 };
 
 export type RadioCardsProps<Value extends string> = {
-  value: Value;
+  /** Undefined if nothing is chosen. */
+  value: Value | undefined;
   onValueChange: (value: Value) => void;
   options: readonly RadioCard<Value>[];
   disabled?: boolean;

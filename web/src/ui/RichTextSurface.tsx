@@ -18,6 +18,7 @@ import { isLinkAddress } from './link-address.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { type RichTextMark, writtenPart } from './rich-text-marks.ts';
+import { editorInput, type LastInput } from './writing-input.ts';
 
 /* The editor behind RichTextEditor, in a chunk of its own. It supports only the given marks. */
 
@@ -32,6 +33,7 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
   const field = useField();
   /** The given text, and how the editor serializes it: while that is unchanged, the given text is reported. */
   const unchanged = useRef({ given: props.value, written: props.value });
+  const lastInput = useRef<LastInput>(undefined);
   const [extensions] = useState(() => [
     ...knowing(props.marks),
     Placeholder.configure({ placeholder: props.placeholder ?? '' }),
@@ -46,6 +48,12 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
     editable: !props.disabled,
     autofocus: props.autoFocus ? 'end' : false,
     editorProps: {
+      handleDOMEvents: {
+        beforeinput: (_view, { inputType }) => {
+          lastInput.current = { inputType, at: Date.now() };
+          return false;
+        },
+      },
       attributes: {
         role: 'textbox',
         dir: 'auto',
@@ -59,7 +67,8 @@ export function RichTextSurface(props: RichTextSurfaceProps) {
     onCreate: ({ editor: created }) => {
       unchanged.current.written = written(created);
     },
-    onUpdate: ({ editor: changed }) => {
+    onUpdate: ({ editor: changed, transaction }) => {
+      props.onInput?.(editorInput(transaction, lastInput.current, Date.now()));
       const now = written(changed);
       const html = now === unchanged.current.written ? unchanged.current.given : now;
       props.onValueChange(html, plainText(html).length);

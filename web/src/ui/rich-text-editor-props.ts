@@ -1,4 +1,5 @@
 import type { RichTextMark } from './rich-text-marks.ts';
+import type { EditorInput } from './writing-input.ts';
 
 export type RichTextEditorProps = {
   /** The formats that the editor offers, one button each. Must not change while it is shown. */
@@ -7,6 +8,8 @@ export type RichTextEditorProps = {
   value: string;
   /** `length` counts the visible text: without tags, with collapsed white space. */
   onValueChange: (html: string, length: number) => void;
+  /** Called before `onValueChange` with what an input inserted and removed. */
+  onInput?: (input: EditorInput) => void;
   onBlur?: () => void;
   placeholder?: string;
   /** Uses the sans font, like `RichText` with `plain`; otherwise the serif of letters. */

@@ -22,6 +22,8 @@ export const privacyPolicy: Policy = {
             'What you put on your profile: portrait, text, field of work, social handles, links, price and monthly commitment.',
             'The messages you write and receive, and reasons you give when you report or cancel.',
             'The name and photo that you give a chat group, who is in it, and the chats whose notifications you turned off.',
+            'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
+            'Who wrote a paid answer, as you declare it: you, you with help of software, or your team.',
             'Whom you blocked, until you unblock them. They are not told.',
             'Your choice of plan, and the name on your card.',
           ],
@@ -31,6 +33,7 @@ export const privacyPolicy: Policy = {
           points: [
             'When you registered, signed in and were last here, and when a message was delivered, read and answered.',
             'What was paid, earned, given back and paid out.',
+            'While you write a paid answer, your browser counts the characters that you type and paste and the minutes that it takes. The three numbers are sent with the answer. Which keys you press, and what you delete, is not recorded.',
             'How often a profile was viewed. A viewer is told apart from others by a keyed hash that is different for each profile and day and is removed after about two days; it cannot be turned back into a person or an address.',
             'If you turn on notifications: the address that your browser’s maker gave this device, the keys to encrypt for it, and whether names and subjects may show on its lock screen.',
             'How often somebody calls from one address, so that nobody can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
@@ -45,6 +48,7 @@ export const privacyPolicy: Policy = {
       body: [
         'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many of the last paid messages you answered and how fast, and since when you are a member. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
+        'A paid answer has a page on which everybody who has its link sees your public name, when you sent it, your declaration, the three numbers, your signature if you signed it, and hashes of the text, but not the text. If your account is deleted, the page names nobody.',
         'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us. Each time, we record who looked at it, when and why.',
         'If a member reports a chat or a message in it, we get the reported message and the ten before it, with names and times.',
         'Your phone number is used to confirm who you are: we send codes to it by text message, and news about a payout. It is not shown and not sold.',

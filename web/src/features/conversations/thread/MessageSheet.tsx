@@ -3,9 +3,16 @@ import { type Instant, toIso } from '../../../../../shared/time.ts';
 import { dayWords, momentWords } from '../../../shell/dates.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Letter } from '../../../ui/Letter.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { PostmarkProps } from '../../../ui/Postmark.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { type Conversation, firstName, type Message } from '../conversation.ts';
+
+/** Its place is kept free, so that the letter does not move when it comes. */
+const WrittenBy = lazyPart(
+  async () => (await import('../../letters/WrittenBy.tsx')).WrittenBy,
+  () => <div className="-mt-3 mb-4 min-h-11" />,
+);
 
 /* One message of the thread: the question and the paid answer are drawn as letters, replies are smaller. */
 
@@ -53,6 +60,14 @@ export function MessageSheet(props: MessageSheetProps) {
           date={date}
           footer={receipt}
           postmark={postmarkOn(message.dateTimeSent, 'answered')}
+          about={
+            message.written && (
+              <WrittenBy
+                conversationId={conversation.id}
+                {...{ message, own, now, written: message.written }}
+              />
+            )
+          }
         >
           <RichText html={message.body} />
         </Letter>

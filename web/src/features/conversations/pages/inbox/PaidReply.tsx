@@ -11,6 +11,7 @@ import type { ConversationChoice } from '../../../../../../shared/rules/conversa
 import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { paidResponse, plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -35,8 +36,10 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
+import { type AnswerFields, DeclarationField } from './DeclarationField.tsx';
 import { inboxThreadQueries } from './inbox-queries.ts';
 import { statusChangeWords } from './status-change-words.ts';
+import { useWriting } from './use-writing.ts';
 
 const QuotedQuestion = lazyPart(
   async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,
@@ -58,7 +61,10 @@ const freeAnswer = z.pick(createInboxMessage.input, {
   conversationStatus: true,
   messageBody: true,
 });
-const paidAnswer = z.extend(freeAnswer, { messageBody: paidResponse });
+const paidAnswer = z.extend(freeAnswer, {
+  messageBody: paidResponse,
+  declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
+});
 const FAILED = 'Error processing reply';
 
 const choicesOf = (
@@ -90,9 +96,10 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
   const choiceDraft = useDraft(`paidReplyChoice_${id}`);
   const conversationStatus: ConversationChoice =
     choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN';
-  const form = useForm({
-    resolver: zodResolver(free ? freeAnswer : paidAnswer),
-    defaultValues: { conversationStatus, messageBody: draft.read() },
+  const { declaration, keepDeclaration, ...writing } = useWriting(id, draft.read() !== '');
+  const form = useForm<AnswerFields, unknown, AnswerFields>({
+    resolver: zodResolver<AnswerFields, unknown, AnswerFields>(free ? freeAnswer : paidAnswer),
+    defaultValues: { messageBody: draft.read(), declaration, conversationStatus },
   });
   const body = useWatch({ control: form.control, name: 'messageBody' });
   const { field: choice } = useController({ control: form.control, name: 'conversationStatus' });
@@ -105,13 +112,15 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
     failed: FAILED,
     explain: (fault) => (isRefusal(fault) ? fault.message : FAILED),
     send: async (answer) => {
-      const message = { ...answer, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
+      const claim = free ? {} : writing.claim();
+      const message = { ...answer, ...claim, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
       await changeThread(
         'recipient',
         async () => {
           await once.send((options) => call(createInboxMessage, message, options));
           draft.clear();
           choiceDraft.clear();
+          writing.clear();
         },
         viewDashboardStats,
         viewAccountBalance,
@@ -172,8 +181,15 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
           const { length } = plainText(html);
           return free ? <CharCount count={length} /> : <AnswerCount length={length} />;
         }}
-        keep={draft.write}
+        onInput={writing.count}
+        keep={(html) => {
+          if (html === '') writing.restart();
+          draft.write(html);
+        }}
       />
+      {!movedOn && !free && (
+        <DeclarationField control={form.control} counts={writing.counts} keep={keepDeclaration} />
+      )}
       {!movedOn && (
         <AfterAnswer conversation={conversation} choice={choice.value} onChoice={choose} />
       )}

@@ -1,0 +1,69 @@
+import { type Instant, toIso } from '../../time.ts';
+import { visible } from '../text.ts';
+import { plainText } from './messages.ts';
+import type { Declaration, WritingCounts } from './written-by.ts';
+
+/*
+ * What is hashed of an answer, so that everybody who has its text can check it. Each hash is SHA-256 of UTF-8, written in
+ * base64url without padding. docs/product/conversations.md#what-is-hashed
+ */
+
+/** An answer as its hash covers it. */
+export type HashedAnswer = {
+  /** The random id of the page that checks it. */
+  readonly verificationId: string;
+  readonly authorId: string;
+  readonly sentAt: Instant;
+  readonly declaration?: Declaration | undefined;
+  readonly counts?: WritingCounts | undefined;
+  readonly letterHash: string;
+  readonly textHash: string;
+};
+
+/**
+ * The statement about an answer, whose hash is the hash of the answer and the challenge of its signature. Everything in it is
+ * on the page that checks the answer.
+ */
+export function answerStatement(answer: HashedAnswer): string {
+  const { declaration = 'none', counts } = answer;
+  return [
+    'ReplyPaid answer, version 1',
+    `verification: ${answer.verificationId}`,
+    `author: ${answer.authorId}`,
+    `sent: ${toIso(answer.sentAt)}`,
+    `declaration: ${declaration}`,
+    `typed: ${counts?.typed ?? 'none'}`,
+    `pasted: ${counts?.pasted ?? 'none'}`,
+    `minutes: ${counts?.minutes ?? 'none'}`,
+    `letter: ${answer.letterHash}`,
+    `text: ${answer.textHash}`,
+  ].join('\n');
+}
+
+/** What the letter hash covers: the message as it is stored, and which one it is. */
+export const hashedLetter = (conversationId: string, messageId: string, html: string): string =>
+  [conversationId, messageId, html].join('\n');
+
+/**
+ * What the text hash covers: the visible text, as somebody copies it. The random id makes the hashes of two letters with the
+ * same text different, and a hash that was computed before useless.
+ */
+export const hashedText = (verificationId: string, text: string): string =>
+  [verificationId, text].join('\n');
+
+/** The visible text of an answer in the form that is hashed. */
+export const textOfHtml = (html: string): string => plainText(html).normalize('NFC');
+
+/** A number or bullet at the beginning of a line, which some browsers copy with a list. */
+const LIST_MARK = /^[^\S\n]*(?:[*•◦▪‣-]|\d{1,3}[.)])[^\S\n]+/gm;
+
+/**
+ * A pasted text in the forms in which it may have been hashed: as it is, and without the marks of lists. Line ends and runs of
+ * white space do not matter.
+ */
+export function textsOfPasted(pasted: string): string[] {
+  const lines = pasted.replace(/\r\n?/g, '\n');
+  return [...new Set([lines, lines.replace(LIST_MARK, '')].map(normalized))];
+}
+
+const normalized = (text: string) => visible(text).replace(/\s+/g, ' ').trim().normalize('NFC');

@@ -1,0 +1,29 @@
+import { HOUR, type Instant, later } from '../../time.ts';
+
+/*
+ * How an answer was written: what its author declares, and what the browser counted while they wrote.
+ * docs/product/conversations.md#written-by
+ */
+
+/** Written by the author, by the author with help of software, or by the author's team. */
+export const DECLARATIONS = ['SELF', 'SOFTWARE', 'TEAM'] as const;
+export type Declaration = (typeof DECLARATIONS)[number];
+
+/** What the browser counted. It is a claim of the browser: nobody else can check it. */
+export type WritingCounts = {
+  readonly typed: number;
+  readonly pasted: number;
+  readonly minutes: number;
+};
+
+/** The most characters that can be claimed as typed or as pasted; a message has at most 60,000 characters of HTML. */
+export const COUNTED_CHARACTERS_MAX = 1_000_000;
+/** The most minutes that can be claimed: 10 days of an answer and 3 days of a pause. */
+export const COUNTED_MINUTES_MAX = 13 * 24 * 60;
+
+/** How long after it was sent an answer can be signed. */
+export const SIGNING_TIME = 24 * HOUR;
+
+/** Whether an answer can still be signed. */
+export const canBeSigned = (sentAt: Instant, now: Instant): boolean =>
+  now < later(sentAt, SIGNING_TIME);

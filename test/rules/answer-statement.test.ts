@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  answerStatement,
+  hashedText,
+  textOfHtml,
+  textsOfPasted,
+} from '../../shared/rules/conversations/answer-statement.ts';
+import { instant } from '../../shared/time.ts';
+
+const ANSWER = {
+  verificationId: '01J0000000000000000000000A',
+  authorId: '01J0000000000000000000000B',
+  sentAt: instant(Date.UTC(2026, 10, 24, 15, 4, 5, 6)),
+  letterHash: 'letter-hash',
+  textHash: 'text-hash',
+};
+
+describe('the statement about an answer', () => {
+  test('names everything that is claimed, one fact a line', () => {
+    const counts = { typed: 1_204, pasted: 80, minutes: 12 };
+    expect(answerStatement({ ...ANSWER, declaration: 'SELF', counts }).split('\n')).toEqual([
+      'ReplyPaid answer, version 1',
+      'verification: 01J0000000000000000000000A',
+      'author: 01J0000000000000000000000B',
+      'sent: 2026-11-24T15:04:05.006Z',
+      'declaration: SELF',
+      'typed: 1204',
+      'pasted: 80',
+      'minutes: 12',
+      'letter: letter-hash',
+      'text: text-hash',
+    ]);
+  });
+
+  test('says none where nothing is claimed', () => {
+    expect(answerStatement(ANSWER)).toContain(
+      'declaration: none\ntyped: none\npasted: none\nminutes: none',
+    );
+  });
+});
+
+describe('the text of a letter as it is pasted', () => {
+  const HTML =
+    '<p>Dear Ben,</p><p>The <strong>certified</strong> copy &amp; this:</p><ul><li><p>a receipt</p></li><li><p>5&nbsp;€</p></li></ul><ol><li><p>Go early.</p></li></ol>';
+  const text = textOfHtml(HTML);
+  const isText = (pasted: string) => textsOfPasted(pasted).includes(text);
+
+  test.each([
+    ['one line', 'Dear Ben, The certified copy & this: a receipt 5 € Go early.'],
+    ['paragraphs', 'Dear Ben,\n\nThe certified copy & this:\n\na receipt\n5 €\nGo early.\n'],
+    [
+      'line ends of Windows',
+      'Dear Ben,\r\nThe certified copy & this:\r\na receipt\r\n5 €\r\nGo early.',
+    ],
+    [
+      'marks of lists',
+      'Dear Ben,\nThe certified copy & this:\n  • a receipt\n  • 5 €\n 1. Go early.',
+    ],
+    ['invisible characters', 'Dear Ben,\u200B The certified copy & this: a receipt 5 € Go early.'],
+  ])('with %s is the text', (_, pasted) => {
+    expect(isText(pasted)).toBe(true);
+  });
+
+  test.each([
+    ['another word', 'Dear Ben, The certified paper & this: a receipt 5 € Go early.'],
+    ['a word less', 'Dear Ben, The certified copy & this: a receipt 5 € Go'],
+    ['joined words', 'Dear Ben, The certifiedcopy & this: a receipt 5 € Go early.'],
+    ['another letter case', 'dear Ben, The certified copy & this: a receipt 5 € Go early.'],
+    ['nothing', ''],
+  ])('with %s is not the text', (_, pasted) => {
+    expect(isText(pasted)).toBe(false);
+  });
+
+  test('is the text in either form of accented letters', () => {
+    expect(textsOfPasted('Markovic\u0301')).toContain(textOfHtml('<p>Markovi\u0107</p>'));
+  });
+
+  test('keeps a dash or number that begins a line of the letter', () => {
+    expect(textsOfPasted('- 40 degrees')).toContain(textOfHtml('<p>- 40 degrees</p>'));
+  });
+
+  test('is hashed with the id of its letter, so that the same text has another hash in another letter', () => {
+    expect(hashedText('A', text)).not.toBe(hashedText('B', text));
+  });
+});

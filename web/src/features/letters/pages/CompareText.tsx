@@ -1,0 +1,70 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { isTextOfLetter } from '../compare-text.ts';
+
+export type CompareTextProps = { verificationId: string; textHash: string };
+
+type Outcome = 'empty' | 'matches' | 'differs';
+
+/*
+ * Compares a pasted text with the letter, in this browser. The field is not controlled: what is pasted before the app has loaded
+ * stays in it.
+ */
+export function CompareText({ verificationId, textHash }: CompareTextProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const compare = async (event: FormEvent) => {
+    event.preventDefault();
+    const text = field.current?.value ?? '';
+    if (text.trim() === '') {
+      field.current?.focus();
+      return setOutcome('empty');
+    }
+    const matches = await isTextOfLetter(text, { verificationId, textHash });
+    setOutcome(matches ? 'matches' : 'differs');
+  };
+  return (
+    <section aria-labelledby="compare">
+      <h2 id="compare" className="font-serif text-xl">
+        Compare a text with this letter
+      </h2>
+      <noscript>
+        <p className="mt-2">Comparing a text needs JavaScript. Please allow it for this site.</p>
+      </noscript>
+      <form noValidate onSubmit={(event) => void compare(event)} className="mt-3 grid gap-4">
+        <Field
+          label="Text of the letter"
+          hint="Paste the whole text, without the lines above and below it. It is compared in your browser and sent nowhere."
+          error={outcome === 'empty' ? 'Please paste the text of the letter' : undefined}
+        >
+          <TextArea
+            ref={field}
+            rows={6}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={() => setOutcome(undefined)}
+          />
+        </Field>
+        <Button type="submit" block variant="quiet">
+          Compare
+        </Button>
+        <div role="status">
+          {outcome === 'matches' && (
+            <Banner tone="earned" icon={CircleCheck} title="The text matches">
+              It is exactly the text of this letter.
+            </Banner>
+          )}
+          {outcome === 'differs' && (
+            <Banner tone="due" icon={CircleX} title="The text does not match">
+              At least one character differs from this letter. A part of it does not match either.
+            </Banner>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
