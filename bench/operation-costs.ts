@@ -76,6 +76,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveFreeRegistration: { cost: of(2, 2, 4) },
   updateInboundSettings: { cost: of(2, 2, 1) },
   viewAccountBalance: { cost: of(1, 2, 0) },
+  viewReliability: { cost: of(1, 0.5, 0) },
   viewDashboardStats: { cost: of(1, 6, 0) },
   dismissAlert: { cost: of(2, 2, 1) },
   viewInboundSettings: { cost: of(1, 1, 0) },
@@ -193,4 +194,5 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   finishPayments: { cost: of(3, 1, 14) },
   watchPayouts: { cost: of(0, 0, 0) },
   reconcileLedger: { cost: of(2, 2, 0) },
+  publishReliability: { cost: of(0, 0, 0) },
 };

@@ -104,6 +104,12 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'views.count': inTable(['UpdateItem'], keys.views),
   'odds.read': inTable(READS, keys.odds),
   'odds.write': inTable(['GetItem', 'PutItem'], keys.odds),
+  'reliability.count': inTable(['GetItem', 'PutItem', 'UpdateItem'], keys.reliability),
+  'reliability.publish': [
+    ...inTable(['Query'], keys.reliability),
+    ...inTable(['PutItem'], keys.figures),
+  ],
+  'reliability.read': inTable(['GetItem'], keys.figures),
   'devices.read': inTable(READS, keys.push),
   'devices.write': readAndWrite(keys.push),
   'ledger.read': [

@@ -15,6 +15,7 @@ import * as notifications from './notifications.ts';
 import type { OperationSpec } from './operation.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
+import * as reliability from './reliability.ts';
 import * as search from './search.ts';
 import * as support from './support.ts';
 
@@ -24,7 +25,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 export const areas = {
   auth,
   accounts,
-  profiles,
+  profiles: { ...profiles, ...reliability },
   conversations: { ...conversations, ...clarifications },
   support,
   contacts: { ...contacts, ...blocks },
@@ -41,6 +42,7 @@ export const operations = {
   ...auth,
   ...accounts,
   ...profiles,
+  ...reliability,
   ...conversations,
   ...clarifications,
   ...support,

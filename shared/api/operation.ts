@@ -45,6 +45,12 @@ export type Use =
   /** How the last orders of recipients ended. */
   | 'odds.read'
   | 'odds.write'
+  /** Counts how the orders of the platform ended. */
+  | 'reliability.count'
+  /** Reads these counts, and publishes the figures of the platform. */
+  | 'reliability.publish'
+  /** Reads the published figures. */
+  | 'reliability.read'
   /** Devices with push notifications, and the record of what they were notified of. */
   | 'devices.read'
   | 'devices.write'

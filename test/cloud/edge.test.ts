@@ -46,6 +46,7 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
     ['/home', '/home'],
     ['/login', '/login'],
     ['/public-privacy-policy', '/public-privacy-policy'],
+    ['/reliability', '/reliability'],
     ['/referral/K7WQ2M9X', '/referral/K7WQ2M9X'],
     ['/ada.lovelace', '/ada.lovelace'],
     ['/ada.lovelace/', '/ada.lovelace'],
@@ -76,6 +77,7 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
       '/01J0000000000000000000000A',
       ...['/home', '/login', '/profile-not-found', '/public-privacy-policy'],
       ...['/public-usage-policy', '/referral-not-found', '/referral/01J0000000000000000000000A'],
+      '/reliability',
     ]);
   });
 

@@ -60,6 +60,7 @@ account
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++
   viewPaymentMethod             sss c++++ ++ ++
+  viewReliability               ++. ..+.. .. ..
   viewUserProfile               ++. ..+.. .. .n
   viewUserProfileByReferralCode ++. ..+.. .. ..
 conversations

@@ -71,6 +71,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/verify',
     '/public-usage-policy',
     '/public-privacy-policy',
+    '/reliability',
     '/profile-not-found',
     '/referral-not-found',
     '/ana.markovic',
