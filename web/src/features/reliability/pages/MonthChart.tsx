@@ -23,8 +23,8 @@ export type MonthChartProps = {
   months: readonly ChartMonth[];
   /** The values at the lines of the scale: `50%`. */
   scale: (value: number) => string;
-  /** The value of the top line; by default above the largest value. */
-  top?: number;
+  /** The value of the top line, which no value exceeds. */
+  top: number;
 };
 
 export function MonthChart({ title, children, column, months, scale, top }: MonthChartProps) {
@@ -35,7 +35,7 @@ export function MonthChart({ title, children, column, months, scale, top }: Mont
         {title}
       </h2>
       <p className="mt-1 max-w-[60ch] text-soft">{children}</p>
-      <Bars title={title} months={months} scale={scale} top={top ?? topOf(months)} />
+      <Bars title={title} months={months} scale={scale} top={top} />
       <details className="group mt-1">
         <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-back underline underline-offset-4">
           <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
@@ -49,7 +49,7 @@ export function MonthChart({ title, children, column, months, scale, top }: Mont
 
 /* The drawing, in units of about a pixel on a phone. */
 const WIDTH = 340;
-const LEFT = 34;
+const LEFT = 40;
 const HEIGHT = 130;
 const LINES = [0, 0.5, 1];
 
@@ -118,13 +118,6 @@ function Bars({ title, months, scale, top }: BarsProps) {
 /** Whether a month has its name below it: the last one, and every third or second before it, as there is room. */
 const isLabeled = (nth: number, count: number) =>
   (count - 1 - nth) % (count > 8 ? 3 : count > 5 ? 2 : 1) === 0;
-
-/** A round number that is not below the largest value. */
-function topOf(months: readonly ChartMonth[]): number {
-  const largest = Math.max(1, ...months.map(({ value }) => value ?? 0));
-  const unit = 10 ** Math.floor(Math.log10(largest));
-  return [1, 2, 5, 10].map((factor) => factor * unit).find((one) => one >= largest) ?? largest;
-}
 
 const nameOf = (name: string, isRunning: boolean) => (isRunning ? `${name}, so far` : name);
 

@@ -14,6 +14,7 @@ import {
   newestMonth,
   type Published,
   summaryOf,
+  topOfHours,
 } from './month-figures.ts';
 import { reliabilityQueries } from './reliability-queries.ts';
 import { WhatCounts } from './WhatCounts.tsx';
@@ -83,7 +84,8 @@ function Charts({ published }: { published: Published }) {
         title="Time to the answer"
         column="Half came within"
         months={chartMonths(published, medianTime)}
-        scale={(hours) => (hours > 48 ? `${Math.round(hours / 24)} d` : `${Math.round(hours)} h`)}
+        scale={(hours) => (hours > 48 ? `${hours / 24} d` : `${hours} h`)}
+        top={topOfHours(published)}
       >
         Half of the answers came within this time after the payment.
       </MonthChart>

@@ -38,6 +38,12 @@ export const givenBackShare: Measure = {
     `${formatMoney(givenBack)} of ${formatMoney(paid)} (${rounded(percent(givenBack, paid))})`,
 };
 
+/** The top of the scale of the hours: a round number of hours or days. */
+export function topOfHours({ months }: Published): number {
+  const largest = Math.max(0, ...months.map(({ figures }) => figures?.medianHours ?? 0));
+  return [2, 4, 8, 12, 24, 48, 96, 192, 384].find((top) => top >= largest) ?? 768;
+}
+
 /** `19 hours`; days above 48 hours, as on a profile. */
 export function hoursWords(hours: number): string {
   if (hours === 1) return '1 hour';
