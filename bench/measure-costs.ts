@@ -19,6 +19,7 @@ import { accountsPaths } from './paths/accounts.ts';
 import { authPaths } from './paths/auth.ts';
 import { billingPaths } from './paths/billing.ts';
 import { chatPaths } from './paths/chat.ts';
+import { claimPaths } from './paths/claims.ts';
 import { contactPaths } from './paths/contacts.ts';
 import { conversationPaths } from './paths/conversations.ts';
 import { draftPaths } from './paths/drafts.ts';
@@ -33,6 +34,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...accountsPaths,
   ...chatPaths,
   ...conversationPaths,
+  ...claimPaths,
   ...draftPaths,
   ...billingPaths,
   ...payoutPaths,

@@ -121,6 +121,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'events.append': inTable(['PutItem'], keys.fact),
   'cases.read': readCases,
   'cases.write': [...readCases, ...inTable(WRITES, keys.case)],
+  'cases.close': inTable(['UpdateItem'], keys.case),
   'audit.append': inTable(['PutItem'], keys.audit),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],

@@ -37,6 +37,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   LIMIT#<what>#<window>   COUNT           the number of calls in a window   –
  *   CHALLENGE#<challenge>   CHALLENGE       a challenge for a proof of work   –
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 when due
+ *   CONVERSATION#<id>       CLAIM           when its claim is due             gsi5
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
  *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
  *   CHAT#<id>               ROOM            the members and their read receipts –
@@ -56,6 +57,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open
+ *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
  *
  * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
@@ -170,6 +172,7 @@ export const formerPhoneKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
   sk: `FORMER_PHONE#${eventId}`,
 });
+export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';
 /** `seat`: the slot of the link, from 0 up to the limit of links. */
 export const linkKey = (userId: string, seat: number): Key => ({
@@ -270,6 +273,10 @@ export const challengeKey = (challenge: string): Key => ({
 export const conversationKey = (conversationId: string): Key => ({
   pk: CONVERSATION(conversationId),
   sk: 'CONVERSATION',
+});
+export const claimDueKey = (conversationId: string): Key => ({
+  pk: CONVERSATION(conversationId),
+  sk: 'CLAIM',
 });
 export const conversationPartition = CONVERSATION;
 export const MESSAGE_PREFIX = 'MESSAGE#';

@@ -5,6 +5,7 @@ import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as chatReports from './chat-reports.ts';
+import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
@@ -26,7 +27,7 @@ export const areas = {
   auth,
   accounts,
   profiles: { ...profiles, ...reliability },
-  conversations: { ...conversations, ...clarifications },
+  conversations: { ...conversations, ...clarifications, ...claims },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -45,6 +46,7 @@ export const operations = {
   ...reliability,
   ...conversations,
   ...clarifications,
+  ...claims,
   ...support,
   ...contacts,
   ...blocks,

@@ -62,6 +62,8 @@ export type Use =
   /** Cases of the desk. */
   | 'cases.read'
   | 'cases.write'
+  /** Closes cases, and writes nothing else. */
+  | 'cases.close'
   /** Writes to the audit log. No capability changes or deletes an entry. */
   | 'audit.append'
   /** The webhook events that were applied, and the refunds of plan payments. */

@@ -2,6 +2,7 @@ import { leaveGroup } from '../../../functions/chat/group-changes.ts';
 import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
+import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
 import { deleteDrafts } from '../../../functions/storage/conversations/drafts.ts';
 import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
@@ -25,7 +26,7 @@ const LONGEST_CALL = MINUTE;
 
 /**
  * Plans to delete the personal data of an account, and all versions of the pictures of its profile. Throws a CliError while the account is
- * not blocked, while a request from before the block may still be running, and while a message, payout or reversal is pending.
+ * not blocked, while a request from before the block may still be running, and while a message, claim, payout or reversal is pending.
  */
 export async function planDeletion(context: OpsContext, user: User): Promise<Plan> {
   const { table, now } = context;
@@ -37,15 +38,20 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
     throw new CliError(
       `A request from before the block may still be running. Run this again after ${momentText(over)}.`,
     );
-  const [inbox, orders, payouts, balance] = await Promise.all([
+  const [inbox, orders, payouts, balance, claims] = await Promise.all([
     mailboxCountsOf(table, user.id, 'INBOX'),
     mailboxCountsOf(table, user.id, 'ORDERS'),
     payoutsOf(table, user.id),
     balanceOf(table, user.id),
+    claimCountsOf(table, user.id),
   ]);
   if (inbox.PENDING || orders.PENDING)
     throw new CliError(
       'Some messages are still pending: run block again, or answer the help ticket.',
+    );
+  if (claims.open > 0)
+    throw new CliError(
+      'A claim about one of their answers has not ended: wait until it has, or decide it at the desk.',
     );
   if (payouts.some(({ status }) => status === 'SENDING'))
     throw new CliError('A payout to them is being sent: unblock the account until it is done.');

@@ -9,6 +9,7 @@ import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { periodInWords } from '../payouts/payouts.ts';
+import { CLAIM_EVENTS } from './claim-notifications.ts';
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
@@ -203,6 +204,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
 export const NOTIFIED_EVENTS = [
   ...(Object.keys(CONVERSATION_NOTIFICATIONS) as ConversationEventType[]),
   'conversation.givenBack',
+  ...CLAIM_EVENTS,
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
