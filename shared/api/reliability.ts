@@ -6,7 +6,7 @@ import { MINUTE, nothing, one, operation } from './operation.ts';
 
 const figures = z.object({
   answered: z.int(),
-  /** Not answered in ten days. */
+  /** Not answered in ten days, or answered by what a claim showed to be no answer. */
   unanswered: z.int(),
   /** Declined, canceled, reported, withdrawn, or the earning from the answer was taken back. */
   otherwise: z.int(),
@@ -15,6 +15,8 @@ const figures = z.object({
   /** The price of all of them, and how much of it went back to the senders. */
   paid: dollars(),
   givenBack: dollars(),
+  /** The claims that the desk upheld, or that nobody reacted to. */
+  upheldClaims: z.int(),
 });
 
 export const viewReliability = operation({

@@ -80,6 +80,11 @@ describe('the counts of an order', () => {
     expect(counts).toEqual({ unanswered: 1, paid: 2_500, givenBack: 2_500 });
   });
 
+  test('of an upheld claim are those of an unanswered message, and a claim', () => {
+    const counts = countsOf({ ...order, outcome: {}, isClaimUpheld: true });
+    expect(counts).toEqual({ unanswered: 1, paid: 2_500, upheldClaims: 1 });
+  });
+
   test('of an order without an outcome are neither', () => {
     expect(countsOf({ ...order, outcome: undefined })).toEqual({ otherwise: 1, paid: 2_500 });
   });
@@ -100,7 +105,7 @@ describe('the figures of a month', () => {
     expect(figuresOf(month, few)).toEqual({ month, figures: null });
     expect(figuresOf(month, { ...few, unanswered: 5, h3: 15, givenBack: 7 }).figures).toEqual({
       ...{ answered: 15, unanswered: 5, otherwise: 50 },
-      ...{ medianHours: 3, paid: 100_000, givenBack: 7 },
+      ...{ medianHours: 3, paid: 100_000, givenBack: 7, upheldClaims: 0 },
     });
   });
 

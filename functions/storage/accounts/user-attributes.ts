@@ -75,6 +75,7 @@ export const USER_ATTRIBUTES: {
   planVersion: KEPT,
   endedCount: KEPT,
   answeredCount: KEPT,
+  upheldClaimCount: KEPT,
   expiresAt: KEPT,
 };
 

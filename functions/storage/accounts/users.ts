@@ -101,6 +101,8 @@ export type User = Key & {
   /** The number of paid messages that ended, and of those that were answered. */
   readonly endedCount?: number;
   readonly answeredCount?: number;
+  /** The number of claims about their answers that the desk upheld, or that they did not react to. */
+  readonly upheldClaimCount?: number;
   /** Epoch seconds at which an unconfirmed registration expires; absent once the phone is confirmed. */
   readonly expiresAt?: number;
 };

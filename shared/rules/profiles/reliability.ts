@@ -1,6 +1,7 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import { type Cents, cents, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, instant, later, MINUTE, monthOf } from '../../time.ts';
+import { isUnansweredClaim } from '../conversations/claim-states.ts';
 import { type Conversation, isUnanswered } from '../conversations/conversations.ts';
 import { isFree } from '../conversations/counters.ts';
 import { type Outcome, outcomeOf } from './odds.ts';
@@ -28,6 +29,8 @@ export const RELIABILITY_EVENTS = [
   'conversation.reported',
   // What moves the money of an order that has ended.
   'conversation.givenBack',
+  'claim.decided',
+  'claim.givenBack',
   'dispute.lost',
   'dispute.won',
   'money.lost',
@@ -51,7 +54,10 @@ export type CountedOrder = {
 export function countedOrder(c: Conversation, now: Instant): CountedOrder | undefined {
   const endedAt = isFree(c) ? undefined : endOf(c);
   if (endedAt === undefined || endedAt < later(now, -COUNTED_TIME)) return undefined;
-  const counts = countsOf({ outcome: outcomeOf(c), price: c.price, givenBack: givenBackOf(c) });
+  const counts = countsOf({
+    ...{ outcome: outcomeOf(c), price: c.price, givenBack: givenBackOf(c) },
+    isClaimUpheld: isUnansweredClaim(c.money.claim?.state),
+  });
   return { month: monthOf(endedAt), endedAt, counts };
 }
 
@@ -60,10 +66,12 @@ export function countsOf({
   outcome,
   price,
   givenBack,
+  isClaimUpheld = false,
 }: {
   readonly outcome: Pick<Outcome, 'minutes'> | undefined;
   readonly price: Cents;
   readonly givenBack: Cents;
+  readonly isClaimUpheld?: boolean;
 }): Counts {
   const kind = !outcome ? 'otherwise' : outcome.minutes === undefined ? 'unanswered' : 'answered';
   return {
@@ -71,6 +79,7 @@ export function countsOf({
     paid: price,
     ...(outcome?.minutes !== undefined && { [bucketOf(outcome.minutes)]: 1 }),
     ...(givenBack > ZERO && { givenBack }),
+    ...(isClaimUpheld && { upheldClaims: 1 }),
   };
 }
 
@@ -89,8 +98,10 @@ const isEnded = (status: Conversation['status']) =>
  * their bank decided a dispute for them.
  */
 function givenBackOf({ price, money }: Conversation): Cents {
-  const { state, owed, unreturned, back } = money;
-  if (state === 'RELEASED' || state === 'REFUNDED' || owed === 'giveBack') return price;
+  const { state, owed, unreturned, back, byHand } = money;
+  // A payment that is not captured yet is captured before it is refunded.
+  const isOnItsWay = owed === 'giveBack' || (owed && byHand?.decided === 'GIVE_BACK');
+  if (state === 'RELEASED' || state === 'REFUNDED' || isOnItsWay) return price;
   if (unreturned && unreturned.amount > ZERO) return cents(price - unreturned.amount);
   if (!back || back.dispute === 'OPEN') return ZERO;
   return cents(Math.min(price, Math.max(ZERO, back.gone)));
@@ -150,6 +161,8 @@ export type MonthFigures = {
     /** The price of all of them, and how much of it went back to the senders. */
     readonly paid: Cents;
     readonly givenBack: Cents;
+    /** The claims that the desk upheld, or that nobody reacted to. Their messages count as unanswered. */
+    readonly upheldClaims: number;
   } | null;
 };
 
@@ -161,12 +174,13 @@ export type Reliability = {
 
 /** The figures of a month, from its counts. */
 export function figuresOf(month: string, counts: Counts): MonthFigures {
-  const { answered = 0, unanswered = 0, otherwise = 0, paid = 0, givenBack = 0 } = counts;
+  const { answered = 0, unanswered = 0, otherwise = 0, upheldClaims = 0 } = counts;
+  const { paid = 0, givenBack = 0 } = counts;
   if (answered + unanswered < ENDED_MIN) return { month, figures: null };
   return {
     month,
     figures: {
-      ...{ answered, unanswered, otherwise },
+      ...{ answered, unanswered, otherwise, upheldClaims },
       medianHours: medianHoursOf(counts),
       paid: cents(paid),
       givenBack: cents(givenBack),

@@ -16,6 +16,7 @@ import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { type Counts, difference, sumOf } from '../../../shared/rules/profiles/reliability.ts';
 import { DAY, fromIso, HOUR, later, MINUTE, monthOf } from '../../../shared/time.ts';
 import { call, lambdaContext } from '../../support/call.ts';
+import { claimedOrder, giveBack } from '../../support/claims.ts';
 import { decide, dispute, failRefund, intentOf } from '../../support/disputes.ts';
 import { domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -136,6 +137,24 @@ describe('the subscriber', () => {
     ).toEqual(won);
   });
 
+  test('counts an answer as unanswered whose recipient does not react to a claim, and the claim as upheld', async () => {
+    const { id } = await claimedOrder(world);
+    expect(await added(() => deliverAll(id))).toEqual(ANSWERED);
+    world.advance(4 * DAY);
+    await expireConversations({}, lambdaContext());
+    expect((await eventsAbout(id)).map(({ type }) => type)).toContain('claim.givenBack');
+    const upheld = { answered: -1, h1: -1, unanswered: 1, givenBack: PRICE, upheldClaims: 1 };
+    expect(await added(() => deliverAll(id))).toEqual(upheld);
+  });
+
+  test('counts an answer as ended otherwise whose recipient gives the money back', async () => {
+    const { recipient, id } = await claimedOrder(world);
+    await deliverAll(id);
+    await giveBack(recipient, id);
+    const givenBack = { answered: -1, h1: -1, otherwise: 1, givenBack: PRICE };
+    expect(await added(() => deliverAll(id))).toEqual(givenBack);
+  });
+
   test('does not count an open dispute as given back', async () => {
     const { id, intent } = await answeredOrder(world);
     await dispute(world, intent);
@@ -243,7 +262,7 @@ describe('the published figures', () => {
         month: '2030-02',
         figures: {
           ...{ answered: 30, unanswered: 10, otherwise: 4 },
-          ...{ medianHours: 20, paid: 880, givenBack: 220.5 },
+          ...{ medianHours: 20, paid: 880, givenBack: 220.5, upheldClaims: 0 },
         },
       },
       ...['2030-03', '2030-04', '2030-05'].map((month) => ({ month, figures: null })),

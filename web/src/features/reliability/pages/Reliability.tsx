@@ -14,7 +14,9 @@ import {
   newestMonth,
   type Published,
   summaryOf,
+  topOfClaims,
   topOfHours,
+  upheldClaims,
 } from './month-figures.ts';
 import { reliabilityQueries } from './reliability-queries.ts';
 import { WhatCounts } from './WhatCounts.tsx';
@@ -78,7 +80,7 @@ function Charts({ published }: { published: Published }) {
         top={100}
       >
         Of the paid messages that were answered or left without an answer for ten days. An outlined
-        bar is the month that is not over.
+        bar is a month that is not over.
       </MonthChart>
       <MonthChart
         title="Time to the answer"
@@ -98,6 +100,16 @@ function Charts({ published }: { published: Published }) {
       >
         The part of the price of all messages that ended in the month, however they ended, that went
         back to their senders.
+      </MonthChart>
+      <MonthChart
+        title="Upheld claims"
+        column="Upheld claims"
+        months={chartMonths(published, upheldClaims)}
+        scale={String}
+        top={topOfClaims(published)}
+      >
+        Answers that their senders called no answer, and our desk agreed, or the other person did
+        not react. They count as not answered.
       </MonthChart>
     </>
   );

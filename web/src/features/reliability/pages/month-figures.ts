@@ -38,6 +38,17 @@ export const givenBackShare: Measure = {
     `${formatMoney(givenBack)} of ${formatMoney(paid)} (${rounded(percent(givenBack, paid))})`,
 };
 
+export const upheldClaims: Measure = {
+  value: (figures) => figures.upheldClaims,
+  words: (figures) => `${count(figures.upheldClaims)} in ${count(endedOf(figures))} messages`,
+};
+
+/** The top of the scale of the claims: an even number, so that its half is a claim too. */
+export function topOfClaims({ months }: Published): number {
+  const largest = Math.max(2, ...months.map(({ figures }) => figures?.upheldClaims ?? 0));
+  return largest + (largest % 2);
+}
+
 /** The top of the scale of the hours: a round number of hours or days. */
 export function topOfHours({ months }: Published): number {
   const largest = Math.max(0, ...months.map(({ figures }) => figures?.medianHours ?? 0));
