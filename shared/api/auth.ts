@@ -3,7 +3,6 @@ import { id } from '../ids.ts';
 import {
   fullName,
   newPassword,
-  PASSWORD_MAX,
   PASSWORD_MIN,
   username,
   verificationCode,
@@ -11,6 +10,7 @@ import {
 import { moment, typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
 
 /* Sign-in, registration and account security. docs/product/auth.md */
 
@@ -271,23 +271,6 @@ export const checkUser = operation({
 });
 
 const CANNOT_CHANGE_PHONE = 'People cannot move their account to another phone number.';
-
-/**
- * The limits of operations that check the caller's password: a thief with an open session cannot guess faster than at
- * sign-in.
- */
-const PASSWORD_GUESSES = [
-  { per: 'caller', max: 10, within: 15 * MINUTE },
-  { per: 'caller', max: 50, within: DAY },
-] as const;
-
-/** The caller's own password, to confirm that the caller is the owner. */
-const ownPassword = z
-  .string('Please enter your password')
-  .check(
-    z.minLength(1, 'Please enter your password'),
-    z.maxLength(PASSWORD_MAX, 'This is not your password'),
-  );
 
 export const updatePassword = operation({
   name: 'updatePassword',

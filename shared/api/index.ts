@@ -14,17 +14,19 @@ import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notifications from './notifications.ts';
 import type { OperationSpec } from './operation.ts';
+import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
 import * as reliability from './reliability.ts';
 import * as search from './search.ts';
+import * as sessions from './sessions.ts';
 import * as support from './support.ts';
 
 export type { Operation, OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
-  auth,
+  auth: { ...auth, ...passkeys, ...sessions },
   accounts,
   profiles: { ...profiles, ...reliability },
   conversations: { ...conversations, ...clarifications, ...claims },
@@ -41,6 +43,8 @@ export const areas = {
 
 export const operations = {
   ...auth,
+  ...passkeys,
+  ...sessions,
   ...accounts,
   ...profiles,
   ...reliability,
