@@ -135,6 +135,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   subscriptions: secret('stripeKey'),
   statements: secret('stripeKey'),
   payouts: secret('stripeKey'),
+  // It reaches the open web, and needs nothing of AWS.
+  'web.fetch': [],
   push: secret('hashKey'),
   tokenKeys: secret('tokenKeys'),
   hashKey: secret('hashKey'),

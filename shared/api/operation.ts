@@ -89,6 +89,8 @@ export type Use =
   | 'media'
   /** Stores and removes pictures of chats, in their folder of the media bucket. */
   | 'chatPictures'
+  /** Reads pages of the open web, whose addresses people typed. */
+  | 'web.fetch'
   /** Sends push notifications. */
   | 'push'
   /** Publishes live hints to open screens (shared/live.ts). */

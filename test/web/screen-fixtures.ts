@@ -42,6 +42,10 @@ export const bensProfile: Output<typeof viewUserProfile>['data'][number] = {
   ...{ paidResponseCommitment: 10, responseRate: 100, answeredCount: 0, endedCount: 0, odds: null },
   ...{ remainingThisMonth: 10, active: true, badge: 'NONE', trusted: false },
   ...{ contact: false, contactState: 'NONE', blocked: false, founder: false },
+  trust: {
+    ...{ phoneSince: NOW, cardName: false, identitySince: null, passkeySince: null },
+    ...{ links: [], upheldClaims: 0 },
+  },
 };
 
 export type Conversation = Output<typeof viewInbox>['data'][number];
@@ -67,7 +71,13 @@ export const message: Conversation = {
 };
 
 const idOf = (row: number) => `01J000000000000000000000R${row}`;
-const row = { lastMessageUserId: ben.id, messageRead: true, messageSeen: true, messageNew: false, claimState: null };
+const row = {
+  lastMessageUserId: ben.id,
+  messageRead: true,
+  messageSeen: true,
+  messageNew: false,
+  claimState: null,
+};
 const {
   note: _note,
   clarification: _pause,

@@ -78,6 +78,8 @@ export const USER_ATTRIBUTES: {
   endedCount: KEPT,
   answeredCount: KEPT,
   upheldClaimCount: KEPT,
+  verifiedLinks: PERSONAL,
+  passkeySince: PERSONAL,
   expiresAt: KEPT,
 };
 

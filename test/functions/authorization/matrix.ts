@@ -99,6 +99,7 @@ links
   deleteUserLink                sss c++++ .+ ss
   updateUserLink                sss cnnnn .+ ss
   updateUserLinkPosition        sss cnnnn .+ ss
+  verifyLink                    sss cnnnn .+ ss
   viewUserLinks                 sss c++++ .+ ++
   viewUserLinksById             ++. ..+.. .. .n
 people
