@@ -25,12 +25,14 @@ import { conversationPaths } from './paths/conversations.ts';
 import { draftPaths } from './paths/drafts.ts';
 import { linkPaths } from './paths/links.ts';
 import { notificationPaths } from './paths/notifications.ts';
+import { passkeyPaths } from './paths/passkeys.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
 import type { Prepare } from './paths/request.ts';
 import { searchPaths } from './paths/search.ts';
 
 const paths: { readonly [Name in OperationName]: Prepare } = {
   ...authPaths,
+  ...passkeyPaths,
   ...accountsPaths,
   ...chatPaths,
   ...conversationPaths,

@@ -61,6 +61,23 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
     least: of(4, 2, 16),
     why: 'Known devices are read once the caller has proved who they are, apart from the account: a wrong guess costs a read less.',
   },
+  // Passkeys and sessions
+  beginPasskeyConfirmation: { cost: of(4, 3, 2) },
+  beginPasskeyRegistration: { cost: of(4, 3, 2) },
+  beginPasskeySignIn: { cost: of(2, 0, 2) },
+  endOtherSessions: { cost: of(4, 4, 1) },
+  endSession: { cost: of(3, 3, 1) },
+  finishPasskeyConfirmation: { cost: of(3, 3, 6) },
+  finishPasskeyRegistration: { cost: of(3, 3, 12) },
+  finishPasskeySignIn: {
+    cost: of(6, 4, 11),
+    least: of(5, 4, 11),
+    why: 'Known devices are read once the caller has proved who they are, apart from the account: a wrong guess costs a read less.',
+  },
+  removePasskey: { cost: of(4, 3, 11) },
+  renamePasskey: { cost: of(2, 2, 1) },
+  viewPasskeys: { cost: of(1, 1, 0) },
+  viewSessions: { cost: of(3, 3, 0) },
   // The account
   checkUser: { cost: of(1, 2, 0) },
   updateUserProfile: { cost: of(2, 2, 1) },

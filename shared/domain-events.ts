@@ -86,6 +86,9 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
+  /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
+  'user.passkeyAdded': z.object({ userId: z.string() }),
+  'user.passkeyRemoved': z.object({ userId: z.string() }),
   /** The bank declined the renewal of a plan; Stripe retries for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
   /** A paid plan ended, because it was cancelled or not paid. */

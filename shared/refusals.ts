@@ -32,6 +32,8 @@ export const REFUSALS = {
     sentence: 'This letter was changed somewhere else in the meantime. Please look at it again.',
   },
   WRONG_STATUS: { http: 409, sentence: 'This conversation has moved on. Please look at it again.' },
+  /** The call has to be repeated with a confirmation by a passkey (`beginPasskeyConfirmation`). */
+  PASSKEY_REQUIRED: { http: 428, sentence: 'Please confirm this with your passkey.' },
   /** The call has to be repeated with a proof of work: `details` has its `challenge`, `bits` and `bytes`. */
   PROOF_OF_WORK_REQUIRED: {
     http: 428,

@@ -7,6 +7,7 @@ import {
   username,
   verificationCode,
 } from '../rules/accounts/accounts.ts';
+import { confirmationToken } from '../rules/auth/passkeys.ts';
 import { moment, typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
@@ -331,8 +332,10 @@ export const changePhoneNumber = operation({
     phoneNumber: typedPhoneNumber(),
     code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
     password: ownPassword,
-    /** The code from the current number; without it the change is pending for 72 hours, and expires after 7 more days. */
+    /** The code from the current number; without it or a confirmation the change is pending for 72 hours, and expires after 7 more days. */
     oldCode: z.optional(verificationCode('Please enter the code', 'Please enter a valid code')),
+    /** The confirmation by a passkey (`finishPasskeyConfirmation`), instead of the code. */
+    confirmation: z.optional(confirmationToken),
   }),
   /** When the pending change can be completed; null if the number is changed already. */
   output: z.object({ effectiveAt: z.nullable(moment) }),

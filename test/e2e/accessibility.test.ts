@@ -295,6 +295,7 @@ describe('every screen is accessible in both color schemes', () => {
     const phone = await phoneOf(product, 'sofia.lindqvist');
     const { page } = phone;
     const faults = await checkScreens(phone, [
+      ['devices and passkeys', paths.devicesAndPasskeys()],
       ['change password', paths.changePassword()],
       ['change phone number', paths.changePhoneNumber()],
     ]);

@@ -29,6 +29,7 @@ export const paths = {
   userLinks: () => '/user-links',
   addUserLink: () => '/add-user-link',
   editUserLink: (linkId: string) => `/user-links/${linkId}`,
+  devicesAndPasskeys: () => '/settings/security',
   changePassword: () => '/change-password',
   changePhoneNumber: () => '/change-phone-number',
   subscription: () => '/subscription',

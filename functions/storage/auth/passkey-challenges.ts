@@ -52,13 +52,16 @@ export function newConfirmation(
   return { confirmation, step: storeChallenge(confirmation, { purpose, holder, expiresAt }) };
 }
 
-/** The step that uses up the confirmation of an action. SPENT as for a challenge. */
+/** The step that uses up the confirmation of an action. UNCONFIRMED: it was used before, has expired, or is for something else. */
 export const spendConfirmation = (
   confirmation: string,
   action: ConfirmedAction,
   holder: Holder,
   now: Instant,
-): Step<'SPENT'> => spend(confirmation, `CONFIRMED_${action}`, holder, now);
+): Step<'UNCONFIRMED'> => ({
+  ...spend(confirmation, `CONFIRMED_${action}`, holder, now),
+  otherwise: 'UNCONFIRMED',
+});
 
 type Stored = {
   readonly purpose: Purpose;

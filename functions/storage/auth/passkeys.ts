@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
 import { PASSKEYS_MAX } from '../../../shared/rules/auth/passkeys.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { credentialsUnchanged, type User } from '../accounts/users.ts';
@@ -10,6 +12,7 @@ import {
   userKey,
   userPartition,
 } from '../keys.ts';
+import { publishEvent } from '../outbox.ts';
 import { putNew, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { requireLiveSession } from './sessions.ts';
 
@@ -106,6 +109,7 @@ export function addPasskey(
         otherwise: 'FULL',
       },
     ),
+    publishEvent(passkeyEvent('user.passkeyAdded', user.id, now)),
   );
 }
 
@@ -164,8 +168,15 @@ export function removePasskey(
       { less: -1, ...(wait && { now }) },
       credentialsUnchanged(user, 'CHANGED'),
     ),
+    publishEvent(passkeyEvent('user.passkeyRemoved', user.id, now)),
   );
 }
+
+const passkeyEvent = (
+  type: 'user.passkeyAdded' | 'user.passkeyRemoved',
+  userId: string,
+  now: Instant,
+): DomainEvent => ({ id: newId(now), type, at: now, detail: { userId } });
 
 /** Removes all passkeys of an account that is being deleted. Repeating it after an interruption does the rest. */
 export async function deletePasskeys(table: TableWriter, userId: string): Promise<void> {

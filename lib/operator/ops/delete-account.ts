@@ -1,6 +1,7 @@
 import { leaveGroup } from '../../../functions/chat/group-changes.ts';
 import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { deletePasskeys } from '../../../functions/storage/auth/passkeys.ts';
 import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
 import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
 import { deleteDrafts } from '../../../functions/storage/conversations/drafts.ts';
@@ -67,7 +68,7 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
       'A transfer to them is being reversed for their debt: run this again after the next payout run.',
     );
   const summary = [
-    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password, known devices and odds.`,
+    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password, passkeys, known devices and odds.`,
     'They leave their groups; those that they own go to another member.',
     'The username and the phone number become available to others. This cannot be undone.',
     'Other people keep their conversations and chats with this account, with pictures in chats, under its name at that time. The ledger keeps the account id.',
@@ -96,6 +97,7 @@ async function forget(
   const outcome = 'The account is deleted.';
   const audit = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
   await deleteDrafts(table, user.id);
+  await deletePasskeys(table, user.id);
   if ((await forgetAccount(table, user, audit, debt, now)) !== 'done')
     throw new CliError('The account has just changed. Check it and run this again.');
   return ['Done.', await withoutPictures(user)];

@@ -25,6 +25,8 @@ const ACCOUNT_EVENTS = [
   'plan.ended',
   'referral.earned',
   'referral.takenBack',
+  'user.passkeyAdded',
+  'user.passkeyRemoved',
   'user.phoneChangeAsked',
   'user.phoneChanged',
 ] as const satisfies readonly DomainEventType[];
@@ -372,6 +374,9 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'referral.earned':
     case 'referral.takenBack':
       return referralNotification(event);
+    case 'user.passkeyAdded':
+    case 'user.passkeyRemoved':
+      return passkeyNotification(event);
     case 'user.phoneChangeAsked':
     case 'user.phoneChanged':
       return phoneNotification(event);
@@ -397,6 +402,25 @@ function phoneNotification({
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
+}
+
+/** The notification of an added or removed passkey. Its name is not in it, because it shows on the lock screen. */
+function passkeyNotification({
+  type,
+  detail: { userId },
+}: DomainEvent<'user.passkeyAdded' | 'user.passkeyRemoved'>): Notification {
+  const words =
+    type === 'user.passkeyAdded'
+      ? {
+          title: 'A passkey was added to your account',
+          body: 'It can sign in. If this was not you, remove it and choose a new password.',
+        }
+      : {
+          title: 'A passkey was removed from your account',
+          body: 'If this was not you, choose a new password and ask us for help.',
+        };
+  const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/security', ...about };
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;

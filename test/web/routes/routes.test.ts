@@ -37,6 +37,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   userLinks: 'registered',
   addUserLink: 'registered',
   editUserLink: 'registered',
+  devicesAndPasskeys: 'registered',
   changePassword: 'registered',
   changePhoneNumber: 'registered',
   subscription: 'registered',

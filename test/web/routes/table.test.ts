@@ -101,6 +101,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/install-application',
     '/privacy-policy',
     '/usage-policy',
+    '/settings/security',
     '/change-password',
     '/change-phone-number',
     '/subscription',

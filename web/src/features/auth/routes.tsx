@@ -42,6 +42,10 @@ export const routes = {
     },
   ],
   registered: [
+    {
+      path: paths.devicesAndPasskeys(),
+      lazy: () => import('./pages/security/DevicesAndPasskeys.tsx'),
+    },
     { path: paths.changePassword(), lazy: () => import('./pages/security/ChangePassword.tsx') },
     {
       path: paths.changePhoneNumber(),

@@ -7,7 +7,7 @@ import {
   type viewPayoutAccount,
   viewPayouts,
 } from '../../../../shared/api/payouts.ts';
-import { call } from '../../api/client.ts';
+import { call, isRefusal } from '../../api/client.ts';
 import { refresh, useEntity } from '../../api/queries.ts';
 import { sentenceOf } from '../../forms/submission.ts';
 import { paths } from '../../paths.ts';
@@ -69,8 +69,7 @@ function SetupButton({ status }: { status: Account['status'] }) {
   const leave = async () => {
     setBusy(true);
     try {
-      const { url } = await call(createPayoutSetupLink, {});
-      window.location.assign(url);
+      window.location.assign(await setupUrl());
     } catch (fault) {
       toast.error(sentenceOf(fault) ?? 'Stripe did not answer. Please try again.');
       setBusy(false);
@@ -81,6 +80,18 @@ function SetupButton({ status }: { status: Account['status'] }) {
       {label}
     </Button>
   );
+}
+
+/** Returns the address of Stripe's page. A person with a passkey confirms first with it. */
+async function setupUrl(): Promise<string> {
+  try {
+    return (await call(createPayoutSetupLink, {})).url;
+  } catch (fault) {
+    if (!isRefusal(fault, 'PASSKEY_REQUIRED')) throw fault;
+    const { confirmWithPasskey } = await import('../auth/confirm-with-passkey.ts');
+    const confirmation = await confirmWithPasskey('PAYOUT');
+    return (await call(createPayoutSetupLink, { confirmation })).url;
+  }
 }
 
 /** Shows the result after the return from Stripe's page, which the address contains. */

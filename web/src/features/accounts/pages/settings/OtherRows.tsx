@@ -1,5 +1,6 @@
 import {
   Ban,
+  Fingerprint,
   KeyRound,
   LifeBuoy,
   LogOut,
@@ -15,7 +16,7 @@ import { fromAddress } from '../../../../shell/previous-address.ts';
 import { SettingRow } from '../../../../ui/List.tsx';
 import { ICON, RowsSection } from './Section.tsx';
 
-/* Links to the user's password, phone number and blocked people. */
+/* Links to the user's password, phone number, devices and blocked people. */
 export function SecurityRows() {
   const { phoneNumber, nextPhoneNumber } = useCurrentUser();
   return (
@@ -30,6 +31,11 @@ export function SecurityRows() {
         title="Phone number"
         value={nextPhoneNumber ? 'A change is pending' : phoneNumber}
         render={<Link to={paths.changePhoneNumber()} />}
+      />
+      <SettingRow
+        icon={<Fingerprint {...ICON} />}
+        title="Devices and passkeys"
+        render={<Link to={paths.devicesAndPasskeys()} />}
       />
       <SettingRow
         icon={<Ban {...ICON} />}

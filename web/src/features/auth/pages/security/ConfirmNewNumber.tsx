@@ -55,7 +55,11 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
   const submission = useSubmission(form, {
     failed: CHANGE_FAILED,
     send: async ({ code, password, oldCode }) => {
-      const proof = { phoneNumber, code, password, ...(way === 'code' && { oldCode }) };
+      const proof = {
+        ...{ phoneNumber, code, password },
+        ...(way === 'code' && { oldCode }),
+        ...(way === 'passkey' && { confirmation: await passkeyConfirmation() }),
+      };
       const { effectiveAt } = await call(changePhoneNumber, proof);
       phoneChange.forget();
       await refresh(checkUser);
@@ -110,6 +114,11 @@ export function ConfirmNewNumber({ phoneNumber, sentAt, onAnotherNumber }: Confi
       </p>
     </FormPage>
   );
+}
+
+async function passkeyConfirmation(): Promise<string> {
+  const { confirmWithPasskey } = await import('../../confirm-with-passkey.ts');
+  return confirmWithPasskey('PHONE');
 }
 
 const isPast = (at: number | null) => at !== null && at <= serverNow();

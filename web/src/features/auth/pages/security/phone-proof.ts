@@ -4,10 +4,10 @@ import { changePhoneNumber } from '../../../../../../shared/api/auth.ts';
 const { code, password } = changePhoneNumber.input.shape;
 
 /**
- * The proof for a phone change. `way`: a code from the old number, a wait of 72 hours, or neither after the wait.
+ * The proof for a phone change. `way`: a code from the old number, a passkey, a wait of 72 hours, or neither after the wait.
  */
 export const phoneProof = z
-  .object({ code, password, way: z.enum(['code', 'wait', 'none']), oldCode: z.string() })
+  .object({ code, password, way: z.enum(['code', 'passkey', 'wait', 'none']), oldCode: z.string() })
   .check(
     z.superRefine(({ way, oldCode }, context) => {
       if (way !== 'code' || /^\d{6}$/.test(oldCode)) return;

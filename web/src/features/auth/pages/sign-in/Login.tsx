@@ -18,8 +18,9 @@ import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
 import { beginSession } from './begin-session.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 
-/* Signs in with username and password. docs/product/auth.md#password-sign-in */
+/* Signs in with username and password, or leads to the other ways. docs/product/auth.md#password-sign-in */
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({
@@ -41,9 +42,12 @@ export function Component() {
       {...submission}
       submit="Sign in"
       secondary={
-        <Button variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
-          Sign in with a one-time code
-        </Button>
+        <>
+          <PasskeyButton />
+          <Button variant="quiet" block render={<Link to={paths.oneTimeLogin()} />}>
+            Sign in with a one-time code
+          </Button>
+        </>
       }
       note={
         <>

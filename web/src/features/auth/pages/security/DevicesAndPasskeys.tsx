@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryContent } from '../../../../shell/QueryPage.tsx';
+import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { securityQueries } from '../../passkey-queries.ts';
+import { Passkeys } from './Passkeys.tsx';
+import { Sessions } from './Sessions.tsx';
+
+export const loader = queryLoader(securityQueries);
+
+/* Where the user is signed in, and the passkeys that sign in. docs/product/auth.md#where-you-are-signed-in */
+export function Component() {
+  const sessions = useQuery(securityQueries().sessions);
+  const passkeys = useQuery(securityQueries().passkeys);
+  return (
+    <Page title="Devices and passkeys" back={paths.settings()}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <QueryContent
+          query={sessions}
+          failed="We could not load where you are signed in."
+          skeleton={<RowsSkeleton rows={2} />}
+        >
+          {({ data }) => <Sessions sessions={data} />}
+        </QueryContent>
+        <QueryContent
+          query={passkeys}
+          failed="We could not load your passkeys."
+          skeleton={<RowsSkeleton rows={1} />}
+        >
+          {({ data }) => <Passkeys passkeys={data} />}
+        </QueryContent>
+      </div>
+    </Page>
+  );
+}

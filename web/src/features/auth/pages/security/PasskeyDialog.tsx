@@ -1,0 +1,185 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent, ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import {
+  beginPasskeyRegistration,
+  finishPasskeyRegistration,
+  removePasskey,
+  renamePasskey,
+  viewPasskeys,
+} from '../../../../../../shared/api/passkeys.ts';
+import { passkeyName } from '../../../../../../shared/rules/auth/passkeys.ts';
+import { call } from '../../../../api/client.ts';
+import { useCurrentUser } from '../../../../api/current-user.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { Button, type ButtonVariant } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { ErrorSummary } from '../../../../ui/FormShell.tsx';
+import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
+import { TextInput } from '../../../../ui/TextInput.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { makePasskey, suggestedName } from '../../passkey-browser.ts';
+import type { Passkey } from './session-words.ts';
+
+export type PasskeyDialogProps = {
+  task: { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
+  onClose: () => void;
+  /** The element to focus once a passkey is removed. */
+  returnFocus: () => HTMLElement | null;
+};
+
+/* A dialog that adds, renames or removes a passkey. */
+export function PasskeyDialog({ task, onClose, returnFocus }: PasskeyDialogProps) {
+  if (task.kind === 'add') return <Add onClose={onClose} />;
+  const { kind, passkey } = task;
+  if (kind === 'rename') return <Rename passkey={passkey} onClose={onClose} />;
+  return <Remove passkey={passkey} onClose={onClose} returnFocus={returnFocus} />;
+}
+
+const addForm = z.extend(beginPasskeyRegistration.input, { name: passkeyName });
+
+function Add({ onClose }: Pick<PasskeyDialogProps, 'onClose'>) {
+  const form = useForm({
+    resolver: zodResolver(addForm),
+    defaultValues: { name: suggestedName(), password: '' },
+  });
+  const { errors } = form.formState;
+  const submission = useSubmission(form, {
+    failed: 'No passkey was added. Please try again.',
+    send: async ({ name, password }) => {
+      const options = await call(beginPasskeyRegistration, { password });
+      const response = await makePasskey(options);
+      await call(finishPasskeyRegistration, { ...response, name });
+      await refresh(viewPasskeys);
+      toast.success('Your passkey is added.');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="Add a passkey"
+      description="Your browser then asks for your fingerprint, face or screen lock, which stay on your device."
+      action="Continue"
+      onClose={onClose}
+      {...submission}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </Field>
+      <OwnUsername />
+      <Field label="Your password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+type OneProps = { passkey: Passkey; onClose: () => void };
+
+const renameForm = z.pick(renamePasskey.input, { name: true });
+
+function Rename({ passkey, onClose }: OneProps) {
+  const form = useForm({
+    resolver: zodResolver(renameForm),
+    defaultValues: { name: passkey.name },
+  });
+  const submission = useSubmission(form, {
+    failed: 'The passkey keeps its name. Please try again.',
+    send: async ({ name }) => {
+      await call(renamePasskey, { passkeyId: passkey.id, name });
+      await refresh(viewPasskeys);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="Rename passkey" action="Save" onClose={onClose} {...submission}>
+      <Field label="Name" error={form.formState.errors.name?.message}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+const removeForm = z.pick(removePasskey.input, { password: true });
+
+function Remove({
+  passkey,
+  onClose,
+  returnFocus,
+}: OneProps & Pick<PasskeyDialogProps, 'returnFocus'>) {
+  const form = useForm({
+    resolver: zodResolver(removeForm),
+    defaultValues: { password: '' },
+  });
+  const submission = useSubmission(form, {
+    failed: 'The passkey was not removed. Please try again.',
+    send: async ({ password }) => {
+      await call(removePasskey, { passkeyId: passkey.id, password });
+      await refresh(viewPasskeys);
+      toast.success(`${passkey.name} cannot sign in any more.`);
+      onClose();
+      returnFocus()?.focus();
+    },
+  });
+  return (
+    <FormDialog
+      title="Remove passkey?"
+      description={
+        <p>
+          {passkey.name} cannot sign in or confirm any more. If it was added more than 72 hours ago,
+          payouts cannot be set up for the next 72 hours.
+        </p>
+      }
+      action="Remove passkey"
+      variant="danger"
+      onClose={onClose}
+      {...submission}
+    >
+      <OwnUsername />
+      <Field label="Your password" error={form.formState.errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/* Password managers find the password by this username. */
+function OwnUsername() {
+  const { username } = useCurrentUser();
+  return <input type="text" autoComplete="username" value={username} readOnly hidden />;
+}
+
+type FormDialogProps = {
+  title: string;
+  description?: ReactNode;
+  action: string;
+  variant?: ButtonVariant;
+  busy: boolean;
+  error: string | undefined;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function FormDialog(props: FormDialogProps) {
+  const { title, description, action, variant, busy, error, onSubmit, onClose, children } = props;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={title}
+      description={description}
+    >
+      <form noValidate onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {error && <ErrorSummary key={error} words={error} />}
+        {children}
+        <Button type="submit" block busy={busy} variant={variant ?? 'primary'}>
+          {action}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  endOtherSessions,
+  endSession,
+  viewSessions,
+} from '../../../../../../shared/api/sessions.ts';
+import { call } from '../../../../api/client.ts';
+import { serverNow } from '../../../../api/clock.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+import { List, ListItem } from '../../../../ui/List.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { lastUseWords, type Session, signInWords, UNKNOWN_BROWSER } from './session-words.ts';
+
+const FAILED = 'Nobody was signed out. Please try again.';
+
+/* The user's sessions, each of which can be ended, or all others at once. */
+export function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asking, setAsking] = useState(false);
+  const end = useMutation({
+    mutationFn: async (session: Session) => {
+      await call(endSession, { sessionId: session.id });
+      await refresh(viewSessions);
+    },
+    onSuccess: (_done, { browser }) => {
+      heading.current?.focus();
+      toast.success(`${browser ?? UNKNOWN_BROWSER} is signed out.`);
+    },
+    onError: (fault) => toast.error(sentenceOf(fault) ?? FAILED),
+  });
+  const endAll = useMutation({
+    mutationFn: async () => {
+      await call(endOtherSessions, {});
+      await refresh(viewSessions);
+    },
+    onSuccess: () => {
+      setAsking(false);
+      toast.success('You are signed out everywhere else.');
+    },
+  });
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <h2 ref={heading} tabIndex={-1} data-quiet-focus className="font-serif text-xl">
+        Where you are signed in
+      </h2>
+      <List label="Where you are signed in">
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables.id === session.id}
+            onEnd={() => end.mutate(session)}
+          />
+        ))}
+      </List>
+      {sessions.length > 1 && (
+        <Button variant="danger" size="md" block className="mt-3" onClick={() => setAsking(true)}>
+          Sign out everywhere else
+        </Button>
+      )}
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Sign out everywhere else?"
+        description="You stay signed in here. All other devices are signed out at once and get no more notifications."
+        action="Sign out everywhere else"
+        actionVariant="danger"
+        busy={endAll.isPending}
+        error={endAll.error ? (sentenceOf(endAll.error) ?? FAILED) : undefined}
+        onConfirm={() => endAll.mutate()}
+        returnFocus={() => (endAll.isSuccess ? heading.current : undefined)}
+      />
+    </section>
+  );
+}
+
+type SessionRowProps = { session: Session; busy: boolean; onEnd: () => void };
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const now = serverNow();
+  const name = session.browser ?? UNKNOWN_BROWSER;
+  return (
+    <ListItem className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <span className="min-w-0 flex-1 basis-[12rem]">
+        <span className="block font-semibold">
+          {name}
+          {session.current && <span className="font-normal text-soft"> · this device</span>}
+        </span>
+        <span className="block text-soft">{lastUseWords(session, now)}</span>
+        <span className="block text-[0.9375rem] text-soft">
+          {signInWords(session, now)}
+          {session.notifications && ' · gets notifications'}
+        </span>
+      </span>
+      {!session.current && (
+        <Button
+          size="md"
+          variant="quiet"
+          className="ml-auto"
+          aria-label={`Sign out ${name}`}
+          busy={busy}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </ListItem>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { sentenceOf } from '../../../../forms/submission.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { beginSession } from './begin-session.ts';
+
+const FAILED = 'We could not sign you in with a passkey. Please try again.';
+
+/* Signs in with a passkey instead of the form. What that needs loads at the press. docs/product/auth.md#passkeys */
+export function PasskeyButton() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const signIn = async () => {
+    setBusy(true);
+    try {
+      const { signInWithPasskey } = await import('./passkey-sign-in.ts');
+      navigate(beginSession(await signInWithPasskey()), { replace: true });
+    } catch (fault) {
+      toast.error(sentenceOf(fault) ?? FAILED);
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="quiet" block busy={busy} onClick={signIn}>
+      Sign in with a passkey
+    </Button>
+  );
+}
