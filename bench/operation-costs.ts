@@ -158,7 +158,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserLink: { cost: of(3, 3, 1) },
   updateUserLinkPosition: { cost: of(3, 3, 1) },
   viewUserLinks: { cost: of(1, 1, 0) },
-  verifyLink: { cost: of(0, 0, 0) },
+  verifyLink: { cost: of(4, 3, 5) },
   viewUserLinksById: { cost: of(2, 1.5, 0) },
   // People
   searchUsers: { cost: of(3, 7, 0) },
