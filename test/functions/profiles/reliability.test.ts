@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { handler as countReliability } from '../../../functions/events/countReliability.ts';
 import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
 import { handler as publishReliability } from '../../../functions/jobs/publishReliability.ts';
+import { handler as renderPage } from '../../../functions/pages/render.ts';
 import { handler as viewReliability } from '../../../functions/profiles/viewReliability.ts';
 import {
   countedOrderKey,
@@ -275,5 +277,28 @@ describe('the published figures', () => {
     expect(await view()).toEqual(before);
     await publish();
     expect((await view()).months[0].figures).toMatchObject({ answered: 20, medianHours: 5 });
+  });
+
+  test('are on the page that the server renders for visitors, as charts and as tables', async () => {
+    world.advance(fromIso('2031-06-20T12:00:00.000Z') - world.now());
+    await plant('2031-05', {
+      answered: 30,
+      h19: 30,
+      unanswered: 10,
+      paid: 88_000,
+      givenBack: 22_050,
+    });
+    await publish();
+    const event = { rawPath: '/pages/reliability', headers: {} };
+    const page = await renderPage(event as unknown as APIGatewayProxyEventV2, lambdaContext());
+    const { body, headers } = page as { body: string; headers: Record<string, string> };
+    expect(body).toContain(
+      'In May 2031, 30 of 40 messages were answered, half of them within 19 hours.',
+    );
+    expect(body).toMatch(/<svg role="img"[^>]*>.*May 2031: 75% \(30 of 40\)\..*<\/svg>/);
+    expect(body).toMatch(/<table.*May 2031.*\$220\.50 of \$880\.00 \(25%\).*<\/table>/);
+    expect(body).toContain('Computed on <time dateTime="2031-06-20');
+    expect(body).not.toContain('<script type="module"');
+    expect(headers['cache-control']).toContain('s-maxage=300');
   });
 });
