@@ -1,9 +1,12 @@
+import type { Output } from '../../shared/api/operation.ts';
+import type { viewUserProfile } from '../../shared/api/profiles.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { isStillVerified } from '../../shared/rules/links/link-checks.ts';
 import { badgeOf, sameName } from '../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { User } from '../storage/accounts/users.ts';
-import type { ProfileView } from './user-views.ts';
+
+type Profile = Output<typeof viewUserProfile>['data'][number];
 
 /** The most verified links that a profile lists: the newest. */
 const LINKS_MAX = 10;
@@ -12,7 +15,7 @@ const LINKS_MAX = 10;
  * What is known of a person, from their account alone (docs/product/profiles.md#trust-panel); undefined for the product's own
  * account.
  */
-export function trustFacts(user: User, now: Instant): ProfileView['trust'] {
+export function trustFacts(user: User, now: Instant): Profile['trust'] {
   const { username, verified, phoneNumber, phoneChangedAt, createdAt, fullName, card } = user;
   if (username === SUPPORT_USERNAME) return undefined;
   const { identity, passkeyCount = 0, passkeySince, upheldClaimCount = 0 } = user;
