@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
+import { handler as publishReliability } from '../functions/jobs/publishReliability.ts';
 import { handler as reconcileLedger } from '../functions/jobs/reconcileLedger.ts';
 import { handler as remindExpiring } from '../functions/jobs/remindExpiring.ts';
 import { handler as watchPayouts } from '../functions/jobs/watchPayouts.ts';
@@ -118,6 +119,8 @@ const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promis
   watchPayouts: readyToBePaid,
   /** A message of the current day, paid and unanswered. */
   reconcileLedger: pendingOrder,
+  /** A message, whose outcome the counters of its month already contain. */
+  publishReliability: pendingOrder,
 };
 
 const schedules: {
@@ -129,6 +132,7 @@ const schedules: {
   payOut,
   watchPayouts,
   reconcileLedger,
+  publishReliability,
 };
 
 /**

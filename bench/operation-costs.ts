@@ -93,6 +93,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveFreeRegistration: { cost: of(2, 2, 4) },
   updateInboundSettings: { cost: of(2, 2, 1) },
   viewAccountBalance: { cost: of(1, 2, 0) },
+  viewReliability: { cost: of(1, 0.5, 0) },
   viewDashboardStats: { cost: of(1, 6, 0) },
   dismissAlert: { cost: of(2, 2, 1) },
   viewInboundSettings: { cost: of(1, 1, 0) },
@@ -159,6 +160,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updateUserLink: { cost: of(3, 3, 1) },
   updateUserLinkPosition: { cost: of(3, 3, 1) },
   viewUserLinks: { cost: of(1, 1, 0) },
+  verifyLink: { cost: of(4, 3, 5) },
   viewUserLinksById: { cost: of(2, 1.5, 0) },
   // People
   searchUsers: { cost: of(3, 7, 0) },
@@ -232,4 +234,5 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   finishPayments: { cost: of(3, 1, 14) },
   watchPayouts: { cost: of(0, 0, 0) },
   reconcileLedger: { cost: of(2, 2, 0) },
+  publishReliability: { cost: of(0, 0, 0) },
 };

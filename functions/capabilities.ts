@@ -3,6 +3,7 @@ import type { Instant } from '../shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
 import type { Live } from './gateways/live.ts';
 import type { ChatPictures, Media } from './gateways/media.ts';
+import type { Pages } from './gateways/pages.ts';
 import type { Payments } from './gateways/payments.ts';
 import type { Payouts } from './gateways/payouts.ts';
 import type { Push } from './gateways/push.ts';
@@ -39,6 +40,7 @@ type NarrowCapabilities = {
   sms: { readonly sms: Sms };
   media: { readonly media: Media };
   chatPictures: { readonly chatPictures: ChatPictures };
+  'web.fetch': { readonly pages: Pages };
   push: { readonly push: Push };
   live: { readonly live: Live };
   tokenKeys: object;
@@ -160,6 +162,10 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
   chatPictures: async () => {
     const { chatPictures } = await import('./gateways/media.ts');
     return () => ({ chatPictures });
+  },
+  'web.fetch': async () => {
+    const { pages } = await import('./gateways/pages.ts');
+    return () => ({ pages });
   },
   push: async () => {
     const { push } = await import('./gateways/push.ts');

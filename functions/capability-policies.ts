@@ -114,6 +114,12 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'views.count': inTable(['UpdateItem'], keys.views),
   'odds.read': inTable(READS, keys.odds),
   'odds.write': inTable(['GetItem', 'PutItem'], keys.odds),
+  'reliability.count': inTable(['GetItem', 'PutItem', 'UpdateItem'], keys.reliability),
+  'reliability.publish': [
+    ...inTable(['Query'], keys.reliability),
+    ...inTable(['PutItem'], keys.figures),
+  ],
+  'reliability.read': inTable(['GetItem'], keys.figures),
   'devices.read': inTable(READS, keys.push),
   'devices.write': readAndWrite(keys.push),
   'ledger.read': [
@@ -137,6 +143,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   subscriptions: secret('stripeKey'),
   statements: secret('stripeKey'),
   payouts: secret('stripeKey'),
+  // It reaches the open web, and needs nothing of AWS.
+  'web.fetch': [],
   push: secret('hashKey'),
   tokenKeys: secret('tokenKeys'),
   hashKey: secret('hashKey'),

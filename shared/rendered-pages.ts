@@ -19,6 +19,9 @@ export const PROFILE_NOT_FOUND: PageWords = { title: 'User Not Found', missing: 
 /** The page of an address of several segments that is no screen. */
 export const NOT_FOUND_PAGE = '/pages/not-found';
 
+/** The page of the figures of the platform, which is rendered with them. docs/product/reliability.md */
+export const RELIABILITY_PATH = '/reliability';
+
 /** Pages that are the same for everybody, by path. */
 export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
   '/home': { title: TAGLINE },
@@ -33,6 +36,10 @@ export const RENDERED_PAGES: Readonly<Record<string, PageWords>> = {
   '/public-privacy-policy': {
     title: 'Privacy Policy',
     description: `What ${PRODUCT_NAME} stores about you, why, for how long, and who else sees it.`,
+  },
+  [RELIABILITY_PATH]: {
+    title: 'Reliability',
+    description: `How often a paid message is answered on ${PRODUCT_NAME}, how fast, and how much money goes back, by month.`,
   },
   '/profile-not-found': PROFILE_NOT_FOUND,
   '/referral-not-found': { title: 'Referral not found', missing: true },

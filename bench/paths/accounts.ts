@@ -93,4 +93,5 @@ export const accountsPaths = {
   stopPhoneChange: somebody,
   updateUserTheme: async (world) => ({ ...(await somebody(world)), input: { theme: 'dark' } }),
   getStripePublishableKey: () => ({}),
+  viewReliability: () => ({}),
 } satisfies Paths;

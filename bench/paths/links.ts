@@ -1,7 +1,7 @@
 import { handler as createUserLink } from '../../functions/links/createUserLink.ts';
 import { call } from '../../test/support/call.ts';
 import { newPerson } from '../../test/support/people.ts';
-import type { World } from '../../test/support/world.ts';
+import { SETTINGS, type World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
 const words = (name: string) => ({ linkName: name, linkUrl: `https://example.com/${name}` });
@@ -36,5 +36,12 @@ export const linkPaths = {
   updateUserLinkPosition: async (world) => {
     const { token, linkId } = await owner(world);
     return { token, input: { id: linkId, destinationIndex: 1 } };
+  },
+  // A page that links back, for the first time.
+  verifyLink: async (world) => {
+    const { token, linkId, user } = await owner(world);
+    const back = `<a rel="me" href="${SETTINGS.origin}/${user.username}">Me</a>`;
+    world.sites.set('example.com/first', back);
+    return { token, input: { linkId } };
   },
 } satisfies Paths;

@@ -54,9 +54,9 @@ export async function removalOf(context: Context, one: Case, what: Removable): P
 
 async function linkRemovalOf({ table }: Context, { subject, userId }: Case): Promise<Removal> {
   if (subject.type !== 'LINK') throw notReported();
-  const step = await linkRemoval(table, userId, subject.id);
-  if (!step) throw gone();
-  return { steps: [step], removePictures: async () => {} };
+  const steps = await linkRemoval(table, userId, subject.id);
+  if (steps.length === 0) throw gone();
+  return { steps, removePictures: async () => {} };
 }
 
 /** The reported message is the last of those that the case quotes. */

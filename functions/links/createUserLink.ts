@@ -12,5 +12,5 @@ export const handler = serve(createUserLink, async (input, call) => {
   const add = () => addLink(call.table, call.caller.userId, content, call.keyed, call.now);
   const added = await onceForKey<LinkInList | 'FULL'>(call, call.keyed, add, JSON.parse);
   if (added === 'FULL') throw invalidInput({ linkName: TOO_MANY_LINKS });
-  return { data: [linkView(added)] };
+  return { data: [linkView(added, call.now)] };
 });

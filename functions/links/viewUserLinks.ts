@@ -4,6 +4,6 @@ import { linksOf } from '../storage/links/links.ts';
 import { linkViews } from './link-views.ts';
 
 /** Returns the caller's links, in order. */
-export const handler = serve(viewUserLinks, async (_input, { table, caller }) => ({
-  data: linkViews(await linksOf(table, caller.userId)),
+export const handler = serve(viewUserLinks, async (_input, { table, caller, now }) => ({
+  data: linkViews(await linksOf(table, caller.userId), now),
 }));

@@ -12,5 +12,5 @@ export const handler = serve(viewUserLinksById, async ({ userId }, { table, now 
     linksOf(table, userId, 'eventual'),
   ]);
   if (!user || !isPublic(user)) throw new Refusal('NOT_FOUND');
-  return { data: linkViews(links) };
+  return { data: linkViews(links, now) };
 });

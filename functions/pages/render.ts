@@ -1,5 +1,6 @@
 import type { Input, OperationSpec } from '../../shared/api/operation.ts';
 import { viewUserProfile, viewUserProfileByReferralCode } from '../../shared/api/profiles.ts';
+import { viewReliability } from '../../shared/api/reliability.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { viewVerification } from '../../shared/api/verifications.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type PageWords,
   PROFILE_NOT_FOUND,
   REFERRAL_PATH,
+  RELIABILITY_PATH,
   RENDERED_PAGES,
   VERIFY_PATH,
 } from '../../shared/rendered-pages.ts';
@@ -20,6 +22,7 @@ import {
   verificationViewOf,
 } from '../conversations/verification-views.ts';
 import { webApp } from '../gateways/web-app.ts';
+import { reliabilityView } from '../profiles/reliability-view.ts';
 import { NO_SUCH_PROFILE, type ProfileView, profileView } from '../profiles/user-views.ts';
 import { type PageAnswer, servePage, type Work } from '../serve-work.ts';
 import { settings } from '../settings.ts';
@@ -29,6 +32,7 @@ import {
   isPublic,
   userInMonth,
 } from '../storage/accounts/users.ts';
+import { publishedReliability } from '../storage/profiles/reliability.ts';
 import { pageHead, profileHead, referralHead } from './document/page-head.ts';
 import { renderedDocument } from './document/rendered-document.ts';
 
@@ -42,7 +46,9 @@ const CACHE = {
   same: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600, stale-if-error=86400',
 } as const;
 
-type Pages = Work<'accounts.read' | 'odds.read' | 'usernames.read' | 'verifications.read'>;
+type Pages = Work<
+  'accounts.read' | 'odds.read' | 'reliability.read' | 'usernames.read' | 'verifications.read'
+>;
 
 /**
  * Renders the pages that strangers open first (shared/rendered-pages.ts). An unknown username is 404, and a former one
@@ -53,7 +59,7 @@ export const handler = servePage(systemFunctions.renderPage, async (path, work) 
   try {
     if (path.startsWith(REFERRAL_PATH)) return await referralPage(app, path, work);
     if (path.startsWith(VERIFY_PATH)) return await letterPage(app, path, work);
-    if (Object.hasOwn(RENDERED_PAGES, path)) return await samePage(app, path);
+    if (Object.hasOwn(RENDERED_PAGES, path)) return await samePage(app, path, work);
     return await profilePage(app, path.slice(1).toLowerCase(), work);
   } catch (fault) {
     // The app still works without what is rendered: it loads everything itself and can try again.
@@ -63,13 +69,19 @@ export const handler = servePage(systemFunctions.renderPage, async (path, work) 
 });
 
 /** A page that is the same for everybody. */
-async function samePage(app: string, path: string): Promise<PageAnswer> {
+async function samePage(app: string, path: string, work: Pages): Promise<PageAnswer> {
   const words = RENDERED_PAGES[path] as PageWords;
   const html = await renderedDocument(app, {
     path,
     head: pageHead(words, settings().origin),
+    answers: path === RELIABILITY_PATH ? [await publishedFigures(work)] : [],
   });
   return { status: words.missing ? 404 : 200, cache: CACHE.same, html };
+}
+
+async function publishedFigures({ table, now }: Pages): Promise<KnownAnswer> {
+  const figures = reliabilityView(await publishedReliability(table));
+  return { key: keyOf(viewReliability, {}), answer: { data: [figures] }, at: now };
 }
 
 async function profilePage(app: string, name: string, work: Pages): Promise<PageAnswer> {

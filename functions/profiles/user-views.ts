@@ -15,6 +15,7 @@ import { type Instant, toIso } from '../../shared/time.ts';
 import { formatPhoneNumber } from '../../shared/wire.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import type { User } from '../storage/accounts/users.ts';
+import { trustFacts } from './trust-facts.ts';
 
 /** The refusal of a profile that nobody has, or that is hidden. */
 export const NO_SUCH_PROFILE = "The account you are looking for wasn't found.";
@@ -112,6 +113,7 @@ export function profileView(
     contactState,
     blocked,
     founder: isFounder(toIso(user.createdAt), launchDate),
+    trust: trustFacts(user, now),
   };
 }
 

@@ -26,6 +26,9 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
  *   ODDS#<user id>          OUTCOMES        how the last orders of a recipient ended –
+ *   RELIABILITY#<yyyy-mm>   COUNT#<slot>    counters of the orders that ended in a month –
+ *   RELIABILITY#<yyyy-mm>   ORDER#<id>      what was counted of an order    –
+ *   FIGURES                 RELIABILITY     the published figures of the platform –
  *   USERNAME#<name>         CLAIM           → user id; also of an earlier name –
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
@@ -81,6 +84,8 @@ export const LEADING_KEYS = {
   user: 'USER#*',
   views: 'VIEWS#*',
   odds: 'ODDS#*',
+  reliability: 'RELIABILITY#*',
+  figures: 'FIGURES',
   username: 'USERNAME#*',
   phone: 'PHONE#*',
   referral: 'REFERRAL#*',
@@ -229,6 +234,20 @@ export const viewedUserIn = ({ pk, sk }: Key): string | undefined =>
 
 /* A partition apart from the user's own, so that IAM can limit the subscriber that writes outcomes to it. */
 export const oddsKey = (userId: string): Key => ({ pk: `ODDS#${userId}`, sk: 'OUTCOMES' });
+
+/* Partitions apart from all others, so that IAM can limit who counts, who publishes and who reads what is published. */
+export const reliabilityPartition = (month: string) => `RELIABILITY#${month}`;
+export const RELIABILITY_COUNT_PREFIX = 'COUNT#';
+/** `slot`: several items share the counting of a month, so that orders that end at once rarely conflict. */
+export const reliabilityCountKey = (month: string, slot: string): Key => ({
+  pk: reliabilityPartition(month),
+  sk: `${RELIABILITY_COUNT_PREFIX}${slot}`,
+});
+export const countedOrderKey = (month: string, conversationId: string): Key => ({
+  pk: reliabilityPartition(month),
+  sk: `ORDER#${conversationId}`,
+});
+export const reliabilityFiguresKey: Key = { pk: 'FIGURES', sk: 'RELIABILITY' };
 
 export const usernameKey = (username: string): Key => ({ pk: `USERNAME#${username}`, sk: 'CLAIM' });
 export const phoneKey = (phoneNumber: string): Key => ({ pk: `PHONE#${phoneNumber}`, sk: 'CLAIM' });

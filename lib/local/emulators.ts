@@ -13,6 +13,7 @@ import { MediaStore } from './media.ts';
 import { Phone } from './phone.ts';
 import { PUSH_PATH, PushService } from './push/service.ts';
 import type { Shutdown } from './shutdown.ts';
+import { Sites } from './sites.ts';
 
 /** The emulators that the functions use: DynamoDB, AWS services, the phone, Stripe. */
 export type Emulators = {
@@ -21,6 +22,7 @@ export type Emulators = {
   readonly phone: Phone;
   readonly push: PushService;
   readonly media: MediaStore;
+  readonly sites: Sites;
   /** The value of TOKEN_PUBLIC_KEYS. */
   readonly tokenPublicKeys: string;
   /** Absent if the real Stripe is used. */
@@ -59,6 +61,7 @@ export async function startEmulators(
   });
   push.url = `${options.origin}${PUSH_PATH}`;
   const media = new MediaStore(folder);
+  const sites = new Sites(folder, options.origin);
   const [engineUrl, aws, stripe] = await Promise.all([
     startTable(options, shutdown),
     startAws({
@@ -74,7 +77,7 @@ export async function startEmulators(
   shutdown.add(() => aws.stop());
   shutdown.add(() => stripe?.close());
   const tokenPublicKeys = publicKeysOf(secrets.signingKeys);
-  return { engineUrl, awsUrl: aws.url, phone, push, media, tokenPublicKeys, stripe };
+  return { engineUrl, awsUrl: aws.url, phone, push, media, sites, tokenPublicKeys, stripe };
 }
 
 /** Returns the user of a device by its address, from the table. */

@@ -200,7 +200,7 @@ async function startMachine(
   shutdown.add(() => lambdas.stop());
   clock.onMove((offsetMs) => lambdas.moveClock(offsetMs));
 
-  const { engineUrl, stripe, phone, push, media } = emulators;
+  const { engineUrl, stripe, phone, push, media, sites } = emulators;
   const { stream, schedules, time, drain } = startWorkers(
     {
       ...{ folder, engineUrl, clock, bus, stripe, work },
@@ -222,7 +222,7 @@ async function startMachine(
     web,
     development,
     control: controlPlane({
-      ...{ clock, time, schedules, phone, push, bus, drain, stripe, live },
+      ...{ clock, time, schedules, phone, push, bus, drain, stripe, live, sites },
       ledger: () => readLedger(engineUrl, TABLE_NAME),
       isReady: () => ready,
     }),
@@ -234,7 +234,7 @@ async function startMachine(
     stream.start();
     time.start();
   };
-  return { clock, time, bus, drain, media, web, realStripe: stripe === undefined, begin };
+  return { clock, time, bus, drain, media, sites, web, realStripe: stripe === undefined, begin };
 }
 
 /** The environment of each function, as deployed except for addresses. */
@@ -251,6 +251,7 @@ function functionEnvironment(settings: Settings, clock: Clock, emulators: Emulat
     ...secretVariables((name) => localSecret(name)),
     TOKEN_PUBLIC_KEYS: emulators.tokenPublicKeys,
     SETTINGS: JSON.stringify(settings),
+    LOCAL_SITES: emulators.sites.url,
     PUSH_SERVICE: JSON.stringify(emulators.push.environmentValue),
     STRIPE_JS_URL: emulators.stripe ? '/_local/stripe-js/v3.js' : 'https://js.stripe.com/v3/',
     ...(emulators.stripe && { STRIPE_API_BASE: emulators.stripe.url }),

@@ -129,6 +129,19 @@ export const publicProfile = z.object({
   /** Whether the caller blocked this person. */
   blocked: z.boolean(),
   founder: z.boolean(),
+  /** What is known of the person; each date is null if it does not hold. Absent for the support account, and before it existed. */
+  trust: z.optional(
+    z.object({
+      phoneSince: z.nullable(moment),
+      /** Whether the name typed with the card on file is the full name. */
+      cardName: z.boolean(),
+      identitySince: z.nullable(moment),
+      passkeySince: z.nullable(moment),
+      /** Sites that link back to the profile, newest check first. */
+      links: z.array(z.object({ host: text, verifiedAt: moment })),
+      upheldClaims: z.int(),
+    }),
+  ),
 });
 
 export const paymentMethod = z.object({ id: text, cardBrand: text, cardLastFour: text });

@@ -18,6 +18,7 @@ import type { OperationSpec } from './operation.ts';
 import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
+import * as reliability from './reliability.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import * as support from './support.ts';
@@ -29,7 +30,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 export const areas = {
   auth: { ...auth, ...passkeys, ...sessions },
   accounts,
-  profiles,
+  profiles: { ...profiles, ...reliability },
   conversations: { ...conversations, ...clarifications, ...claims, ...verifications },
   support,
   contacts: { ...contacts, ...blocks },
@@ -49,6 +50,7 @@ export const operations = {
   ...sessions,
   ...accounts,
   ...profiles,
+  ...reliability,
   ...conversations,
   ...clarifications,
   ...claims,

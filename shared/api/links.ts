@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { LINK_CHECKS } from '../rules/links/link-checks.ts';
 import { linkName, linkUrl } from '../rules/links/links.ts';
-import { wholeNumber } from '../wire.ts';
+import { moment, wholeNumber } from '../wire.ts';
 import { all, HOUR, MINUTE, nothing, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
 
 /* Custom links on a public profile. docs/product/links.md */
@@ -12,6 +13,8 @@ const link = z.object({
   linkUrl: z.string(),
   /** The position in the list, from 0. */
   position: z.int(),
+  /** When the linked page was last seen to link back; null if it was not in the last 90 days. */
+  verifiedAt: z.nullable(moment),
 });
 
 const words = z.object({ linkName, linkUrl });
@@ -73,6 +76,19 @@ export const deleteUserLink = operation({
   impact: 'People cannot delete a link from their profile.',
   input: z.object({ linkId: id() }),
   output: nothing,
+});
+
+export const verifyLink = operation({
+  name: 'verifyLink',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'web.fetch'],
+  idempotent: 'byNature',
+  // Each call makes the server ask a site of the caller's choice.
+  limits: [{ per: 'caller', max: 30, within: HOUR }],
+  impact: 'People cannot verify the links on their profile; the links work.',
+  input: z.object({ linkId: id() }),
+  output: one(z.extend(link, { check: z.enum(LINK_CHECKS) })),
 });
 
 const PLACE = 'destinationIndex must be a whole number from 0';

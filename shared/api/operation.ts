@@ -55,6 +55,12 @@ export type Use =
   /** How the last orders of recipients ended. */
   | 'odds.read'
   | 'odds.write'
+  /** Counts how the orders of the platform ended. */
+  | 'reliability.count'
+  /** Reads these counts, and publishes the figures of the platform. */
+  | 'reliability.publish'
+  /** Reads the published figures. */
+  | 'reliability.read'
   /** Devices with push notifications, and the record of what they were notified of. */
   | 'devices.read'
   | 'devices.write'
@@ -92,6 +98,8 @@ export type Use =
   | 'media'
   /** Stores and removes pictures of chats, in their folder of the media bucket. */
   | 'chatPictures'
+  /** Reads pages of the open web, whose addresses people typed. */
+  | 'web.fetch'
   /** Sends push notifications. */
   | 'push'
   /** Publishes live hints to open screens (shared/live.ts). */

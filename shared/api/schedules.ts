@@ -86,6 +86,12 @@ export const schedules = {
     impact:
       'The ledger and Stripe differ, as the log shows, or could not be compared: the balance that a person sees may be wrong.',
   },
+  publishReliability: {
+    name: 'publishReliability',
+    everyMinutes: 24 * 60,
+    uses: ['reliability.publish'],
+    impact: 'The reliability page shows the figures of an earlier day, with their date.',
+  },
 } as const satisfies Record<string, Schedule>;
 
 export type ScheduleName = keyof typeof schedules;

@@ -2,6 +2,7 @@ import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
 import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../rules/notifications/notifications.ts';
 import { OUTCOME_EVENTS } from '../rules/profiles/odds.ts';
+import { RELIABILITY_EVENTS } from '../rules/profiles/reliability.ts';
 import type { Use } from './operation.ts';
 
 /** A subscriber to domain events on the event bus. It gets each event at least once, in any order. */
@@ -68,6 +69,12 @@ export const subscribers = {
     uses: ['conversations.read', 'odds.write'],
     impact:
       'Profiles and payment pages do not count the newest answers and expired messages; orders and payments work.',
+  },
+  countReliability: {
+    name: 'countReliability',
+    events: RELIABILITY_EVENTS,
+    uses: ['conversations.read', 'reliability.count'],
+    impact: 'The reliability page does not count the newest orders; orders and payments work.',
   },
   publishHints: {
     name: 'publishHints',

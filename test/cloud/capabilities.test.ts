@@ -147,6 +147,18 @@ describe('capabilities', () => {
     expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.odds)).toEqual(['odds.write']);
   });
 
+  test('let one subscriber count the orders of the platform, one job publish its figures, and the page read only these', () => {
+    expect(filesThatUse('reliability.count')).toEqual(['events/countReliability']);
+    expect(filesThatUse('reliability.publish')).toEqual(['jobs/publishReliability']);
+    expect(filesThatUse('reliability.read')).toEqual(['profiles/viewReliability', 'pages/render']);
+    expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.figures)).toEqual([
+      'reliability.publish',
+    ]);
+    expect(usesWith(/./, LEADING_KEYS.reliability)).toEqual([
+      ...['reliability.count', 'reliability.publish'],
+    ]);
+  });
+
   test('of functions that settle payments allow deleting the lock, the draft and the idempotency key of an undone order', () => {
     for (const file of filesThatUse('payments')) {
       const may = linesOf(permissionsIn(policyOf(definitionOf(file))));

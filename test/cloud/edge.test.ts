@@ -46,6 +46,7 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
     ['/home', '/home'],
     ['/login', '/login'],
     ['/public-privacy-policy', '/public-privacy-policy'],
+    ['/reliability', '/reliability'],
     ['/referral/K7WQ2M9X', '/referral/K7WQ2M9X'],
     ['/verify/01J0000000000000000000000A', '/verify/01J0000000000000000000000A'],
     ['/ada.lovelace', '/ada.lovelace'],
@@ -77,6 +78,7 @@ describe('the CloudFront function for URLs routes each to a file, a rendered pag
       '/01J0000000000000000000000A',
       ...['/home', '/login', '/profile-not-found', '/public-privacy-policy'],
       ...['/public-usage-policy', '/referral-not-found', '/referral/01J0000000000000000000000A'],
+      '/reliability',
       '/verify/01J0000000000000000000000A',
     ]);
   });

@@ -47,6 +47,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['an invitation of nobody', paths.referral('NOBODYS1')],
       ['the usage policy', paths.publicUsagePolicy()],
       ['the privacy policy', paths.publicPrivacyPolicy()],
+      ['the figures of the platform', paths.reliability()],
       ['no such page', '/no/such/page'],
     ]);
     await phone.page.goto(paths.oneTimeLogin());

@@ -38,6 +38,7 @@ describe('without JavaScript', () => {
     ['the landing page', paths.home(), 'Pay for an answer. Get one, or keep your money.'],
     ['the sign-in', paths.login(), 'Sign in'],
     ['a policy', paths.publicUsagePolicy(), 'Usage Policy'],
+    ['the figures of the platform', paths.reliability(), 'Reliability'],
     ['a profile', PROFILE, 'Ana Marković'],
     ['an unknown profile', '/nobody.here', 'User Not Found'],
     ['an unknown address', '/no/such/page', 'Page not found'],
@@ -60,7 +61,7 @@ describe('without JavaScript', () => {
 });
 
 describe('before the first interaction', () => {
-  test.each([paths.home(), PROFILE, paths.login(), paths.publicPrivacyPolicy()])(
+  test.each([paths.home(), PROFILE, paths.login(), paths.reliability()])(
     '%s loads no script and reports no error',
     async (path) => {
       const { page, complaints } = await openPhone(browser, local.url);

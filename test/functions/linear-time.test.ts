@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod/mini';
 import { cleanBio, picturesIn, placePictures, sanitizeMessage } from '../../functions/html.ts';
+import { linksBack } from '../../functions/links/rel-me.ts';
 import { operations } from '../../shared/api/index.ts';
 import type { OperationSpec } from '../../shared/api/operation.ts';
 import { readDeviceTokens } from '../../shared/device-token.ts';
@@ -29,6 +30,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   fold,
   isEmptyDraft: (text) => isEmptyDraft({ subject: '', text }),
   isSigned,
+  linksBack: (html) => linksBack(html, 'https://replypaid.test/ana'),
   networkOf,
   oneLine,
   picturesIn,

@@ -90,7 +90,7 @@ describe('the local table stream', () => {
 });
 
 describe('the local event bus', () => {
-  // An event type with two subscribers.
+  // An event type with three subscribers.
   const event = { id: 'e', source: 'replypaid', 'detail-type': 'money.lost', detail: {} };
   const failing = (times: number) => {
     let calls = 0;
@@ -109,7 +109,7 @@ describe('the local event bus', () => {
     const { bus, calls } = failing(2);
     bus.accept(event);
     await bus.settled();
-    expect([calls(), bus.deadLetters()]).toEqual([4, []]);
+    expect([calls(), bus.deadLetters()]).toEqual([5, []]);
   });
 
   test('keeps a failed delivery with its reason', async () => {
@@ -118,6 +118,7 @@ describe('the local event bus', () => {
     await bus.settled();
     const left = bus.deadLetters().map(({ id, subscriber, why }) => `${id} ${subscriber} ${why}`);
     expect(left.sort()).toEqual([
+      'e countReliability lost on the way',
       'e measureBusiness lost on the way',
       'e recordOutcomes lost on the way',
     ]);

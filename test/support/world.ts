@@ -15,6 +15,7 @@ import { localSecret, secretVariables } from '../../shared/secret-names.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Instant, instant } from '../../shared/time.ts';
 import { startPushService } from './push-service.ts';
+import { startSites } from './sites.ts';
 
 /*
  * The environment of real handlers in tests: a table in DynamoDB Local, emulators of AWS and Stripe, received text
@@ -100,6 +101,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     publishableKey: SECRETS.stripePublishableKey,
   });
   const push = await startPushService({ folder, now: clock, ownerOf: async () => undefined });
+  const sites = await startSites();
   const tableName = `test-${randomUUID()}`;
   const engineUrl = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
   Object.assign(process.env, {
@@ -113,6 +115,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     LIVE_HTTP_URL: aws.url,
     STRIPE_API_BASE: stripe.url,
     PUSH_SERVICE: JSON.stringify(push.service.environmentValue),
+    LOCAL_SITES: sites.url,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'SILENT',
     TABLE_NAME: tableName,
     ...secretVariables((name) => localSecret(name)),
@@ -139,6 +142,8 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     stripe,
     /** The emulated push services, and the messages that each device received. */
     push: push.service,
+    /** The pages of the web that links may lead to, by host and path. */
+    sites: sites.pages,
     /** Advances the clock of all handlers. */
     advance(milliseconds: number) {
       process.env.CLOCK_OFFSET_MS = String(Number(process.env.CLOCK_OFFSET_MS) + milliseconds);
@@ -152,7 +157,7 @@ export async function startWorld({ stream = false }: { readonly stream?: boolean
     textsTo: ({ user }: { user: { phoneNumber: string } }): string[] =>
       texts.filter(({ to }) => to === user.phoneNumber).map(({ body }) => body),
     stop: async () => {
-      await Promise.all([aws.stop(), stripe.close(), push.stop()]);
+      await Promise.all([aws.stop(), stripe.close(), push.stop(), sites.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -43,6 +43,10 @@ export const bensProfile: Output<typeof viewUserProfile>['data'][number] = {
   ...{ paidResponseCommitment: 10, responseRate: 100, answeredCount: 0, endedCount: 0, odds: null },
   ...{ remainingThisMonth: 10, active: true, badge: 'NONE', trusted: false },
   ...{ contact: false, contactState: 'NONE', blocked: false, founder: false },
+  trust: {
+    ...{ phoneSince: NOW, cardName: false, identitySince: null, passkeySince: null },
+    ...{ links: [], upheldClaims: 0 },
+  },
 };
 
 export type Conversation = Output<typeof viewInbox>['data'][number];

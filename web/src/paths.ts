@@ -42,6 +42,7 @@ export const paths = {
   privacyPolicy: () => '/privacy-policy',
   publicUsagePolicy: () => '/public-usage-policy',
   publicPrivacyPolicy: () => '/public-privacy-policy',
+  reliability: () => '/reliability',
   helpTicket: () => '/help-ticket',
   accountBalance: () => '/account-balance',
   payouts: () => '/payouts',

@@ -13,6 +13,7 @@ import { routes as links } from './features/links/routes.tsx';
 import { routes as payouts } from './features/payouts/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profiles } from './features/profiles/routes.tsx';
+import { routes as reliability } from './features/reliability/routes.tsx';
 import { routes as search } from './features/search/routes.tsx';
 import { routes as support } from './features/support/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
@@ -50,6 +51,7 @@ export const routes: readonly RouteObject[] = [
           ...accounts.anybody,
           ...policies.anybody,
           ...letters,
+          ...reliability,
           ...profiles.anybody,
         ],
       },

@@ -78,6 +78,9 @@ export const USER_ATTRIBUTES: {
   planVersion: KEPT,
   endedCount: KEPT,
   answeredCount: KEPT,
+  upheldClaimCount: KEPT,
+  verifiedLinks: PERSONAL,
+  passkeySince: PERSONAL,
   expiresAt: KEPT,
 };
 

@@ -43,6 +43,10 @@ export type Card = {
   readonly fingerprint?: string;
 };
 
+export type VerifiedLinks = Readonly<
+  Record<string, { readonly host: string; readonly at: Instant }>
+>;
+
 export type User = Key & {
   readonly id: string;
   readonly fullName: string;
@@ -108,6 +112,12 @@ export type User = Key & {
   /** The number of paid messages that ended, and of those that were answered. */
   readonly endedCount?: number;
   readonly answeredCount?: number;
+  /** The number of claims about their answers that the desk upheld, or that they did not react to. */
+  readonly upheldClaimCount?: number;
+  /** The links that were seen to link back, by link id. Each is changed together with its link. */
+  readonly verifiedLinks?: VerifiedLinks;
+  /** Since when the account has had a passkey without interruption; meaningless while it has none. */
+  readonly passkeySince?: Instant;
   /** Epoch seconds at which an unconfirmed registration expires; absent once the phone is confirmed. */
   readonly expiresAt?: number;
 };

@@ -100,8 +100,9 @@ export function addPasskey(
     putNew(passkey, 'EXISTS'),
     update(
       userKey(user.id),
-      'ADD #passkeyCount :one',
-      { one: 1 },
+      // A removed passkey leaves the time of the first one there.
+      `SET #passkeySince = ${user.passkeyCount ? 'if_not_exists(#passkeySince, :now)' : ':now'} ADD #passkeyCount :one`,
+      { one: 1, now },
       {
         when: 'attribute_not_exists(#passkeyCount) OR #passkeyCount < :max',
         values: { max: PASSKEYS_MAX },

@@ -9,8 +9,10 @@ import {
 import { LINKS_MAX } from '../../../shared/rules/links/links.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
-import { type Key, LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
+import { LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
 import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
+import { asRead, keyOf, type Link } from './link-item.ts';
+import { unverifyingSteps, writeUnverified } from './verified-links.ts';
 
 /*
  * Custom links. An account has fifty slots for links; a new link takes a free one, with a condition on that slot alone. So
@@ -18,15 +20,6 @@ import { put, remove, type Step, type TableReader, type TableWriter, update } fr
  * the list is its `order` (shared/rules/links/link-order.ts), not its slot: a move writes only the link that moves. The
  * slot is stored as `seat`.
  */
-
-export type Link = Key & {
-  readonly id: string;
-  readonly seat: number;
-  readonly name: string;
-  /** An absolute URL, http or https. */
-  readonly url: string;
-  readonly order: string;
-};
 
 export type LinkContent = Pick<Link, 'name' | 'url'>;
 
@@ -89,31 +82,43 @@ function freeSlot(links: readonly Link[]): number | undefined {
   return free.length === 0 ? undefined : free[randomInt(free.length)];
 }
 
-/** Changes the name and address of a link; its position stays. */
+/** Changes the name and address of a link; its position stays. A new address is not verified. */
 export async function changeLink(
   table: TableWriter,
   userId: string,
   linkId: string,
   content: LinkContent,
 ): Promise<LinkInList | 'GONE'> {
-  const links = await linksOf(table, userId);
-  const position = links.findIndex(({ id }) => id === linkId);
-  const link = links[position];
-  if (!link) return 'GONE';
-  const outcome = await table.write(
-    update(keyOf(link), 'SET #name = :name, #url = :url', { ...content }, stillInSlot(link)),
-  );
-  return outcome === 'GONE' ? outcome : { link: { ...link, ...content }, position };
+  for (;;) {
+    const links = await linksOf(table, userId);
+    const position = links.findIndex(({ id }) => id === linkId);
+    const link = links[position];
+    if (!link) return 'GONE';
+    const isSame = content.url === link.url;
+    const change = update(
+      keyOf(link),
+      `SET #name = :name, #url = :url${isSame ? '' : ' REMOVE #verifiedAt'}`,
+      { ...content },
+      asRead(link),
+    );
+    const outcome = isSame
+      ? await table.write(change)
+      : await writeUnverified(table, userId, link, change);
+    const { verifiedAt: _, ...unverified } = link;
+    if (outcome === 'done')
+      return { link: { ...(isSame ? link : unverified), ...content }, position };
+  }
 }
 
-/** The step that deletes a link; undefined if there is none of this id. GONE: it was deleted meanwhile. */
+/** The steps that delete a link; none if there is no link of this id. CHANGED: it was changed or deleted meanwhile. */
 export async function linkRemoval(
   table: TableReader,
   userId: string,
   linkId: string,
-): Promise<Step<'GONE'> | undefined> {
+): Promise<readonly Step<'CHANGED'>[]> {
   const link = (await linksOf(table, userId)).find(({ id }) => id === linkId);
-  return link && remove(keyOf(link), stillInSlot(link));
+  if (!link) return [];
+  return [remove(keyOf(link), asRead(link)), ...(await unverifyingSteps(table, userId, link))];
 }
 
 /** Deletes a link; the others keep their order. */
@@ -122,8 +127,13 @@ export async function removeLink(
   userId: string,
   linkId: string,
 ): Promise<'done' | 'GONE'> {
-  const step = await linkRemoval(table, userId, linkId);
-  return step ? table.write(step) : 'GONE';
+  for (;;) {
+    const link = (await linksOf(table, userId)).find(({ id }) => id === linkId);
+    if (!link) return 'GONE';
+    const removal = remove(keyOf(link), asRead(link));
+    const outcome = await writeUnverified(table, userId, link, removal);
+    if (outcome === 'done') return outcome;
+  }
 }
 
 /**
@@ -172,8 +182,6 @@ function renumber(table: TableWriter, links: readonly Link[]): Promise<'done' | 
     ),
   );
 }
-
-const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
 /** The condition that the slot still holds this link. */
 const stillInSlot = ({ id }: Link) => ({

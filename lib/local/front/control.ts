@@ -12,6 +12,7 @@ import type { LiveServer } from '../live/live-server.ts';
 import type { Phone } from '../phone.ts';
 import type { PushService } from '../push/service.ts';
 import type { Schedules } from '../schedules.ts';
+import { SITES_PATH, type Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { actOnPayment, listPayments } from './bank-actions.ts';
 import type { Exchange } from './exchange.ts';
@@ -29,6 +30,7 @@ type ControlParts = {
   readonly schedules: Schedules;
   readonly phone: Phone;
   readonly push: PushService;
+  readonly sites: Sites;
   readonly bus: Bus;
   readonly drain: () => Promise<void>;
   readonly live: LiveServer;
@@ -81,7 +83,8 @@ export function controlPlane(parts: ControlParts): (exchange: Exchange) => Promi
       return;
     }
     if (await stripePages?.(path, request, response)) return;
-    if (path.startsWith('push-service/')) await answerPushService(parts, exchange, path);
+    if (url.pathname.startsWith(`${SITES_PATH}/`)) sendSitePage(parts, exchange);
+    else if (path.startsWith('push-service/')) await answerPushService(parts, exchange, path);
     else if (request.method === 'GET' && /^(page\.(css|js)|newsreader\.woff2|)$/.test(path))
       sendPage(path, exchange);
     else await answerCall(parts, exchange, path);
@@ -103,6 +106,17 @@ function sendPage(path: string, { request, response }: Exchange): void {
   const [files, name] =
     path === 'newsreader.woff2' ? [fonts, 'newsreader-latin-normal.woff2'] : [page, path];
   files(Object.assign(request, { url: `/${name || 'index.html'}` }), response);
+}
+
+/** Sends a page of a site of this machine, as text: it is only read by the function that looks for links in it. */
+function sendSitePage({ sites }: ControlParts, { response, url }: Exchange): void {
+  const html = sites.page(decodeURI(url.pathname.slice(SITES_PATH.length + 1)));
+  response
+    .writeHead(html === undefined ? 404 : 200, {
+      ...{ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': 'sandbox' },
+      'cache-control': 'no-store',
+    })
+    .end(html);
 }
 
 /** Whether Host is an address of this machine, because a foreign host name could resolve to it, and Origin is no other site. */

@@ -12,3 +12,9 @@ export const LINKS: Readonly<Record<string, readonly (readonly [name: string, ur
   ],
   'tom.weller': [['The starter that survived me', 'https://wellerbrot.example/starter']],
 };
+
+/** The links whose pages link back to the profile. */
+export const LINKS_BACK = [
+  ['ana.markovic', 'https://markovic-law.example/guides/form-7b'],
+  ['tom.weller', 'https://wellerbrot.example/starter'],
+] as const;

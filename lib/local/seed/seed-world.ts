@@ -5,6 +5,7 @@ import { signAccessToken } from '../../../functions/auth/sign-tokens.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
 import { registerUser } from '../../../functions/storage/auth/registrations.ts';
 import { openSession } from '../../../functions/storage/auth/sessions.ts';
+import { linksOf } from '../../../functions/storage/links/links.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { ensureSupportAccount } from '../../../functions/support/support-account.ts';
 import { cents, toDollars } from '../../../shared/money.ts';
@@ -13,6 +14,7 @@ import { DAY, type Instant, instant } from '../../../shared/time.ts';
 import { encodeForm } from '../../../shared/wire.ts';
 import type { Clock } from '../clock.ts';
 import type { MediaStore } from '../media.ts';
+import type { Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
 import { CHATS, type ChatTurn, type SeededChat } from './chats.ts';
 import { CONTACTS } from './contacts.ts';
@@ -31,9 +33,10 @@ import {
   PAID_CREATOR,
   runFirstPayout,
 } from './first-payout.ts';
-import { LINKS } from './links.ts';
+import { LINKS, LINKS_BACK } from './links.ts';
 import { OUTCOMES, seedOutcomes } from './outcomes.ts';
 import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
+import { seedReliability } from './reliability.ts';
 
 /*
  * Seeds the demo data of the first start. Accounts are written to the table; everything else is done by calling operations
@@ -46,6 +49,7 @@ type SeedOptions = {
   readonly clock: Clock;
   readonly time: TimeMachine;
   readonly media: MediaStore;
+  readonly sites: Sites;
   /** Whether to seed conversations. Not with the real Stripe, whose clock cannot be moved. */
   readonly conversations: boolean;
 };
@@ -139,6 +143,7 @@ async function registerPeople({
   const present = instant(clock.now() - clock.offsetMs);
   for (const [username, outcomes] of Object.entries(OUTCOMES))
     await seedOutcomes(table, personNamed(people, username), outcomes, present);
+  await seedReliability(table, present);
   return people;
 
   function registrationOf(person: SeededPerson, index: number) {
@@ -183,6 +188,16 @@ async function addLinks(context: SeedContext, people: People): Promise<void> {
   for (const [username, links] of Object.entries(LINKS))
     for (const [linkName, linkUrl] of links)
       await call(context, personNamed(people, username), 'createUserLink', { linkName, linkUrl });
+  for (const [username, linkUrl] of LINKS_BACK)
+    await verifyLink(context, personNamed(people, username), linkUrl);
+}
+
+/** Lets a page link back to its person, who then verifies the link to it. */
+async function verifyLink(context: SeedContext, user: User, linkUrl: string): Promise<void> {
+  const { host, pathname } = new URL(linkUrl);
+  context.sites.put(`${host}${pathname}`, `<a rel="me" href="{origin}/${user.username}">Me</a>`);
+  const link = (await linksOf(table, user.id)).find(({ url }) => url === linkUrl);
+  await call(context, user, 'verifyLink', { linkId: link?.id });
 }
 
 /** Stores the person's portrait in the media bucket, if there is one. */

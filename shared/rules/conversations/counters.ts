@@ -90,8 +90,12 @@ export type Consequences = {
   /** Whether the message and the idempotency key of a failed payment are deleted. */
   readonly forgets: boolean;
   readonly earned?: { readonly gross: Cents; readonly fee: Cents; readonly net: Cents };
-  /** The changes to the two figures of the public response rate. */
-  readonly responseRate: { readonly endedCount: number; readonly answeredCount: number };
+  /** The changes to the two figures of the public response rate, and to the number of upheld claims. */
+  readonly responseRate: {
+    readonly endedCount: number;
+    readonly answeredCount: number;
+    readonly upheldClaimCount: number;
+  };
   /** Whether the sender is charged for a message that was reported. */
   readonly chargedByReport: boolean;
 };
@@ -120,8 +124,13 @@ function responseRateOf(c: Conversation): Consequences['responseRate'] {
   const state = money.claim?.state;
   const isExpired = status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER';
   const isEnded = (net !== undefined && state !== 'GIVEN_BACK') || isExpired;
-  if (isFree(c) || !isEnded) return { endedCount: 0, answeredCount: 0 };
-  return { endedCount: 1, answeredCount: net === undefined || isUnansweredClaim(state) ? 0 : 1 };
+  if (isFree(c) || !isEnded) return { endedCount: 0, answeredCount: 0, upheldClaimCount: 0 };
+  const isUpheld = isUnansweredClaim(state);
+  return {
+    endedCount: 1,
+    answeredCount: net === undefined || isUpheld ? 0 : 1,
+    upheldClaimCount: isUpheld ? 1 : 0,
+  };
 }
 
 export function consequencesOf(before: Conversation, after: Conversation): Consequences {
@@ -137,6 +146,7 @@ export function consequencesOf(before: Conversation, after: Conversation): Conse
     responseRate: {
       endedCount: is.endedCount - was.endedCount,
       answeredCount: is.answeredCount - was.answeredCount,
+      upheldClaimCount: is.upheldClaimCount - was.upheldClaimCount,
     },
     chargedByReport: before.status !== 'REPORTED' && isChargedByReport(after),
   };

@@ -73,6 +73,7 @@ account
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++
   viewPaymentMethod             sss c++++ ++ ++
+  viewReliability               ++. ..+.. .. ..
   viewUserProfile               ++. ..+.. .. .n
   viewUserProfileByReferralCode ++. ..+.. .. ..
 conversations
@@ -113,6 +114,7 @@ links
   deleteUserLink                sss c++++ .+ ss
   updateUserLink                sss cnnnn .+ ss
   updateUserLinkPosition        sss cnnnn .+ ss
+  verifyLink                    sss cnnnn .+ ss
   viewUserLinks                 sss c++++ .+ ++
   viewUserLinksById             ++. ..+.. .. .n
 people

@@ -66,6 +66,7 @@ describe('a new link', () => {
           linkName: 'My book',
           linkUrl: 'https://example.com/book',
           position: 1,
+          verifiedAt: null,
         },
       ],
     });
@@ -125,6 +126,7 @@ describe('a changed link', () => {
       linkName: 'Zwei',
       linkUrl: 'https://example.com/2',
       position: 1,
+      verifiedAt: null,
     };
     expect(body.data).toEqual([changed]);
     expect(namesOf(await view(token))).toEqual(['One', 'Zwei', 'Three']);

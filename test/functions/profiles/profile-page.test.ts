@@ -222,6 +222,7 @@ describe('a page that is the same for everybody', () => {
     ['/home', 'Pay to have your message answered', '/register'],
     ['/login', 'Sign in', '/onetime-login'],
     ['/public-usage-policy', 'Usage Policy', '/public-privacy-policy'],
+    ['/reliability', 'Reliability', '/public-usage-policy'],
   ])('%s is rendered with its title and its links', async (path, title, link) => {
     const page = await pageOf(path.slice(1));
     expect([page.statusCode, page.headers['cache-control']]).toEqual([

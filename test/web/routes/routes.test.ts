@@ -50,6 +50,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   privacyPolicy: 'registered',
   publicUsagePolicy: 'anybody',
   publicPrivacyPolicy: 'anybody',
+  reliability: 'anybody',
   helpTicket: 'registered',
   accountBalance: 'registered',
   payouts: 'registered',

@@ -72,6 +72,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/verify/01J0000000000000000000000A',
     '/public-usage-policy',
     '/public-privacy-policy',
+    '/reliability',
     '/profile-not-found',
     '/referral-not-found',
     '/ana.markovic',

@@ -17,6 +17,7 @@ import { Component as PublicPrivacyPolicy } from '../features/policies/pages/Pub
 import { Component as PublicUsagePolicy } from '../features/policies/pages/PublicUsagePolicy.tsx';
 import { Component as ProfileNotFound } from '../features/profiles/ProfileNotFound.tsx';
 import { Component as Profile } from '../features/profiles/pages/public/Profile.tsx';
+import { Component as Reliability } from '../features/reliability/pages/Reliability.tsx';
 import { Component as Landing } from '../features/welcome/pages/Landing.tsx';
 import { Component as NotFound } from '../features/welcome/pages/NotFound.tsx';
 import { paths } from '../paths.ts';
@@ -41,6 +42,7 @@ const routes: RouteObject[] = [
           { path: paths.landing(), Component: Landing },
           { path: paths.publicUsagePolicy(), Component: PublicUsagePolicy },
           { path: paths.publicPrivacyPolicy(), Component: PublicPrivacyPolicy },
+          { path: paths.reliability(), Component: Reliability },
           { path: paths.referral(':code'), Component: Referral },
           { path: paths.referralNotFound(), Component: ReferralNotFound },
           { path: paths.checkLetter(':verificationId'), Component: CheckLetter },

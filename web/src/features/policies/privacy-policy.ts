@@ -7,7 +7,7 @@ import type { Policy } from './policy.ts';
  */
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
-  since: '2026-11-23',
+  since: '2026-11-25',
   summary:
     'We keep what it takes to deliver a message, move its money and let you sign in. We set one cookie, which keeps you signed in. We show no advertising and sell nothing about you.',
   sections: [
@@ -32,8 +32,9 @@ export const privacyPolicy: Policy = {
         {
           points: [
             'When you registered, signed in and were last here, and when a message was delivered, read and answered.',
-            'What was paid, earned, given back and paid out.',
+            'What was paid, earned, given back and paid out. From it we count, for the whole platform and without names, how many messages are answered, how fast, and how much goes back, and publish that by month.',
             'While you write a paid answer, your browser counts the characters that you type and paste and the minutes that it takes. The three numbers are sent with the answer. Which keys you press, and what you delete, is not recorded.',
+            'For a link that you add: whether its page links back to your profile. To see that, our server opens the page when you save the link or ask for a check; the site learns that we asked, and nothing about you.',
             'How often a profile was viewed. A viewer is told apart from others by a keyed hash that is different for each profile and day and is removed after about two days; it cannot be turned back into a person or an address.',
             'If you turn on notifications: the address that your browser’s maker gave this device, the keys to encrypt for it, and whether names and subjects may show on its lock screen.',
             'How often somebody calls from one address, so that nobody can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
@@ -46,7 +47,7 @@ export const privacyPolicy: Policy = {
       id: 'personal-information',
       heading: 'Personal information',
       body: [
-        'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many of the last paid messages you answered and how fast, and since when you are a member. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
+        'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many of the last paid messages you answered and how fast, since when you are a member, since when your phone number is confirmed and whether you sign in with a passkey, whether the name on your card is that of your profile, which sites link back to it, and how many claims about your answers were upheld. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
         'A paid answer has a page on which everybody who has its link sees your public name, when you sent it, your declaration, the three numbers, your signature if you signed it, and hashes of the text, but not the text. If your account is deleted, the page names nobody.',
         'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us. Each time, we record who looked at it, when and why.',
@@ -88,6 +89,8 @@ export const privacyPolicy: Policy = {
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
             'How your last paid messages ended, which your profile shows: 90 days.',
+            'That a link of yours was verified: 90 days are shown; it is removed with the link, with a new address, and with your account.',
+            'How a message ended, for the figures of the platform, without names: 400 days.',
             'A username that you gave up leads to your new one for 90 days.',
             'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, every version of the pictures of your profile is removed at once. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',
             'Your account, profile and conversations: until you ask us to delete them.',

@@ -1,3 +1,5 @@
+import { paths } from '../../paths.ts';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { firstName } from '../conversations/conversation.ts';
 
@@ -24,6 +26,9 @@ export function OddsMeaning({ name, onClose }: OddsMeaningProps) {
           <p className="mt-3">
             Declined, canceled and reported messages do not count. With fewer than five, it says
             “New here”.
+          </p>
+          <p className="mt-3">
+            <TextLink to={paths.reliability()}>The same for everybody, by month</TextLink>
           </p>
         </>
       }

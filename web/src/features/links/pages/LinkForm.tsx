@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { createUserLink } from '../../../../../shared/api/links.ts';
-import type { Input } from '../../../../../shared/api/operation.ts';
+import { createUserLink, verifyLink } from '../../../../../shared/api/links.ts';
+import type { Input, Output } from '../../../../../shared/api/operation.ts';
 import { LINK_NAME_MAX } from '../../../../../shared/rules/links/links.ts';
+import { call } from '../../../api/client.ts';
 import { useSubmission } from '../../../forms/submission.ts';
 import { paths } from '../../../paths.ts';
 import { FormPage } from '../../../shell/FormPage.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { refreshLinks } from './own-links.ts';
+import { type OwnLink, refreshLinks } from './own-links.ts';
 
 /* The form for the name and address of a link. docs/product/links.md#adding-and-editing */
 
@@ -19,10 +20,21 @@ export type LinkWords = Input<typeof createUserLink>;
 export type LinkFormProps = {
   title: string;
   words?: LinkWords;
-  save: (words: LinkWords) => Promise<unknown>;
+  save: (words: LinkWords) => Promise<Output<typeof createUserLink>>;
   /** The message if saving fails. */
   failed: string;
 };
+
+/** Checks whether the page of a saved link links back. Most do not, so only a good result is shown, in the list. */
+async function checkSaved({ id, linkUrl }: OwnLink): Promise<void> {
+  if (!linkUrl.startsWith('https:')) return;
+  try {
+    await call(verifyLink, { linkId: id });
+    await refreshLinks();
+  } catch {
+    // The list offers the check.
+  }
+}
 
 export function LinkForm({ title, words, save, failed }: LinkFormProps) {
   const navigate = useNavigate();
@@ -33,8 +45,9 @@ export function LinkForm({ title, words, save, failed }: LinkFormProps) {
   const submission = useSubmission(form, {
     failed,
     send: async (typed) => {
-      await save(typed);
+      const { data } = await save(typed);
       await refreshLinks();
+      if (data[0]) void checkSaved(data[0]);
       navigate(paths.userLinks());
     },
   });

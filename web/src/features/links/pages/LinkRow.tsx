@@ -13,9 +13,13 @@ import { hostOf } from '../../../../../shared/rules/links/links.ts';
 import { paths } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
+import { VerifiedOn } from '../VerifiedOn.tsx';
 import type { RowElements } from './link-sorting.tsx';
 import type { OwnLink } from './own-links.ts';
+
+const VerifyLink = lazyPart(async () => (await import('./VerifyLink.tsx')).VerifyLink);
 
 const ICON = { 'aria-hidden': true, size: 18 } as const;
 
@@ -56,6 +60,7 @@ export function LinkRow(props: LinkRowProps) {
           {link.linkName}
         </p>
         <p className="wrap-anywhere text-soft leading-snug">{hostOf(link.linkUrl)}</p>
+        <Verification link={link} />
       </div>
       <div className="-mr-3 ml-auto flex">
         <IconButton
@@ -70,6 +75,28 @@ export function LinkRow(props: LinkRowProps) {
         />
       </div>
     </li>
+  );
+}
+
+/** Whether the link is verified, and the way to verify it. */
+function Verification({ link }: { link: OwnLink }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      {link.verifiedAt !== null && <VerifiedOn at={link.verifiedAt} />}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={
+          link.verifiedAt === null ? `Verify ${link.linkName}` : `Check ${link.linkName} again`
+        }
+        className="min-h-11 text-[0.875rem] text-back underline underline-offset-4"
+        onClick={() => setOpen(true)}
+      >
+        {link.verifiedAt === null ? 'Verify' : 'Check again'}
+      </button>
+      {open && <VerifyLink link={link} onClose={() => setOpen(false)} />}
+    </div>
   );
 }
 

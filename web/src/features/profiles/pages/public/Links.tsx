@@ -7,6 +7,7 @@ import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { List, Row } from '../../../../ui/List.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
+import { VerifiedOn } from '../../../links/VerifiedOn.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 /* The person's links with their sites, loaded when the tab is opened. */
@@ -23,11 +24,16 @@ export function Links({ profile }: { profile: PublicProfile }) {
           <EmptyState drawing="link" title="NO USER LINKS FOUND" />
         ) : (
           <List label="Links">
-            {data.map(({ id, linkName, linkUrl }) => (
+            {data.map(({ id, linkName, linkUrl, verifiedAt }) => (
               <Row
                 key={id}
                 title={<Whole>{linkName}</Whole>}
-                subtitle={<Whole>{hostOf(linkUrl)}</Whole>}
+                subtitle={
+                  <>
+                    <Whole>{hostOf(linkUrl)}</Whole>
+                    {verifiedAt && <VerifiedOn at={verifiedAt} />}
+                  </>
+                }
                 trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
                 render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
               />

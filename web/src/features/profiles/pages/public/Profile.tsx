@@ -17,6 +17,7 @@ import { ProfileTop } from './ProfileTop.tsx';
 import { profileQueries } from './profile-queries.ts';
 import type { PublicProfile } from './public-profile.ts';
 import { Social } from './Social.tsx';
+import { TrustPanel } from './TrustPanel.tsx';
 
 export const loader = publicQueryLoader(profileQueries);
 
@@ -56,6 +57,7 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
       <div className="grid gap-6 pt-2">
         <ProfileTop profile={profile} />
         <Figures profile={profile} />
+        <TrustPanel profile={profile} />
         <Tabs
           label={`About ${profile.fullName}`}
           tabs={[

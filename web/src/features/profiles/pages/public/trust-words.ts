@@ -1,0 +1,72 @@
+import { prettyDate } from '../../../../../../shared/time.ts';
+import type { PublicProfile } from './public-profile.ts';
+
+/* What is known of a person, in words: each fact with what it means and what it does not. docs/product/profiles.md#trust-panel */
+
+export type TrustFact = {
+  /** The word for it in the summary; absent if the summary does not name it. */
+  readonly word?: string;
+  readonly title: string;
+  readonly meaning: string;
+};
+
+/** The facts about a person; none for the support account. Dates are in UTC, because the server renders them too. */
+export function trustFacts({ trust, creationDate, answeredCount }: PublicProfile): TrustFact[] {
+  if (!trust) return [];
+  const { phoneSince, cardName, identitySince, passkeySince, links, upheldClaims } = trust;
+  const facts: (TrustFact | false | null)[] = [
+    identitySince && {
+      word: 'identity',
+      title: `Identity checked on ${prettyDate(identitySince)}`,
+      meaning:
+        'Stripe checked for payouts that this is their name. Nobody checked titles or licenses.',
+    },
+    phoneSince && {
+      word: 'phone',
+      title: `Phone confirmed, since ${prettyDate(phoneSince)}`,
+      meaning: 'They got a code at the number of this account. It does not say who they are.',
+    },
+    cardName && {
+      word: 'card name',
+      title: 'Card name matches',
+      meaning:
+        'The name typed with their card is the name of this profile. Anybody can type a name, so it proves no identity.',
+    },
+    passkeySince && {
+      word: 'passkey',
+      title: `Signs in with a passkey, since ${prettyDate(passkeySince)}`,
+      meaning: 'A false sign-in page cannot steal it. It does not say who they are.',
+    },
+    ...links.map(({ host, verifiedAt }, nth) => ({
+      ...(nth === 0 && { word: links.length === 1 ? 'one link' : `${links.length} links` }),
+      title: `${host} links back, checked on ${prettyDate(verifiedAt)}`,
+      meaning:
+        'Whoever runs that page says that this profile is theirs. We do not know who runs it. A check counts for 90 days.',
+    })),
+    {
+      title: `Member since ${prettyDate(creationDate)}`,
+      meaning: 'The account was registered on that day.',
+    },
+    claimsFact(answeredCount, upheldClaims),
+  ];
+  return facts.filter((fact) => fact !== false && fact !== null);
+}
+
+function claimsFact(answers: number, upheld: number): TrustFact | null {
+  if (answers + upheld === 0) return null;
+  const of = answers === 1 ? '1 answer' : `${answers.toLocaleString('en-US')} answers`;
+  return {
+    title:
+      upheld === 0
+        ? `No upheld claims in ${of}`
+        : `${upheld} upheld ${upheld === 1 ? 'claim' : 'claims'}, and ${of} without one`,
+    meaning:
+      'A claim is upheld when our desk agrees that an answer was none, or when the person did not react to it. Most answers are never claimed, good or not.',
+  };
+}
+
+/** `Confirmed: phone, card name, 2 links` */
+export function trustSummary(facts: readonly TrustFact[]): string {
+  const words = facts.flatMap(({ word }) => word ?? []);
+  return words.length === 0 ? 'What we know' : `Confirmed: ${words.join(', ')}`;
+}

@@ -1,0 +1,118 @@
+import { PRODUCT_NAME } from '../../../../../shared/brand.ts';
+import { prettyDate, toIso } from '../../../../../shared/time.ts';
+import { useEntity } from '../../../api/queries.ts';
+import { publicQueryLoader } from '../../../api/screen-loader.ts';
+import { Page } from '../../../shell/Page.tsx';
+import { QueryContent } from '../../../shell/QueryPage.tsx';
+import { CardSkeleton } from '../../../ui/Skeletons.tsx';
+import { MonthChart } from './MonthChart.tsx';
+import {
+  answeredShare,
+  chartMonths,
+  givenBackShare,
+  medianTime,
+  newestMonth,
+  type Published,
+  summaryOf,
+  topOfClaims,
+  topOfHours,
+  upheldClaims,
+} from './month-figures.ts';
+import { reliabilityQueries } from './reliability-queries.ts';
+import { WhatCounts } from './WhatCounts.tsx';
+
+export const loader = publicQueryLoader(reliabilityQueries);
+
+/* How reliable the whole platform is, by month. docs/product/reliability.md */
+export function Component() {
+  const query = useEntity(reliabilityQueries().reliability);
+  return (
+    <Page title="Reliability" header="brand">
+      <p className="text-soft">
+        How often a paid message is answered on {PRODUCT_NAME}, how fast, and how much money goes
+        back.
+      </p>
+      <QueryContent
+        query={query}
+        failed="We could not load the figures."
+        skeleton={<CardSkeleton height={320} />}
+      >
+        {(published) => <Figures published={published} />}
+      </QueryContent>
+      <WhatCounts />
+    </Page>
+  );
+}
+
+function Figures({ published }: { published: Published }) {
+  const { computedAt } = published;
+  const newest = newestMonth(published);
+  return (
+    <>
+      <p className="mt-4 max-w-[38ch] font-serif text-[1.375rem] leading-snug">
+        {newest
+          ? summaryOf(newest)
+          : 'Too few messages have been answered or have run out of time to say anything yet. A month needs 20.'}
+      </p>
+      <p className="mt-2 text-soft">
+        {computedAt === null ? (
+          'The figures are computed once a day, and were not computed yet.'
+        ) : (
+          <>
+            Computed on <time dateTime={toIso(computedAt)}>{prettyDate(computedAt)}</time>, once a
+            day.
+          </>
+        )}
+      </p>
+      {newest && <Charts published={published} />}
+    </>
+  );
+}
+
+function Charts({ published }: { published: Published }) {
+  return (
+    <>
+      <MonthChart
+        title="Answered"
+        column="Answered"
+        months={chartMonths(published, answeredShare)}
+        scale={percent}
+        top={100}
+      >
+        Of the paid messages that were answered or left without an answer for ten days. An outlined
+        bar is a month that is not over.
+      </MonthChart>
+      <MonthChart
+        title="Time to the answer"
+        column="Half came within"
+        months={chartMonths(published, medianTime)}
+        scale={(hours) => (hours > 48 ? `${hours / 24} d` : `${hours} h`)}
+        top={topOfHours(published)}
+      >
+        Half of the answers came within this time after the payment.
+      </MonthChart>
+      <MonthChart
+        title="Given back"
+        column="Given back"
+        months={chartMonths(published, givenBackShare)}
+        scale={percent}
+        top={100}
+      >
+        The part of the price of all messages that ended in the month, however they ended, that went
+        back to their senders.
+      </MonthChart>
+      <MonthChart
+        title="Upheld claims"
+        column="Upheld claims"
+        months={chartMonths(published, upheldClaims)}
+        scale={String}
+        top={topOfClaims(published)}
+      >
+        Answers that their senders called no answer, and our desk agreed, or the other person did
+        not react. They count as not answered.
+      </MonthChart>
+    </>
+  );
+}
+
+const percent = (value: number) => `${Math.round(value)}%`;

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+
+const POINTS = [
+  'A paid message counts in the month (UTC) in which it was answered, or ended without an answer: after ten days, or when it was declined, canceled or reported.',
+  'Answered counts as on a profile: declined, canceled and reported messages are left out, and so are answers whose earning was taken back. Help tickets are free and never count.',
+  'A claim that an answer is none is upheld when our desk agrees, or when the other person does not react. Then the message counts as not answered. If the other person gives the money back, it is left out.',
+  'The time runs from the payment to the answer, with the days in which a clarifying question waited for the sender. It is rounded up to whole hours, above 48 hours to whole days, and never down.',
+  'Given back is what the rules, our support or the sender’s bank returned of the price. A refund that is on its way counts, an open dispute does not. Plans are not included.',
+  'A month in which fewer than 20 messages were answered or left unanswered says “Too few to say”.',
+  'A month can still change: a refund or a dispute is counted where the message ended.',
+  'Nobody grades the answers, so these figures say nothing about how good they are.',
+];
+
+/* What the figures count and what they do not. docs/product/reliability.md */
+export function WhatCounts() {
+  return (
+    <section aria-labelledby="counted" className="mt-9">
+      <h2 id="counted" className="font-medium font-serif text-2xl">
+        What is counted
+      </h2>
+      <div className="prose mt-3">
+        <ul>
+          {POINTS.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="mt-6 border-rule border-t pt-5">
+        <Link
+          to={paths.publicUsagePolicy()}
+          className="inline-flex min-h-11 items-center text-back underline underline-offset-4"
+        >
+          Read the Usage Policy
+        </Link>
+      </p>
+    </section>
+  );
+}
