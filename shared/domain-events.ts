@@ -51,6 +51,8 @@ const detail = {
   'contact.invited': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `byUserId` accepted the invitation of `userId`. */
   'contact.accepted': z.object({ userId: z.string(), byUserId: z.string() }),
+  /** `byUserId` blocked `userId`, who is not told. What was pending between the two ends. */
+  'contact.blocked': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `messageAt` identifies the message in its chat. `directUserId`: the other person of a direct chat. */
   'chat.messageSent': z.object({
     chatId: z.string(),
@@ -91,6 +93,10 @@ const detail = {
   'payout.held': z.object({ userId: z.string() }),
   /** A payout failed, and its amount is owed again. */
   'payout.failed': z.object({ userId: z.string(), period: z.string() }),
+  /** Staff decided the report of this person. UPHELD: they found that it breaks the rules. */
+  'report.decided': z.object({ userId: z.string(), outcome: z.enum(['UPHELD', 'REJECTED']) }),
+  /** Staff decided something against this person, and wrote a statement of reasons. */
+  'statement.written': z.object({ userId: z.string() }),
 } as const;
 
 export type DomainEventType = keyof typeof detail;

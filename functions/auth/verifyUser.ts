@@ -1,6 +1,6 @@
 import { verifyUser } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
@@ -27,7 +27,7 @@ export const handler = serve(verifyUser, async (input, call) => {
   // The number may have been corrected after the code was sent to the previous one.
   if (!user || user.phoneNumber !== sentTo)
     throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  refuseBlocked(user);
+  refuseBlockedAccount(user);
   const session = openSession(user.id, now);
   const { outcome, deviceToken } = await rememberDevice(call, user.id, (device) =>
     confirmRegistration(table, user, now, session.step, spend, device),

@@ -4,7 +4,7 @@ import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { ask } from '../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { questionOf } from '../conversations/new-conversation.ts';
 import { onceForKey } from '../idempotency.ts';
 import { holderOfUsername, publicUserOf, usersById } from '../storage/accounts/users.ts';
@@ -71,7 +71,7 @@ async function partiesOf(
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
   const [sender, support] = await usersById(table, [senderId, holder.userId], now);
   if (!sender) throw new Refusal('UNAUTHENTICATED');
-  refuseBlocked(sender);
+  refuseBlockedAccount(sender);
   if (!support) throw new Error('the support account has no item');
   return { sender, support };
 }

@@ -54,6 +54,7 @@ const STEPS = {
   ask: (_, recipient, inboxId) =>
     callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }, 'ASK'),
   sweep: () => (simulation) => simulation.startJob('expireConversations'),
+  block: (sender, recipient) => callStep(recipient, 'blockUser', { userId: sender.id }),
 } as const satisfies Pair;
 type StepName = keyof typeof STEPS;
 
@@ -147,6 +148,22 @@ const sameOrder: Race = {
   },
 };
 
+/** A block while the other person pays: whichever comes first, nothing is pending in the end. */
+const payAndBlock: Race = {
+  name: 'paying and being blocked',
+  prepare: async () => {
+    const [sender, recipient] = [await createPerson(clock, 0), await createPerson(clock, 1)];
+    const order = orderFor(recipient, {
+      creditCardName: 'Ana Person',
+      paymentMethodId: 'pm_card_visa',
+    });
+    return [
+      callStep(sender, 'createInboxWithPayment', order, 'KEY'),
+      callStep(recipient, 'blockUser', { userId: sender.id }),
+    ];
+  },
+};
+
 /** Races between paying for a draft and changing, deleting or paying for it on another device. */
 const drafts: readonly Race[] = (
   ['saveDraft', 'deleteDraft', 'createInboxWithPayment'] as const
@@ -223,6 +240,7 @@ export const RACES: readonly Race[] = [
   askAtDeadline,
   twoOrders,
   sameOrder,
+  payAndBlock,
   ...drafts,
   ...repeats,
   ...payouts,

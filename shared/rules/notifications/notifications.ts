@@ -26,6 +26,8 @@ const ACCOUNT_EVENTS = [
   'referral.takenBack',
   'user.phoneChangeAsked',
   'user.phoneChanged',
+  'report.decided',
+  'statement.written',
 ] as const satisfies readonly DomainEventType[];
 
 /** Conversation events without a rule below. The recipient is not notified of a cancellation: docs/product/conversations.md#cancelling */
@@ -373,6 +375,10 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'user.phoneChangeAsked':
     case 'user.phoneChanged':
       return phoneNotification(event);
+    case 'report.decided':
+      return reportNotification(event);
+    case 'statement.written':
+      return statementNotification(event);
     default:
       return payoutNotification(event);
   }
@@ -395,6 +401,29 @@ function phoneNotification({
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
+}
+
+/** The notification of a decided report. It says nothing about the reported person. */
+function reportNotification({ id, detail }: DomainEvent<'report.decided'>): Notification {
+  const words = {
+    title: 'We looked at your report',
+    body:
+      detail.outcome === 'UPHELD' ? 'We have acted on it. Thank you.' : 'We found no breach of our rules.',
+  };
+  const about = { path: '/dashboard', tag: `report:${id}`, urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId: detail.userId, ...about };
+}
+
+/** The notification of a statement of reasons. What was decided is not for a lock screen. */
+function statementNotification({
+  detail: { userId },
+}: DomainEvent<'statement.written'>): Notification {
+  const words = {
+    title: 'A decision about your account',
+    body: 'Open it to read the reasons, and how to appeal.',
+  };
+  const about = { path: '/decisions', tag: 'statement', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, ...about };
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;

@@ -15,6 +15,9 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'money.lost',
   'user.phoneChanged',
   'user.phoneChangeAsked',
+  // The blocked person must not learn of it; what it ends has hints of its own.
+  'contact.blocked',
+  'report.decided',
 ];
 
 test('each domain event has hints, or is listed here as one that needs none', () => {
