@@ -14,10 +14,10 @@ import { clock, type Simulation } from './simulation.ts';
 
 /* The flows of a block between two people, which ends what is pending between them. */
 
-const publishStep: FlowStep = (simulation) => simulation.publishEvents();
+export const publishStep: FlowStep = (simulation) => simulation.publishEvents();
 
 /** Delivers the event of the block. After a crash it may have been delivered already, and then a schedule runs instead. */
-const endStep: FlowStep = (simulation) => {
+export const endBlockedStep: FlowStep = (simulation) => {
   const delivery = simulation.world.bus.pending.find(
     ({ subscriber }) => subscriber === 'endBlockedConversations',
   );
@@ -31,7 +31,7 @@ const blocking = (
   name: `blocking ${name}`,
   prepare: async (simulation) => {
     const [blocker, blocked] = await prepare(simulation);
-    return [callStep(blocker, 'blockUser', { userId: blocked.id }), publishStep, endStep];
+    return [callStep(blocker, 'blockUser', { userId: blocked.id }), publishStep, endBlockedStep];
   },
 });
 

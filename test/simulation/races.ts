@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
+import { endBlockedStep, publishStep } from './block-flows.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
 import {
@@ -12,6 +13,7 @@ import {
   orderFor,
   pausedOrder,
   pendingOrder,
+  runStep,
   savedDraft,
 } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
@@ -159,7 +161,11 @@ const payAndBlock: Race = {
     });
     return [
       callStep(sender, 'createInboxWithPayment', order, 'KEY'),
-      callStep(recipient, 'blockUser', { userId: sender.id }),
+      async (simulation) => {
+        await runStep(simulation, callStep(recipient, 'blockUser', { userId: sender.id }));
+        await runStep(simulation, publishStep);
+        return endBlockedStep(simulation);
+      },
     ];
   },
 };
