@@ -26,6 +26,7 @@ import { notificationPaths } from './paths/notifications.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
 import type { Prepare } from './paths/request.ts';
 import { searchPaths } from './paths/search.ts';
+import { supportPaths } from './paths/support.ts';
 
 const paths: { readonly [Name in OperationName]: Prepare } = {
   ...authPaths,
@@ -39,6 +40,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...searchPaths,
   ...notificationPaths,
   ...contactPaths,
+  ...supportPaths,
 };
 
 /** Operations for which no usual path is defined. */

@@ -58,7 +58,11 @@ const readConversations = [
   ...inIndex('gsi5', messageIndex, openList),
 ];
 const readChats = [...inTable(READS, keys.chat, keys.chats), ...inIndex('gsi5', keys.chats)];
-const readCases = [...inTable(READS, keys.case), ...inIndex('gsi5', keys.caseList)];
+const readCases = [
+  ...inTable(READS, keys.case),
+  ...inIndex('gsi1', keys.reportedList),
+  ...inIndex('gsi5', keys.caseList),
+];
 const readAndWrite = (...families: readonly string[]): Policy =>
   inTable([...READS, ...WRITES], ...families);
 

@@ -2,11 +2,11 @@ import type { authenticate } from '../../shared/api/auth.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Instant } from '../../shared/time.ts';
-import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { recordSignIn, type User } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { type OpenSession, openSession } from '../storage/auth/sessions.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
+import { refuseBlockedSignIn } from './blocked-sign-in.ts';
 import { signAccessToken } from './sign-tokens.ts';
 
 /** The response of every kind of sign-in. */
@@ -22,7 +22,7 @@ export async function signIn<Outcome extends string = never>(
   user: User,
   ...alongside: readonly Step<Outcome>[]
 ): Promise<Tokens | Outcome> {
-  refuseBlockedAccount(user);
+  await refuseBlockedSignIn(context, user);
   const { table, now } = context;
   const session = openSession(user.id, now);
   const { outcome, deviceToken } = await rememberDevice(context, user.id, (device) =>

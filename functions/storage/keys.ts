@@ -40,7 +40,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   CHAT#<id>               TYPING          the members who are typing        –
  *   CHATS#<user id>         CHAT#<id>       a chat membership                 gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
- *   PENDING#<sender>#<conversation>  LOCK   a pending report of a chat        gsi5 until its reminder
+ *   PENDING#<sender>#<conversation>  LOCK   a pending report of an earlier version  gsi5 until its reminder
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its result –
  *   NOTICE#<id>             NOTICE          a webhook event that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    the refunded part of a plan payment –
@@ -54,8 +54,10 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
+ *   USER#<id>               REPORT#<type>#<subject>  the user's latest report of something  gsi1 by reported user
+ *   USER#<id>               REPORTS         the number of reports by and about the user –
  *
- * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
+ * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name · reports about a user by time
  * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by time ·
  *      blocked people by time
  * gsi3 the sender's orders by last change      gsi4 the same by status
@@ -98,6 +100,7 @@ export const LEADING_KEYS = {
   audit: 'AUDIT#*',
   case: 'CASE#*',
   caseList: 'CASES#*',
+  reportedList: 'REPORTED#*',
   inboxList: 'INBOX#*',
   ordersList: 'ORDERS#*',
   ledgerList: 'LEDGER#*',
@@ -316,6 +319,20 @@ export const STATEMENT_PREFIX = 'STATEMENT#';
 export const statementKey = (userId: string, id: string): Key => ({
   pk: USER(userId),
   sk: `${STATEMENT_PREFIX}${id}`,
+});
+
+export const REPORT_PREFIX = 'REPORT#';
+/** A person's latest report of something: a second one needs the first to be decided. */
+export const reportKey = (userId: string, type: string, subjectId: string): Key => ({
+  pk: USER(userId),
+  sk: `${REPORT_PREFIX}${type}#${subjectId}`,
+});
+export const reportCountKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REPORTS' });
+export const reportedList = (userId: string) => `REPORTED#${userId}`;
+/** The index keys of a report in the list of those about a person. */
+export const reportedIndex = (userId: string, at: Instant, caseId: string) => ({
+  gsi1pk: reportedList(userId),
+  gsi1sk: `${toIso(at)}#${caseId}`,
 });
 
 /** The index keys of a conversation in the recipient's lists. */

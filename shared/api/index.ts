@@ -4,7 +4,6 @@ import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
-import * as chatReports from './chat-reports.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
@@ -15,8 +14,22 @@ import * as notifications from './notifications.ts';
 import type { OperationSpec } from './operation.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
+import * as reports from './reports.ts';
 import * as search from './search.ts';
+import {
+  appealBlockedStatement,
+  appealStatement,
+  viewBlockedStatements,
+  viewStatements,
+} from './statements.ts';
 import * as support from './support.ts';
+
+const statements = {
+  viewStatements,
+  appealStatement,
+  viewBlockedStatements,
+  appealBlockedStatement,
+};
 
 export type { Operation, OperationSpec } from './operation.ts';
 
@@ -26,9 +39,9 @@ export const areas = {
   accounts,
   profiles,
   conversations: { ...conversations, ...clarifications },
-  support,
+  support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks },
-  chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
+  chat: { ...chat, ...chatMessages, ...groups },
   search,
   links,
   billing,
@@ -44,12 +57,13 @@ export const operations = {
   ...conversations,
   ...clarifications,
   ...support,
+  ...reports,
+  ...statements,
   ...contacts,
   ...blocks,
   ...chat,
   ...chatMessages,
   ...groups,
-  ...chatReports,
   ...search,
   ...links,
   ...billing,

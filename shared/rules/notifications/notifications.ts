@@ -408,9 +408,16 @@ function reportNotification({ id, detail }: DomainEvent<'report.decided'>): Noti
   const words = {
     title: 'We looked at your report',
     body:
-      detail.outcome === 'UPHELD' ? 'We have acted on it. Thank you.' : 'We found no breach of our rules.',
+      detail.outcome === 'UPHELD'
+        ? 'We have acted on it. Thank you.'
+        : 'We found no breach of our rules.',
   };
-  const about = { path: '/dashboard', tag: `report:${id}`, urgency: 'normal', goodFor: WEEK } as const;
+  const about = {
+    path: '/dashboard',
+    tag: `report:${id}`,
+    urgency: 'normal',
+    goodFor: WEEK,
+  } as const;
   return { ...words, open: words, userId: detail.userId, ...about };
 }
 

@@ -88,6 +88,12 @@ conversations
   viewOrder                     sss cnnnn ++ ++
   viewOrderList                 sss c++++ ++ ++
   viewOrderMessages             sss cnnnn ++ ++
+support
+  appealBlockedStatement        ++. ..+.. .. ..
+  appealStatement               sss cnnnn .+ ss
+  reportContent                 sss c++++ i+ ss
+  viewBlockedStatements         ++. ..+.. .. ..
+  viewStatements                sss c++++ .+ ++
 drafts
   deleteDraft                   sss c++++ ++ ss
   saveDraft                     sss cdddd i+ ss
@@ -131,7 +137,6 @@ chat
   muteChat                      sss cppnn ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
-  reportChat                    sss cnnnn ++ ss
   searchChatMessages            sss cppnn ++ ++
   viewChat                      sss cppnn ++ ++
   viewChatList                  sss cpp++ ++ ++

@@ -24,7 +24,6 @@ import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
-import { chatStep } from '../../../contacts/conversation-partner.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
@@ -39,7 +38,7 @@ import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-queries.ts';
 
-const InviteMenu = lazyPart(async () => (await import('./InviteMenu.tsx')).InviteMenu);
+const OrderMenu = lazyPart(async () => (await import('./OrderMenu.tsx')).OrderMenu);
 
 export const loader = queryLoader(orderThreadQueries);
 
@@ -65,9 +64,10 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
       title={conversation.subject}
       back={paths.orders()}
       action={
-        chatStep(conversation, 'sender') === 'invite' ? (
-          <InviteMenu conversation={conversation} />
-        ) : undefined
+        <OrderMenu
+          conversation={conversation}
+          received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
+        />
       }
       actionBar={<Actions conversation={conversation} now={now} />}
     >
