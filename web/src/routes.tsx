@@ -12,6 +12,7 @@ import { routes as links } from './features/links/routes.tsx';
 import { routes as payouts } from './features/payouts/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profiles } from './features/profiles/routes.tsx';
+import { routes as safety } from './features/safety/routes.tsx';
 import { routes as search } from './features/search/routes.tsx';
 import { routes as support } from './features/support/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
@@ -49,6 +50,7 @@ export const routes: readonly RouteObject[] = [
           ...accounts.anybody,
           ...policies.anybody,
           ...profiles.anybody,
+          ...safety.anybody,
         ],
       },
       { id: 'signing-in', ...around, loader: forwardSignedIn, children: auth.signedOut },
@@ -82,6 +84,7 @@ export const routes: readonly RouteObject[] = [
                   ...profiles.registered,
                   ...auth.registered,
                   ...contacts.registered,
+                  ...safety.registered,
                   {
                     id: 'members',
                     ...around,
