@@ -28,6 +28,7 @@ import {
 import { LINKS } from './links.ts';
 import { OUTCOMES, seedOutcomes } from './outcomes.ts';
 import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
+import { STATEMENTS, seedStatement } from './statements.ts';
 
 /*
  * Seeds the demo data of the first start. Accounts are written to the table; everything else is done by calling operations
@@ -117,6 +118,8 @@ async function registerPeople({
   const present = instant(clock.now() - clock.offsetMs);
   for (const [username, outcomes] of Object.entries(OUTCOMES))
     await seedOutcomes(table, personNamed(people, username), outcomes, present);
+  for (const [username, statement] of Object.entries(STATEMENTS))
+    await seedStatement(table, personNamed(people, username).id, statement, present);
   return people;
 
   function registrationOf(person: SeededPerson, index: number) {

@@ -13,7 +13,7 @@ import {
 import { userKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { CONTENT_REPORT_REASONS, HARM_OF_REASON } from '../../../shared/rules/desk/reports.ts';
-import { accountNotification } from '../../../shared/rules/notifications/notifications.ts';
+import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
 import { MINUTE, SECOND } from '../../../shared/time.ts';
 import { call } from '../../support/call.ts';
 import { groupOf, leave, pair, say, unsay } from '../../support/chat-calls.ts';

@@ -44,7 +44,7 @@ describe('the hints of a domain event', () => {
     ]);
   });
 
-  test.each(startingWith('user', 'referral', 'plan', 'payout'))(
+  test.each(startingWith('user', 'referral', 'plan', 'payout', 'statement'))(
     '%s go to the account alone',
     (type) => {
       const detail = { userId: 'ana', invitedUserId: 'ben', plan: 'STARTER', period: '2026-11' };
