@@ -47,8 +47,9 @@ test('somebody who visits a profile reports it', async () => {
 
 test('the recipient of an answered message reports it', async () => {
   const ana = await phone('ana.markovic');
-  await ana.goto(`${paths.inbox()}?filter=OPEN`);
-  await ana.getByRole('listitem').getByRole('link').first().click();
+  await ana.goto(`${paths.inbox()}`);
+  await ana.getByRole('link').filter({ hasText: 'Refused at the counter, what now?' }).click();
+  await ana.getByRole('heading', { name: 'Refused at the counter, what now?', level: 1 }).waitFor();
   await choose(ana, 'More', 'Report…');
   await ana.getByText(/What was paid stays as it is/).waitFor();
   await report(ana, 'Bullying or harassment', '');
@@ -57,23 +58,29 @@ test('the recipient of an answered message reports it', async () => {
 test('a sender who blocks the recipient of a pending order gets the money back, and can undo the block', async () => {
   const clara = await phone('clara.jung');
   await clara.goto(`${paths.orders()}?filter=PENDING`);
-  await clara.getByRole('link').filter({ hasText: 'A guitar from the flood' }).first().click();
-  await clara.getByRole('heading', { name: 'A guitar from the flood', level: 1 }).waitFor();
-  await choose(clara, 'More', 'Block Daniel');
+  await clara
+    .getByRole('link')
+    .filter({ hasText: 'May my sister work while she waits?' })
+    .first()
+    .click();
+  await clara
+    .getByRole('heading', { name: 'May my sister work while she waits?', level: 1 })
+    .waitFor();
+  await choose(clara, 'More', 'Block Ana');
   const confirm = clara.getByRole('alertdialog');
   await confirm.getByText(/Whoever paid gets all of the money back/).waitFor();
-  await confirm.getByRole('button', { name: 'Block Daniel' }).click();
-  await clara.getByText('You blocked Daniel.').waitFor();
-  await clara.getByText('MESSAGE CANCELED').first().waitFor();
+  await confirm.getByRole('button', { name: 'Block Ana' }).click();
+  await clara.getByText('You blocked Ana.').waitFor();
+  await clara.getByText('YOU CANCELLED THIS ORDER').first().waitFor();
   await clara
-    .getByText(/You were not charged|back on your card|never charged/i)
+    .getByText(/All of your money is on its way back/)
     .first()
     .waitFor();
 
   await clara.goto(paths.settings());
   await clara.getByRole('link', { name: 'Blocked people' }).click();
-  await clara.getByRole('button', { name: 'Unblock Daniel Reyes' }).click();
-  await clara.getByRole('alertdialog').getByRole('button', { name: 'Unblock Daniel' }).click();
+  await clara.getByRole('button', { name: 'Unblock Ana Marković' }).click();
+  await clara.getByRole('alertdialog').getByRole('button', { name: 'Unblock Ana' }).click();
   await clara.getByText('NOBODY IS BLOCKED').waitFor();
 }, 60_000);
 
