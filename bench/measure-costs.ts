@@ -30,6 +30,7 @@ import { passkeyPaths } from './paths/passkeys.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
 import type { Prepare } from './paths/request.ts';
 import { searchPaths } from './paths/search.ts';
+import { supportPaths } from './paths/support.ts';
 
 const paths: { readonly [Name in OperationName]: Prepare } = {
   ...authPaths,
@@ -46,6 +47,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...notificationPaths,
   ...contactPaths,
   ...deskPaths,
+  ...supportPaths,
 };
 
 /** Operations for which no usual path is defined. */

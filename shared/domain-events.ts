@@ -62,6 +62,8 @@ const detail = {
   'contact.invited': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `byUserId` accepted the invitation of `userId`. */
   'contact.accepted': z.object({ userId: z.string(), byUserId: z.string() }),
+  /** `byUserId` blocked `userId`, who is not told. What was pending between the two ends. */
+  'contact.blocked': z.object({ userId: z.string(), byUserId: z.string() }),
   /** `messageAt` identifies the message in its chat. `directUserId`: the other person of a direct chat. */
   'chat.messageSent': z.object({
     chatId: z.string(),
@@ -89,14 +91,6 @@ const detail = {
   /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
   'user.passkeyAdded': z.object({ userId: z.string() }),
   'user.passkeyRemoved': z.object({ userId: z.string() }),
-  /** Something was decided against a person, who can read why and appeal. */
-  'statement.written': z.object({ userId: z.string(), statementId: z.string() }),
-  /** A report or appeal was decided; `userId` opened it. */
-  'case.decided': z.object({
-    userId: z.string(),
-    caseId: z.string(),
-    kind: z.enum(['REPORT', 'APPEAL']),
-  }),
   /** The bank declined the renewal of a plan; Stripe retries for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
   /** A paid plan ended, because it was cancelled or not paid. */
@@ -113,6 +107,12 @@ const detail = {
   'payout.held': z.object({ userId: z.string() }),
   /** A payout failed, and its amount is owed again. */
   'payout.failed': z.object({ userId: z.string(), period: z.string() }),
+  /** Staff decided the report of this person. UPHELD: they found that it breaks the rules. */
+  'report.decided': z.object({ userId: z.string(), outcome: z.enum(['UPHELD', 'REJECTED']) }),
+  /** Staff decided the appeal of this person. UPHELD: it is granted. */
+  'appeal.decided': z.object({ userId: z.string(), outcome: z.enum(['UPHELD', 'REJECTED']) }),
+  /** Staff decided something against this person, and wrote a statement of reasons. */
+  'statement.written': z.object({ userId: z.string() }),
 } as const;
 
 export type DomainEventType = keyof typeof detail;

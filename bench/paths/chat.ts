@@ -10,7 +10,6 @@ import {
   viewMessages,
 } from '../../test/support/chat-calls.ts';
 import { dataUrlOf, jpegOf, pngOf } from '../../test/support/image-fixtures.ts';
-import { supportOf } from '../../test/support/tickets.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
@@ -137,13 +136,5 @@ export const chatPaths = {
   createChatRead: async (world) => {
     const { ana, lastId } = await written(world);
     return { token: ana.token, input: { chatMessageId: lastId } };
-  },
-  // One of three messages.
-  reportChat: async (world) => {
-    await supportOf(world);
-    const { ana, chatId } = await written(world);
-    const { body } = await viewMessages(ana, chatId);
-    const { dateTimeSent } = body.data[0];
-    return { token: ana.token, input: { chatId, dateTimeSent, reasonCode: 'HARASSMENT' } };
   },
 } satisfies Paths;

@@ -1,6 +1,6 @@
 import { correctPhoneNumber } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { correctRegistration } from '../storage/auth/registrations.ts';
@@ -26,7 +26,7 @@ export const handler = serve(correctPhoneNumber, async (input, call) => {
   const user = await userById(table, userId, now);
   if (!user) throw new Refusal('NOT_FOUND', { message: LAPSED });
   if (user.verified) throw new Refusal('WRONG_STATUS', { message: CONFIRMED });
-  refuseBlocked(user);
+  refuseBlockedAccount(user);
   const to = { phoneNumber, deliver: true, confirmed: false };
   if (user.phoneNumber === phoneNumber) {
     // A repeated request, or the same number again: the code that was already sent stays valid.

@@ -4,11 +4,11 @@ import { Refusal } from '../../shared/refusals.ts';
 import { browserName } from '../../shared/rules/auth/browser-names.ts';
 import type { SignInMethod } from '../../shared/rules/auth/passkeys.ts';
 import type { Instant } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { recordSignIn, type User } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { type OpenSession, openSession } from '../storage/auth/sessions.ts';
 import type { Step, TableWriter } from '../storage/table.ts';
+import { refuseBlockedSignIn } from './blocked-sign-in.ts';
 import { signAccessToken } from './sign-tokens.ts';
 
 /** The response of every kind of sign-in. */
@@ -25,7 +25,7 @@ export async function signIn<Outcome extends string = never>(
   signedInWith: SignInMethod,
   ...alongside: readonly Step<Outcome>[]
 ): Promise<Tokens | Outcome> {
-  refuseBlocked(user);
+  await refuseBlockedSignIn(context, user);
   const { table, now } = context;
   const browser = browserName(context.userAgent);
   const session = openSession(user.id, now, { signedInWith, browser });

@@ -4,13 +4,15 @@ import { secret } from '../gateways/secrets.ts';
 import {
   ACCESS_TOKEN_TIME,
   ALGORITHM,
+  APPEAL_TOKEN_TIME,
+  appealAudience,
   audience,
   type Caller,
   type Claims,
   issuer,
 } from './tokens.ts';
 
-/* Signing of access tokens. Only functions whose definition uses `tokenKeys` can read the private key. */
+/* Signing of access and appeal tokens. Only functions whose definition uses `tokenKeys` can read the private key. */
 
 /** Signs the access token of a session that was just opened or refreshed. */
 export const signAccessToken = (claims: Claims, now: Instant): Promise<string> =>
@@ -26,19 +28,32 @@ export const renewAccessToken = (
   now: Instant,
 ): Promise<string> => sign({ ...caller, plan }, now, expiresAt);
 
-async function sign(claims: Claims, now: Instant, expiresAt: Instant): Promise<string> {
+/** Signs the token with which a person whose account is blocked can read the decision and appeal, and do nothing else. */
+export const signAppealToken = (userId: string, now: Instant): Promise<string> =>
+  signJwt(new SignJWT().setAudience(appealAudience()), userId, now, later(now, APPEAL_TOKEN_TIME));
+
+function sign(claims: Claims, now: Instant, expiresAt: Instant): Promise<string> {
+  const { userId, sessionId: sid, verified, plan, signedInWith = 'password' } = claims;
+  const token = new SignJWT({
+    ...{ sid, verified, plan },
+    ...(signedInWith !== 'password' && { with: signedInWith }),
+  }).setAudience(audience());
+  return signJwt(token, userId, now, expiresAt);
+}
+
+async function signJwt(
+  token: SignJWT,
+  userId: string,
+  now: Instant,
+  expiresAt: Instant,
+): Promise<string> {
   const { signingKeyId, signingKeys } = await secret('tokenKeys');
   const key = signingKeys.find(({ kid }) => kid === signingKeyId);
   if (!key) throw new Error(`the signing key ${signingKeyId} is missing`);
-  const { sessionId: sid, verified, plan, signedInWith = 'password' } = claims;
-  return new SignJWT({
-    ...{ sid, verified, plan },
-    ...(signedInWith !== 'password' && { with: signedInWith }),
-  })
+  return token
     .setProtectedHeader({ alg: ALGORITHM, kid: key.kid })
     .setIssuer(issuer())
-    .setAudience(audience())
-    .setSubject(claims.userId)
+    .setSubject(userId)
     .setIssuedAt(toSeconds(now))
     .setExpirationTime(toSeconds(expiresAt))
     .sign(await importJWK(key, ALGORITHM));

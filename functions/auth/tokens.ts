@@ -1,7 +1,7 @@
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { SIGN_IN_METHODS, type SignInMethod } from '../../shared/rules/auth/passkeys.ts';
-import { DAY, type Instant, instant, MINUTE, SECOND } from '../../shared/time.ts';
+import { DAY, HOUR, type Instant, instant, MINUTE, SECOND } from '../../shared/time.ts';
 import { settings } from '../settings.ts';
 
 /*
@@ -16,9 +16,13 @@ export const REFRESH_TOKEN_TIME = 60 * DAY;
 /** The only accepted algorithm; the `alg` header of a token cannot select another one. */
 export const ALGORITHM = 'EdDSA';
 
-/** The claims `iss` and `aud`, both specific to the stage. */
+/** How long a person whose account is blocked can read the decision and appeal after a refused sign-in. */
+export const APPEAL_TOKEN_TIME = HOUR;
+
+/** The claims `iss` and `aud`, both specific to the stage. The audience keeps one kind of token from passing for the other. */
 export const issuer = () => settings().origin;
 export const audience = () => `${settings().origin}/api`;
+export const appealAudience = () => `${settings().origin}/appeal`;
 
 const claims = z.object({
   sub: z.string(),
@@ -51,25 +55,30 @@ export type Claims = Omit<Caller, 'expiresAt' | 'signedInWith'> &
 
 /** Verifies an access token and returns its caller; undefined if it is invalid. Throws if TOKEN_PUBLIC_KEYS is not set. */
 export async function readAccessToken(token: string, now: Instant): Promise<Caller | undefined> {
+  const payload = await verified(token, audience(), now);
+  const { data } = claims.safeParse(payload);
+  if (!data) return undefined;
+  const { sub, sid, exp, with: signedInWith = 'password', ...rest } = data;
+  const expiresAt = instant(exp * SECOND);
+  return { userId: sub, sessionId: sid, ...rest, signedInWith, expiresAt };
+}
+
+/** Verifies an appeal token and returns the id of its person; undefined if it is invalid. */
+export async function readAppealToken(token: string, now: Instant): Promise<string | undefined> {
+  return (await verified(token, appealAudience(), now))?.sub;
+}
+
+async function verified(token: string, expectedAudience: string, now: Instant) {
   const keys = publicKeys();
   try {
     const { payload } = await jwtVerify(token, (header) => findPublicKey(header, keys), {
       algorithms: [ALGORITHM],
       issuer: issuer(),
-      audience: audience(),
+      audience: expectedAudience,
       requiredClaims: ['exp'],
       currentDate: new Date(now),
     });
-    const {
-      sub,
-      sid,
-      verified,
-      plan,
-      exp,
-      with: signedInWith = 'password',
-    } = claims.parse(payload);
-    const expiresAt = instant(exp * SECOND);
-    return { userId: sub, sessionId: sid, verified, plan, signedInWith, expiresAt };
+    return payload;
   } catch {
     return undefined;
   }

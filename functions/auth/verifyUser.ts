@@ -1,13 +1,13 @@
 import { verifyUser } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { browserName } from '../../shared/rules/auth/browser-names.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { rememberDevice } from '../storage/auth/known-devices.ts';
 import { confirmRegistration } from '../storage/auth/registrations.ts';
 import { openSession } from '../storage/auth/sessions.ts';
 import { tryCode } from '../storage/auth/verification-codes.ts';
+import { refuseBlockedSignIn } from './blocked-sign-in.ts';
 import { numberLost, rightCode } from './refusals.ts';
 import { issueTokens } from './sign-in.ts';
 
@@ -28,7 +28,7 @@ export const handler = serve(verifyUser, async (input, call) => {
   // The number may have been corrected after the code was sent to the previous one.
   if (!user || user.phoneNumber !== sentTo)
     throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-  refuseBlocked(user);
+  await refuseBlockedSignIn(call, user);
   const browser = browserName(call.userAgent);
   const session = openSession(user.id, now, { signedInWith: 'code', browser });
   const { outcome, deviceToken } = await rememberDevice(call, user.id, (device) =>

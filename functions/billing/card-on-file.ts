@@ -1,6 +1,6 @@
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid, type PaidPlan } from '../../shared/rules/billing/plans.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { CardDetails } from '../gateways/card-details.ts';
 import type { CardSetupStatus, Cards } from '../gateways/cards.ts';
 import { type InboundSettings, type User, userById } from '../storage/accounts/users.ts';
@@ -29,7 +29,7 @@ export async function saveCardOnFile(
   const { table, cards, now } = context;
   const before = await userById(table, userId, now);
   if (!before) throw new Refusal('NOT_FOUND');
-  refuseBlocked(before);
+  refuseBlockedAccount(before);
   const customerId = await customerOf({ table, now, customers: cards }, before);
   const card = cardOrRefusal(await cards.setUp({ userId, customerId, paymentMethodId }));
   await cards.makeDefault(customerId, card.id);
@@ -56,7 +56,7 @@ export async function registerOnPlan(
   const { table, cards, now } = context;
   const user = await userById(table, userId, now);
   if (!user) throw new Refusal('NOT_FOUND');
-  refuseBlocked(user);
+  refuseBlockedAccount(user);
   // This is a repeated request: the response to the first one was lost.
   if (isPaid(user.licenseId) && user.licenseId === license) return user;
   if (user.licenseId !== 'NONE') throw new Refusal('WRONG_STATUS', { message: REGISTERED });

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/refusals.ts';
 import { isPaid, type PaidPlan, planAfter, planMove } from '../../shared/rules/billing/plans.ts';
 import { subscriptionEntry } from '../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { SubscriptionStatus, Subscriptions, Unpaid } from '../gateways/subscriptions.ts';
 import type { Logger } from '../log.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
@@ -70,7 +70,7 @@ export async function moveToPlan(
       userId,
       attempt === 1 ? known : undefined,
     );
-    refuseBlocked(user);
+    refuseBlockedAccount(user);
     refuse?.(user);
     if (!user.card) throw new Refusal('PAYMENT_METHOD_REQUIRED', { message: NO_CARD });
     if (subscription?.attempt && (await isBlockedByAttempt(context, user, subscription, wanted)))

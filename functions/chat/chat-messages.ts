@@ -11,7 +11,7 @@ import {
   typistsAt,
 } from '../../shared/rules/chat/chats.ts';
 import { type Instant, instant } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { Live } from '../gateways/live.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
@@ -106,7 +106,7 @@ export async function readForSending(
   if (!room || !isMember(room, userId)) throw new Refusal('NOT_FOUND');
   const writer = ifNotExpired(found[1] as User | undefined, now);
   if (!writer) throw new Refusal('UNAUTHENTICATED');
-  refuseBlocked(writer);
+  refuseBlockedAccount(writer);
   return { room, writer };
 }
 

@@ -206,7 +206,7 @@ function reactionsView({ reactions = {} }: ChatMessage) {
 }
 
 /** The public id of a message: its chat and its number. */
-const chatMessageId = ({ chatId, number }: ChatMessage) => `${chatId}-${number}`;
+export const chatMessageId = ({ chatId, number }: ChatMessage) => `${chatId}-${number}`;
 
 /** Parses the public id of a message. Refuses a malformed one with NOT_FOUND. */
 export function readChatMessageId(id: string): { chatId: string; number: number } {

@@ -10,7 +10,7 @@ import {
   YOU_BLOCKED_THEM,
 } from '../../shared/rules/contacts/contacts.ts';
 import type { Instant } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { onceForKey } from '../idempotency.ts';
 import { isPublic } from '../storage/accounts/users.ts';
 import {
@@ -169,7 +169,7 @@ async function readUserPair(
   const pair = await pairOf(table, userId, otherId, now);
   const { me, other } = pair;
   if (!me || !other) throw new Refusal('NOT_FOUND');
-  refuseBlocked(me);
+  refuseBlockedAccount(me);
   return { ...pair, me, other };
 }
 

@@ -8,7 +8,8 @@ import { truncateAtWord } from '../../shared/rules/text.ts';
 import { fromSeconds } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
 import { DELETED_NAME } from '../storage/accounts/user-attributes.ts';
-import { isPublic, publicUserOf, type User } from '../storage/accounts/users.ts';
+import { isPublic, publicUserOf } from '../storage/accounts/users.ts';
+import type { Reachable } from '../storage/contacts/blocks.ts';
 import type { Draft } from '../storage/conversations/drafts.ts';
 
 /* The views of drafts, for their sender. */
@@ -32,15 +33,22 @@ export function draftViewOf(draft: Draft): DraftView {
   };
 }
 
-/** The view of a draft in a list. `recipient`: undefined if the account was deleted. */
-export function draftRowOf(draft: Draft, recipient: User | undefined): DraftRow {
+/**
+ * The view of a draft in a list, with the current profile of its recipient. Between two people of whom one blocks the other, it
+ * says that no messages are accepted.
+ */
+export function draftRowOf(
+  draft: Draft,
+  { user: recipient, blocked }: Reachable = { user: undefined, blocked: false },
+): DraftRow {
   const { messageText, ...view } = draftViewOf(draft);
   const publicUser = recipient && publicUserOf(recipient);
   return {
     ...view,
     recipientName: publicUser?.fullName ?? DELETED_NAME,
     recipientAvatarUrl: publicUser?.avatarUrl ?? null,
-    acceptsMessages: recipient !== undefined && isPublic(recipient) && commitmentOf(recipient) > 0,
+    acceptsMessages:
+      recipient !== undefined && isPublic(recipient) && commitmentOf(recipient) > 0 && !blocked,
     excerpt: truncateAtWord(plainText(messageText), EXCERPT_MAX),
   };
 }

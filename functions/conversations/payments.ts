@@ -19,7 +19,7 @@ import {
 } from '../../shared/rules/conversations/state-machine.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { later } from '../../shared/time.ts';
-import { commitmentOf, refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { commitmentOf, refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { customerOf } from '../billing/stripe-customer.ts';
 import type { StripePaymentStatus } from '../gateways/payments.ts';
 import { cleanMessage } from '../html.ts';
@@ -167,7 +167,7 @@ async function partiesOf({ table, now }: PaymentContext, senderId: string, input
   const pair = await pairOf(table, senderId, recipientId, now);
   const { me: sender, other: recipient } = pair;
   if (!sender) throw new Refusal('UNAUTHENTICATED');
-  refuseBlocked(sender);
+  refuseBlockedAccount(sender);
   if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
   if (isBlock(pair.mine)) throw invalidInput({ recipientId: YOU_BLOCKED_THEM });
   // The sender must not learn of a block, so it looks like a person who accepts no messages.

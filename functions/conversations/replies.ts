@@ -20,7 +20,7 @@ import {
 import { addReply, answer, refusalOf } from '../../shared/rules/conversations/state-machine.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Instant } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -69,7 +69,7 @@ export async function writeAsRecipient(
 ): Promise<WrittenMessage> {
   const { table, now, settings } = context;
   const recipient = await userById(table, reply.authorId, now);
-  refuseBlocked(recipient);
+  refuseBlockedAccount(recipient);
   const termsToday = feeTermsOf(recipient?.licenseId ?? 'NONE', settings.fees);
   const written = await writeOnce(table, reply, now, (current, part, message) => {
     if (reply.kind)

@@ -2,7 +2,7 @@ import { viewDrafts } from '../../shared/api/conversations.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
-import { usersById } from '../storage/accounts/users.ts';
+import { reachableBy } from '../storage/contacts/blocks.ts';
 import { listDrafts } from '../storage/conversations/drafts.ts';
 import { draftRowOf } from './draft-views.ts';
 
@@ -12,7 +12,7 @@ export const handler = serve(viewDrafts, async ({ skip = 0, cursor }, { table, c
   const page = await listDrafts(table, list, now);
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
   const ids = page.drafts.map(({ recipientId }) => recipientId);
-  const people = await usersById(table, ids, now, 'eventual');
+  const people = ids.length > 0 ? await reachableBy(table, caller.userId, ids, now) : [];
   return {
     pageTotal: page.total,
     data: page.drafts.map((draft, index) => draftRowOf(draft, people[index])),

@@ -3,7 +3,7 @@ import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
 import type { Instant } from '../../shared/time.ts';
 import { closeCase } from '../storage/desk/cases.ts';
 import { writeStatement } from '../storage/desk/statements.ts';
-import { caseEvent, publishEvent, statementEvent } from '../storage/outbox.ts';
+import { decidedEvent, publishEvent, statementEvent } from '../storage/outbox.ts';
 import type { Step } from '../storage/table.ts';
 
 /* The steps of decisions: a statement of reasons, and the end of a case, each with its domain event. */
@@ -14,15 +14,24 @@ type NewStatement = Omit<Statement, 'id' | 'at' | 'appeal'>;
 export function statementSteps(statement: NewStatement, now: Instant): Step<never>[] {
   const written = { ...statement, id: newId(now), at: now };
   // A new id is free, so the write has no other outcome.
-  return [writeStatement(written) as Step<never>, publishEvent(statementEvent(written, now))];
+  return [
+    writeStatement(written) as Step<never>,
+    publishEvent(statementEvent(written.userId, now)),
+  ];
 }
 
 /** The steps that close a case with a decision and, for a report or an appeal, notify who opened it. */
 export function closingSteps(one: Case, decision: NonNullable<Case['decision']>): Step<'CLOSED'>[] {
-  const { kind } = one;
-  const notified = kind === 'REPORT' || kind === 'APPEAL';
+  const type = DECIDED[one.kind];
   return [
     closeCase(one.id, decision),
-    ...(notified ? [publishEvent(caseEvent(one, kind, decision.at))] : []),
+    ...(type ? [publishEvent(decidedEvent(type, one, decision))] : []),
   ];
 }
+
+const DECIDED = {
+  REPORT: 'report.decided',
+  APPEAL: 'appeal.decided',
+  CLAIM: null,
+  REFUND: null,
+} as const;

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { DomainEvent } from '../../shared/domain-events.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
+import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
 import {
   claimNotifications,
   isClaimEvent,
 } from '../../shared/rules/notifications/claim-notifications.ts';
 import type { Notification } from '../../shared/rules/notifications/notification.ts';
 import {
-  accountNotification,
   addedNotifications,
   chatNotifications,
   contactNotification,

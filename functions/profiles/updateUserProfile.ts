@@ -5,7 +5,7 @@ import { invalidInput, REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';
 import { profileOf } from '../../shared/rules/profiles/profile-fields.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import type { Caller } from '../auth/tokens.ts';
 import type { Live } from '../gateways/live.ts';
 import type { Media } from '../gateways/media.ts';
@@ -68,7 +68,7 @@ async function tryToSave(form: Form, means: Context, isFirst: boolean): Promise<
   const { table, caller, now } = means;
   const user = await userById(table, caller.userId, now);
   if (!user) throw new Refusal('UNAUTHENTICATED');
-  refuseBlocked(user);
+  refuseBlockedAccount(user);
   const renamed = form.username !== user.username;
   if (renamed) await refuseTakenUsername(form.username, user, means);
   const bio = await drawBio(form.userBio, user, means);

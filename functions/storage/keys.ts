@@ -47,7 +47,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   CHAT#<id>               TYPING          the members who are typing        –
  *   CHATS#<user id>         CHAT#<id>       a chat membership                 gsi5 by last activity
  *   PENDING#<sender>#<recipient>  LOCK      one pending message per pair      gsi5 until its reminder
- *   PENDING#<sender>#<conversation>  LOCK   a pending report of a chat        gsi5 until its reminder
+ *   PENDING#<sender>#<conversation>  LOCK   a pending report of an earlier version  gsi5 until its reminder
  *   REQUEST#<user>#<key>    REQUEST         an idempotency key and its result –
  *   NOTICE#<id>             NOTICE          a webhook event that was applied  –
  *   PLAN_PAYMENT#<invoice>  PLAN_PAYMENT    the refunded part of a plan payment –
@@ -62,6 +62,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
+ *   USER#<id>               REPORT#<type>#<subject>  the user's latest report of something  –
  *
  * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name · the cases that a user opened
  * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by time ·
@@ -380,6 +381,12 @@ export const STATEMENT_PREFIX = 'STATEMENT#';
 export const statementKey = (userId: string, id: string): Key => ({
   pk: USER(userId),
   sk: `${STATEMENT_PREFIX}${id}`,
+});
+
+/** A person's latest report of something: a second one needs the first to be decided. */
+export const reportKey = (userId: string, type: string, subjectId: string): Key => ({
+  pk: USER(userId),
+  sk: `REPORT#${type}#${subjectId}`,
 });
 
 /** The index keys of a conversation in the recipient's lists. */

@@ -13,12 +13,7 @@ export const handler = serve(
   async ({ recipientId, messageSubject: subject, messageText }, call) => {
     const body = cleanMessage(messageText, firstMessage, 'messageText');
     const parties = { senderId: call.caller.userId, recipientId };
-    const conversation = await askSupport(
-      call,
-      parties,
-      async () => ({ subject, body }),
-      call.keyed,
-    );
+    const conversation = await askSupport(call, parties, { subject, body }, call.keyed);
     return { data: [conversationView(conversation, 'sender', call.now)] };
   },
   { readAhead: () => [usernameKey(SUPPORT_USERNAME)] },

@@ -4,7 +4,7 @@ import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
 import { ask } from '../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../shared/time.ts';
-import { refuseBlocked } from '../accounts/blocked-accounts.ts';
+import { refuseBlockedAccount } from '../accounts/blocked-accounts.ts';
 import { questionOf } from '../conversations/new-conversation.ts';
 import { onceForKey } from '../idempotency.ts';
 import { holderOfUsername, publicUserOf, usersById } from '../storage/accounts/users.ts';
@@ -13,16 +13,11 @@ import type { KeyedCall } from '../storage/idempotency.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /** What a help ticket says. `body`: sanitized HTML that follows the rules of a first message. */
-export type Ticket = {
-  readonly subject: string;
-  readonly body: string;
-  readonly isChatReport?: true;
-};
+export type Ticket = { readonly subject: string; readonly body: string };
 
 /**
  * Sends a help ticket and returns the pending conversation. Nothing is charged: no card, no fee, no ledger entry, and it
- * does not count against a commitment. A sender can have one pending ticket, and reports of chats beside it. `write`: writes
- * the ticket, unless an earlier call with the same key sent it. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS. `keyed`: the
+ * does not count against a commitment. A sender can have one pending ticket. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS. `keyed`: the
  * call with its Idempotency-Key. docs/product/support.md#sending-a-ticket
  */
 export async function askSupport(
@@ -31,20 +26,17 @@ export async function askSupport(
     senderId,
     recipientId,
   }: { readonly senderId: string; readonly recipientId?: string | undefined },
-  write: () => Promise<Ticket>,
+  { subject, body }: Ticket,
   keyed: KeyedCall | undefined,
 ): Promise<Conversation> {
   const place = async () => {
-    const [{ sender, support }, { body, ...ticket }] = await Promise.all([
-      partiesOf(table, senderId, recipientId, now),
-      write(),
-    ]);
+    const { sender, support } = await partiesOf(table, senderId, recipientId, now);
     const question = {
       id: newId(now),
       questionId: newId(now),
       sender: publicUserOf(sender),
       recipient: publicUserOf(support),
-      ...ticket,
+      subject,
       ...(keyed && { requestKey: keyed.key }),
     };
     const change = ask(question, now);
@@ -71,7 +63,7 @@ async function partiesOf(
     throw invalidInput({ recipientId: 'You cannot send a message to yourself' });
   const [sender, support] = await usersById(table, [senderId, holder.userId], now);
   if (!sender) throw new Refusal('UNAUTHENTICATED');
-  refuseBlocked(sender);
+  refuseBlockedAccount(sender);
   if (!support) throw new Error('the support account has no item');
   return { sender, support };
 }

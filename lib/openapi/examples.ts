@@ -32,6 +32,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   messageText: LETTER,
   messageBody: LETTER,
   body: LETTER,
+  text: 'This person pretends to be Ada Lovelace, whom I know.',
   cursor: 'eyJuIjoyMH0',
   searchText: 'lovelace',
   referralCode: 'ADA1815',

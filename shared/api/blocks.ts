@@ -15,13 +15,14 @@ const blockedUser = z.object({
 
 /**
  * Blocks a person: they are no contact any more, cannot invite, chat with, add to a group or send a paid message to the caller, and
- * do not learn of it. Unanswered paid messages between the two stay as they are.
+ * do not learn of it. Paid messages between the two that wait for an answer end moments later, and their senders get the money
+ * back: the caller's own is canceled, the other person's is declined.
  */
 export const blockUser = operation({
   name: 'blockUser',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write'],
+  uses: ['accounts.write', 'events.append'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR, inMemory: true }],
   impact: 'People cannot block somebody who bothers them.',

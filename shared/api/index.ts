@@ -4,7 +4,6 @@ import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
-import * as chatReports from './chat-reports.ts';
 import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
@@ -19,10 +18,24 @@ import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
 import * as reliability from './reliability.ts';
+import * as reports from './reports.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
+import {
+  appealBlockedStatement,
+  appealStatement,
+  viewBlockedStatements,
+  viewStatements,
+} from './statements.ts';
 import * as support from './support.ts';
 import * as verifications from './verifications.ts';
+
+const statements = {
+  viewStatements,
+  appealStatement,
+  viewBlockedStatements,
+  appealBlockedStatement,
+};
 
 export type { Operation, OperationSpec } from './operation.ts';
 
@@ -32,9 +45,9 @@ export const areas = {
   accounts,
   profiles: { ...profiles, ...reliability },
   conversations: { ...conversations, ...clarifications, ...claims, ...verifications },
-  support,
+  support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks },
-  chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
+  chat: { ...chat, ...chatMessages, ...groups },
   search,
   links,
   billing,
@@ -56,12 +69,13 @@ export const operations = {
   ...claims,
   ...verifications,
   ...support,
+  ...reports,
+  ...statements,
   ...contacts,
   ...blocks,
   ...chat,
   ...chatMessages,
   ...groups,
-  ...chatReports,
   ...search,
   ...links,
   ...billing,

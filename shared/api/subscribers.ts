@@ -3,6 +3,7 @@ import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
 import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../rules/notifications/notifications.ts';
 import { OUTCOME_EVENTS } from '../rules/profiles/odds.ts';
 import { RELIABILITY_EVENTS } from '../rules/profiles/reliability.ts';
+import { MOVES_MONEY } from './moves-money.ts';
 import type { Use } from './operation.ts';
 
 /** A subscriber to domain events on the event bus. It gets each event at least once, in any order. */
@@ -21,6 +22,13 @@ export const subscribers = {
     events: DOMAIN_EVENT_TYPES,
     uses: [],
     impact: 'The business metrics and their alarms are not updated; people notice nothing.',
+  },
+  endBlockedConversations: {
+    name: 'endBlockedConversations',
+    events: ['contact.blocked'],
+    uses: MOVES_MONEY,
+    impact:
+      'Paid messages that were pending when one person blocked the other stay pending until their deadline; blocks themselves work.',
   },
   tellOldNumber: {
     name: 'tellOldNumber',

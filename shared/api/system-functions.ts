@@ -20,7 +20,13 @@ export const systemFunctions = {
   renderPage: {
     name: 'renderPage',
     file: 'pages/render',
-    uses: ['accounts.read', 'odds.read', 'reliability.read', 'usernames.read', 'verifications.read'],
+    uses: [
+      'accounts.read',
+      'odds.read',
+      'reliability.read',
+      'usernames.read',
+      'verifications.read',
+    ],
     also: [{ action: 's3:GetObject', of: 'web/index.html' }],
   },
   publishFacts: {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { DOMAIN_EVENT_TYPES } from '../../shared/domain-events.ts';
 import { reminderDue, reminderStep } from '../../shared/rules/conversations/due.ts';
+import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
 import type { Notification } from '../../shared/rules/notifications/notification.ts';
 import {
-  accountNotification,
   chatNotifications,
   contactNotification,
   NOTIFIED_EVENTS,

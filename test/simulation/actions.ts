@@ -178,6 +178,22 @@ const endClarification: Action = async (run) => {
   await run.call(personOf(run, order[side]), 'endClarification', input, someKey(run));
 };
 
+/** One side of an order blocks the other. */
+const block: Action = async (run) => {
+  const order = someOrder(run, 'PAYING', 'PENDING', 'NEEDS_INFO');
+  if (!order) return;
+  const [side, other] = run.random.pick([
+    ['sender', 'recipient'],
+    ['recipient', 'sender'],
+  ] as const);
+  await run.call(personOf(run, order[side]), 'blockUser', { userId: order[other].id });
+};
+
+const unblock: Action = async (run) => {
+  const [one, other] = [run.random.pick(run.people), run.random.pick(run.people)];
+  await run.call(one, 'unblockUser', { userId: other.id });
+};
+
 const changeSettings: Action = async (run) => {
   const { random } = run;
   const paidResponsePrice = random.pick(['25.00', '1.00', '0.99', '12.35', '5000.00', '7.05']);
@@ -305,6 +321,8 @@ export const ACTIONS = {
   askForDecision: [claims.askForDecision, 2],
   withdrawClaim: [claims.withdraw, 1],
   decideClaim: [claims.decideClaim, 2],
+  block: [block, 1],
+  unblock: [unblock, 2],
   changeSettings: [changeSettings, 2],
   changeCard: [changeCard, 3],
   register: [register, 4],

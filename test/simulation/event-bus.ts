@@ -9,7 +9,7 @@ export type EventDelivery = {
 };
 
 /** Only subscribers that concern money; the others have their own tests. */
-export const SUBSCRIBERS = ['askForPayoutAccount'] as const;
+export const SUBSCRIBERS = ['askForPayoutAccount', 'endBlockedConversations'] as const;
 export type SubscriberName = (typeof SUBSCRIBERS)[number];
 
 export class EventBus {

@@ -1,5 +1,6 @@
 import type { ReportReason } from '../../shared/rules/conversations/conversations.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
+import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
 import {
@@ -225,6 +226,7 @@ export const FLOWS: readonly Flow[] = [
   ...PAYOUT_FLOWS,
   ...CLARIFICATION_FLOWS,
   ...CLAIM_FLOWS,
+  ...BLOCK_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

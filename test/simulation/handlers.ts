@@ -3,6 +3,8 @@ import { handler as cancelSubscription } from '../../functions/billing/cancelSub
 import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
 import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
 import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
+import { handler as blockUser } from '../../functions/contacts/blockUser.ts';
+import { handler as unblockUser } from '../../functions/contacts/unblockUser.ts';
 import { handler as askForDecision } from '../../functions/conversations/askForDecision.ts';
 import { handler as askForInformation } from '../../functions/conversations/askForInformation.ts';
 import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
@@ -26,6 +28,7 @@ import { handler as reportInbox } from '../../functions/conversations/reportInbo
 import { handler as saveDraft } from '../../functions/conversations/saveDraft.ts';
 import { handler as withdrawClaim } from '../../functions/conversations/withdrawClaim.ts';
 import { handler as askForPayoutAccount } from '../../functions/events/askForPayoutAccount.ts';
+import { handler as endBlockedConversations } from '../../functions/events/endBlockedConversations.ts';
 import { handler as publishFacts } from '../../functions/events/publishFacts.ts';
 import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../../functions/jobs/finishPayments.ts';
@@ -70,6 +73,8 @@ export const operations = {
   savePaidRegistration,
   createPayoutSetupLink,
   viewPayoutAccount,
+  blockUser,
+  unblockUser,
 } as const;
 export type Operation = keyof typeof operations;
 
@@ -84,6 +89,7 @@ export const jobs: Readonly<Record<string, Job>> = {
 
 export const subscriberHandlers: Readonly<Record<SubscriberName, Job>> = {
   askForPayoutAccount: askForPayoutAccount as Job,
+  endBlockedConversations: endBlockedConversations as Job,
 };
 
 export { publishFacts, stripeWebhook };

@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
+import { endBlockedStep, publishStep } from './block-flows.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
 import {
@@ -12,6 +13,7 @@ import {
   orderFor,
   pausedOrder,
   pendingOrder,
+  runStep,
   savedDraft,
 } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
@@ -54,6 +56,7 @@ const STEPS = {
   ask: (_, recipient, inboxId) =>
     callStep(recipient, 'askForInformation', { inboxId, messageBody: CLARIFYING_QUESTION }, 'ASK'),
   sweep: () => (simulation) => simulation.startJob('expireConversations'),
+  block: (sender, recipient) => callStep(recipient, 'blockUser', { userId: sender.id }),
 } as const satisfies Pair;
 type StepName = keyof typeof STEPS;
 
@@ -147,6 +150,26 @@ const sameOrder: Race = {
   },
 };
 
+/** A block while the other person pays: whichever comes first, nothing is pending in the end. */
+const payAndBlock: Race = {
+  name: 'paying and being blocked',
+  prepare: async () => {
+    const [sender, recipient] = [await createPerson(clock, 0), await createPerson(clock, 1)];
+    const order = orderFor(recipient, {
+      creditCardName: 'Ana Person',
+      paymentMethodId: 'pm_card_visa',
+    });
+    return [
+      callStep(sender, 'createInboxWithPayment', order, 'KEY'),
+      async (simulation) => {
+        await runStep(simulation, callStep(recipient, 'blockUser', { userId: sender.id }));
+        await runStep(simulation, publishStep);
+        return endBlockedStep(simulation);
+      },
+    ];
+  },
+};
+
 /** Races between paying for a draft and changing, deleting or paying for it on another device. */
 const drafts: readonly Race[] = (
   ['saveDraft', 'deleteDraft', 'createInboxWithPayment'] as const
@@ -223,6 +246,7 @@ export const RACES: readonly Race[] = [
   askAtDeadline,
   twoOrders,
   sameOrder,
+  payAndBlock,
   ...drafts,
   ...repeats,
   ...payouts,

@@ -13,7 +13,6 @@ import { handler as reactToChatMessage } from '../../functions/chat/reactToChatM
 import { handler as removeChatAsTyping } from '../../functions/chat/removeChatAsTyping.ts';
 import { handler as removeChatMember } from '../../functions/chat/removeChatMember.ts';
 import { handler as renameChat } from '../../functions/chat/renameChat.ts';
-import { handler as reportChat } from '../../functions/chat/reportChat.ts';
 import { handler as searchChatMessages } from '../../functions/chat/searchChatMessages.ts';
 import { handler as updateChatPhoto } from '../../functions/chat/updateChatPhoto.ts';
 import { handler as viewChat } from '../../functions/chat/viewChat.ts';
@@ -146,14 +145,6 @@ export const typeIn = ({ token }: Caller, chatId: string) =>
   call(markChatAsTyping, { chatId }, { token });
 export const stopIn = ({ token }: Caller, chatId: string) =>
   call(removeChatAsTyping, { chatId }, { token });
-
-export const report = (
-  one: Caller,
-  chatId: string,
-  more: Readonly<Record<string, unknown>> = {},
-  key?: string,
-): Promise<Answer> =>
-  call(reportChat, { chatId, reasonCode: 'HARASSMENT', ...more }, withKey(one, key));
 
 const look =
   (handler: unknown) =>

@@ -14,6 +14,7 @@ import { routes as payouts } from './features/payouts/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profiles } from './features/profiles/routes.tsx';
 import { routes as reliability } from './features/reliability/routes.tsx';
+import { routes as safety } from './features/safety/routes.tsx';
 import { routes as search } from './features/search/routes.tsx';
 import { routes as support } from './features/support/routes.tsx';
 import { routes as welcome } from './features/welcome/routes.tsx';
@@ -53,6 +54,7 @@ export const routes: readonly RouteObject[] = [
           ...letters,
           ...reliability,
           ...profiles.anybody,
+          ...safety.anybody,
         ],
       },
       { id: 'signing-in', ...around, loader: forwardSignedIn, children: auth.signedOut },
@@ -86,6 +88,7 @@ export const routes: readonly RouteObject[] = [
                   ...profiles.registered,
                   ...auth.registered,
                   ...contacts.registered,
+                  ...safety.registered,
                   {
                     id: 'members',
                     ...around,

@@ -153,7 +153,7 @@ export function endContact(
 }
 
 /**
- * Writes that `me` blocks `other`. A side of theirs that stays needs no condition: it becomes a contact or an invitation of
+ * Writes that `me` blocks `other`; the event ends what is pending between the two. A side of theirs that stays needs no condition: it becomes a contact or an invitation of
  * `me`, which a block deletes, only together with a change of the side of `me`.
  */
 export function writeBlock(
@@ -182,6 +182,7 @@ export function writeBlock(
         contacts: -theyLose.contacts,
         invitations: -theyLose.invitations,
       }),
+      publishContactEvent('contact.blocked', other, me, now),
     ]),
   );
 }

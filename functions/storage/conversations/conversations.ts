@@ -17,6 +17,7 @@ import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
+import { requireNoBlock } from '../contacts/blocks.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
 import { closeCase, openCase } from '../desk/cases.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
@@ -111,7 +112,8 @@ export async function lockedConversationOf(
 
 /**
  * Saves an order before the card is charged: the conversation, its first message, the lock of the pair, a paid message of the
- * month's commitment, and the idempotency key. CHANGED: the recipient's price or commitment differ from those shown.
+ * month's commitment, and the idempotency key. CHANGED: the recipient's price or commitment differ from those shown, or one of
+ * the two blocks the other.
  * DRAFT_CHANGED: the draft differs from what is sent.
  */
 export function saveOrder(
@@ -138,6 +140,9 @@ export function saveOrder(
         values: { price: paidResponsePrice, commitment: paidResponseCommitment },
         otherwise: 'CHANGED',
       }),
+      // A block and an order exclude each other: whichever comes first, the other finds it (functions/conversations/end-blocked.ts).
+      requireNoBlock(recipient.id, sender.id),
+      requireNoBlock(sender.id, recipient.id),
       reservePaidMessage(recipient.id, conversation.month, paidResponseCommitment),
       putNew(itemOf(conversation), 'TAKEN'),
       writeMessage(question),

@@ -9,8 +9,8 @@ type Cursor = Readonly<Record<string, unknown>>;
 type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt' | 'isChatReport'>;
 
 /**
- * The key of the lock that allows one pending message per pair. The report of a chat has a lock of its own, so it neither waits
- * for a pending ticket nor keeps one waiting.
+ * The key of the lock that allows one pending message per pair. The report of a chat, which earlier versions wrote as a help
+ * ticket, has a lock of its own.
  */
 export const lockKeyOf = ({ id, sender, recipient, isChatReport }: Omit<Pair, 'createdAt'>): Key =>
   pendingKey(sender.id, isChatReport ? id : recipient.id);

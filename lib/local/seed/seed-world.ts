@@ -37,6 +37,7 @@ import { LINKS, LINKS_BACK } from './links.ts';
 import { OUTCOMES, seedOutcomes } from './outcomes.ts';
 import { CREATORS, SENDERS, type SeededPerson } from './people.ts';
 import { seedReliability } from './reliability.ts';
+import { STATEMENTS, seedStatement } from './statements.ts';
 
 /*
  * Seeds the demo data of the first start. Accounts are written to the table; everything else is done by calling operations
@@ -144,6 +145,8 @@ async function registerPeople({
   for (const [username, outcomes] of Object.entries(OUTCOMES))
     await seedOutcomes(table, personNamed(people, username), outcomes, present);
   await seedReliability(table, present);
+  for (const [username, statement] of Object.entries(STATEMENTS))
+    await seedStatement(table, personNamed(people, username).id, statement, present);
   return people;
 
   function registrationOf(person: SeededPerson, index: number) {

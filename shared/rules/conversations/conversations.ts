@@ -91,6 +91,12 @@ export const REPORT_REASONS = [
   'SCAM_FRAUD',
   'VIOLENCE_DANGEROUS',
   'BULLYING_HARASSMENT',
+  'IMPERSONATION',
+  'THREAT',
+  'CHILD_SAFETY',
+  'PRIVATE_PICTURES',
+  'OFF_PLATFORM_PAYMENT',
+  'DANGEROUS_ADVICE',
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
@@ -215,7 +221,7 @@ export type Conversation = {
   readonly note?: string;
   /** The id of the person who sent the invitation to chat; only in status INVITED. */
   readonly invitedBy?: string;
-  /** Whether it is the report of a chat to support (docs/product/chat.md#reports). */
+  /** Whether it is a report of a chat, which was a help ticket in earlier versions. */
   readonly isChatReport?: true;
   readonly history: readonly HistoryEvent[];
   /** When the item is deleted, in epoch seconds; only for failed payments. */

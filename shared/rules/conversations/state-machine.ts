@@ -350,11 +350,10 @@ function withClosedStatus(conversation: Conversation, now: Instant): Conversatio
 const NO_FEE: FeeTerms = { basisPoints: 0, fixed: ZERO };
 const NO_CARD: Payment = { customerId: '', paymentMethodId: '', keepCard: false };
 
-export type Question = Omit<Order, 'price' | 'feeTerms' | 'payment'> &
-  Pick<Conversation, 'isChatReport'> & {
-    /** The idempotency key of the request. */
-    readonly requestKey?: string;
-  };
+export type Question = Omit<Order, 'price' | 'feeTerms' | 'payment'> & {
+  /** The idempotency key of the request. */
+  readonly requestKey?: string;
+};
 
 /** Asks a free question: begins a free conversation, which is PENDING at once. */
 export function ask({ requestKey, ...question }: Question, now: Instant): Change {

@@ -39,7 +39,6 @@ export const HINTED_EVENTS = [
   'chat.changed',
   'user.named',
   'statement.written',
-  'case.decided',
   'referral.earned',
   'referral.takenBack',
   'plan.renewalFailed',
@@ -48,6 +47,7 @@ export const HINTED_EVENTS = [
   'payout.paid',
   'payout.held',
   'payout.failed',
+  'statement.written',
 ] as const satisfies readonly DomainEventType[];
 
 export type HintedEvent = DomainEvent<(typeof HINTED_EVENTS)[number]>;

@@ -3,38 +3,19 @@ import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import { formatMoney, ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts';
 import { REFERRAL_BONUS } from '../accounts/referrals.ts';
-import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
-import { periodInWords } from '../payouts/payouts.ts';
+import { ACCOUNT_EVENTS, planName } from './account-notifications.ts';
 import { CLAIM_EVENTS } from './claim-notifications.ts';
-import { decisionNotification } from './decision-notifications.ts';
 import type { Notification, NotificationContent } from './notification.ts';
-import { passkeyNotification } from './passkey-notifications.ts';
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
  * contains no names and no quotes; `open` is for devices whose owner allows them. Nobody is notified of their own actions,
  * or of anything they have seen already.
  */
-
-const ACCOUNT_EVENTS = [
-  'payout.paid',
-  'payout.waiting',
-  'payout.failed',
-  'plan.renewalFailed',
-  'plan.ended',
-  'referral.earned',
-  'referral.takenBack',
-  'user.passkeyAdded',
-  'user.passkeyRemoved',
-  'user.phoneChangeAsked',
-  'user.phoneChanged',
-  'statement.written',
-  'case.decided',
-] as const satisfies readonly DomainEventType[];
 
 /** Conversation events without a rule below. The recipient is not notified of a cancellation: docs/product/conversations.md#cancelling */
 type EventWithoutRule =
@@ -344,116 +325,6 @@ export function addedNotifications(
       urgency: 'normal',
       goodFor: WEEK,
     }));
-}
-
-/*
- * Notifications about an account: its payouts, plan, phone number and invitations. They contain no amounts, which only the
- * app shows.
- */
-
-type AccountEvent = DomainEvent<(typeof ACCOUNT_EVENTS)[number]>;
-
-/** Returns the notification of an account event. */
-export function accountNotification(event: AccountEvent): Notification {
-  switch (event.type) {
-    case 'plan.renewalFailed':
-    case 'plan.ended':
-      return planNotification(event);
-    case 'referral.earned':
-    case 'referral.takenBack':
-      return referralNotification(event);
-    case 'user.passkeyAdded':
-    case 'user.passkeyRemoved':
-      return passkeyNotification(event);
-    case 'user.phoneChangeAsked':
-    case 'user.phoneChanged':
-      return phoneNotification(event);
-    case 'statement.written':
-    case 'case.decided':
-      return decisionNotification(event);
-    default:
-      return payoutNotification(event);
-  }
-}
-
-/** The notification of a phone change. It does not contain the number, because it shows on the lock screen. */
-function phoneNotification({
-  type,
-  detail: { userId },
-}: DomainEvent<'user.phoneChangeAsked' | 'user.phoneChanged'>): Notification {
-  const words =
-    type === 'user.phoneChangeAsked'
-      ? {
-          title: 'Your phone number is about to change',
-          body: 'It takes 72 hours. If this was not you, stop it now.',
-        }
-      : {
-          title: 'Your phone number has changed',
-          body: 'If this was not you, choose a new password and ask us for help.',
-        };
-  const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, path: '/change-phone-number', ...about };
-}
-
-const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
-
-function planNotification({
-  type,
-  detail: { userId, plan },
-}: DomainEvent<'plan.renewalFailed' | 'plan.ended'>): Notification {
-  const words =
-    type === 'plan.renewalFailed'
-      ? {
-          title: `${planName(plan)} could not be renewed`,
-          body: 'Your card was declined. Check it to keep your plan.',
-        }
-      : { title: `Your ${planName(plan)} plan has ended`, body: 'You are on the Free plan now.' };
-  const about = { tag: 'plan', urgency: 'normal', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, path: '/subscription', ...about };
-}
-
-function referralNotification({
-  type,
-  detail: { userId, invitedUserId },
-}: DomainEvent<'referral.earned' | 'referral.takenBack'>): Notification {
-  const words =
-    type === 'referral.earned'
-      ? { title: 'You earned a bonus for an invitation', body: 'It is in your balance.' }
-      : {
-          title: 'A bonus for an invitation was taken back',
-          body: 'The payment behind it was given back or disputed.',
-        };
-  const about = { tag: `referral:${invitedUserId}`, urgency: 'normal', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, path: '/account-balance', ...about };
-}
-
-const PAYOUT_NOTIFICATIONS = {
-  'payout.paid': {
-    title: 'Your payout is paid',
-    body: 'Stripe passes it on to your bank.',
-    path: '/payouts',
-  },
-  'payout.waiting': {
-    title: 'Your payout is waiting for your payout account',
-    body: 'Set up payouts, and it goes out.',
-    path: '/account-balance',
-  },
-  'payout.failed': {
-    title: 'Your payout did not go through',
-    body: 'We still owe it to you.',
-    path: '/payouts',
-  },
-} as const;
-
-/** The notification of a payout event. It contains no amount, which only the app shows. */
-function payoutNotification({
-  type,
-  detail: { userId, period },
-}: DomainEvent<keyof typeof PAYOUT_NOTIFICATIONS>): Notification {
-  const { title, body, path } = PAYOUT_NOTIFICATIONS[type];
-  const open = { title, body: `${periodInWords(period)}. ${body}` };
-  const tag = `payout:${period}`;
-  return { userId, title, body, open, path, tag, urgency: 'normal', goodFor: WEEK };
 }
 
 /** The events that are sent by text message to people without push notifications. */

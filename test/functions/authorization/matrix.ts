@@ -104,6 +104,12 @@ conversations
   viewOrderList                 sss c++++ ++ ++
   viewOrderMessages             sss cnnnn ++ ++
   viewVerification              ++. ..+.. .. .+
+support
+  appealBlockedStatement        ++. ..+.. .. ..
+  appealStatement               sss cnnnn .+ ss
+  reportContent                 sss c++++ i+ ss
+  viewBlockedStatements         ++. ..+.. .. ..
+  viewStatements                sss c++++ .+ ++
 drafts
   deleteDraft                   sss c++++ ++ ss
   saveDraft                     sss cdddd i+ ss
@@ -148,7 +154,6 @@ chat
   muteChat                      sss cppnn ++ ss
   markChatAsTyping              sss cppnn ++ ++
   removeChatAsTyping            sss cppnn ++ ++
-  reportChat                    sss cnnnn ++ ss
   searchChatMessages            sss cppnn ++ ++
   viewChat                      sss cppnn ++ ++
   viewChatList                  sss cpp++ ++ ++

@@ -58,7 +58,7 @@ const idsOf = ({ body }: Answer) =>
   body.data.map(({ userContactId }: { userContactId: string }) => userContactId);
 
 describe('blocking', () => {
-  test('a contact ends the contact on both sides and publishes nothing', async () => {
+  test('a contact ends the contact on both sides, and publishes nothing to the blocked person', async () => {
     const [ana, ben] = await two();
     await becomeContacts(ana, ben);
     expect((await block(ana, ben)).body).toEqual(DONE);
@@ -71,6 +71,7 @@ describe('blocking', () => {
       });
     expect(await domainEventsBetween(world, ana, ben)).toEqual([
       'contact.accepted',
+      'contact.blocked',
       'contact.invited',
     ]);
   });
@@ -236,7 +237,7 @@ describe('while a person is blocked', () => {
     ]);
     const { body } = await call(viewDashboardStats, {}, { method: 'GET', token: ana.token });
     expect(body.data[0].contactRequests).toBe(0);
-    expect(await domainEventsBetween(world, ana, ben)).toEqual([]);
+    expect(await domainEventsBetween(world, ana, ben)).toEqual(['contact.blocked']);
   });
 
   test('the blocker cannot invite them and is told why', async () => {

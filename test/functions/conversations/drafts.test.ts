@@ -7,6 +7,7 @@ import {
 import { userKey } from '../../../functions/storage/keys.ts';
 import { remove, table, update } from '../../../functions/storage/table.ts';
 import { DAY, MINUTE } from '../../../shared/time.ts';
+import { block, unblock } from '../../support/contacts.ts';
 import { deleteDraftOf, draftBetween, draftTo, listOf, refOf, save } from '../../support/drafts.ts';
 import { newRecipient } from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
@@ -246,6 +247,22 @@ describe('viewDrafts', () => {
       }),
     );
     expect((await save(sender, gone, { messageSubject: 'Still here', ...ref })).http).toBe(200);
+  });
+
+  test('says that no messages are accepted between two people of whom one blocks the other', async () => {
+    const [sender, ana] = await pair();
+    const ben = await newRecipient(world);
+    for (const recipient of [ana, ben]) await draftTo(sender, recipient);
+    await block(ana, sender);
+    await block(sender, ben);
+    const accepted = async () =>
+      (await listOf(sender)).body.data.map(
+        ({ acceptsMessages }: { acceptsMessages: boolean }) => acceptsMessages,
+      );
+    expect(await accepted()).toEqual([false, false]);
+    await unblock(ana, sender);
+    await unblock(sender, ben);
+    expect(await accepted()).toEqual([true, true]);
   });
 
   test('says that a blocked recipient accepts no messages', async () => {

@@ -39,8 +39,8 @@ test('a granted appeal unblocks the account, and is noted in its statement', asy
   expect((await caseById(table, appeal.id))?.decision).toMatchObject(GRANTED);
   const noted = await statementOf(table, person.user.id, statement.id);
   expect(noted?.appeal?.decision).toEqual({ at: expect.any(Number), ...GRANTED });
-  expect((await newestDomainEvent(world, 'case.decided')).detail).toEqual({
-    ...{ userId: person.user.id, caseId: appeal.id, kind: 'APPEAL' },
+  expect((await newestDomainEvent(world, 'appeal.decided')).detail).toEqual({
+    ...{ userId: person.user.id, outcome: 'UPHELD' },
   });
   expect(await auditEntriesAbout(world, appeal.id)).toMatchObject([
     { outcome: 'The appeal is granted: the account is unblocked.' },

@@ -39,7 +39,7 @@ const decide = (staff: Person, { id: caseId }: Pick<Case, 'id'>, ruling: object)
 
 const eventsAbout = async (userId: string) =>
   (await domainEventsOf(world))
-    .filter(({ type }) => type === 'statement.written' || type === 'case.decided')
+    .filter(({ type }) => type === 'statement.written' || type === 'report.decided')
     .filter(({ detail }) => 'userId' in detail && detail.userId === userId)
     .map(({ type }) => type);
 
@@ -56,7 +56,7 @@ test('decideCase closes a rejected report without a statement, and notifies who 
     },
   });
   expect(await statementsOf(table, person.user.id)).toEqual([]);
-  expect(await eventsAbout(reporter.user.id)).toEqual(['case.decided']);
+  expect(await eventsAbout(reporter.user.id)).toEqual(['report.decided']);
   expect(await eventsAbout(person.user.id)).toEqual([]);
   expect(await auditEntriesAbout(world, one.id)).toMatchObject([
     { command: `decideCase ${one.id}`, reason: 'It is them.', outcome: 'The report is rejected.' },

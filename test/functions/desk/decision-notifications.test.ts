@@ -17,16 +17,21 @@ const decide = async (caseId: string, ruling: object) => {
   expect((await callDesk(decideCase, staff, input)).http).toBe(200);
 };
 
-test('a statement and a decided report notify their people without any detail', async () => {
+test('a statement and a decided report notify their people without a detail about the person', async () => {
   const [reporter, person] = [await newPerson(world), await newPerson(world)];
   const [reporters, persons] = [await newDevice(world, reporter), await newDevice(world, person)];
   const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
   await decide(one.id, { outcome: 'UPHELD', deed: 'WARNED' });
   await deliverToDevices(await newestDomainEvent(world, 'statement.written'));
-  await deliverToDevices(await newestDomainEvent(world, 'case.decided'));
-  expect(persons.arrived()).toMatchObject([{ title: 'A decision about your account', body: BODY }]);
+  await deliverToDevices(await newestDomainEvent(world, 'report.decided'));
+  expect(persons.arrived()).toMatchObject([
+    {
+      title: 'A decision about your account',
+      body: 'Open it to read the reasons, and how to appeal.',
+    },
+  ]);
   expect(reporters.arrived()).toMatchObject([
-    { title: 'A decision about your report', body: BODY },
+    { title: 'We looked at your report', body: 'We have acted on it. Thank you.' },
   ]);
 });
 
@@ -35,6 +40,6 @@ test('a decided appeal notifies who appealed', async () => {
   const phone = await newDevice(world, person);
   const { appeal } = await appealedStatement(world, person.user.id, 'WARNED');
   await decide(appeal.id, { outcome: 'REJECTED' });
-  await deliverToDevices(await newestDomainEvent(world, 'case.decided'));
+  await deliverToDevices(await newestDomainEvent(world, 'appeal.decided'));
   expect(phone.arrived()).toMatchObject([{ title: 'A decision about your appeal', body: BODY }]);
 });

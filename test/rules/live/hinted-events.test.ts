@@ -17,6 +17,10 @@ const WITHOUT_HINT: readonly DomainEventType[] = [
   'user.passkeyRemoved',
   'user.phoneChanged',
   'user.phoneChangeAsked',
+  // The blocked person must not learn of it; what it ends has hints of its own.
+  'contact.blocked',
+  'report.decided',
+  'appeal.decided',
 ];
 
 test('each domain event has hints, or is listed here as one that needs none', () => {
@@ -43,7 +47,7 @@ describe('the hints of a domain event', () => {
     ]);
   });
 
-  test.each(startingWith('user', 'referral', 'plan', 'payout'))(
+  test.each(startingWith('user', 'referral', 'plan', 'payout', 'statement'))(
     '%s go to the account alone',
     (type) => {
       const detail = { userId: 'ana', invitedUserId: 'ben', plan: 'STARTER', period: '2026-11' };

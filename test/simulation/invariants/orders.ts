@@ -143,6 +143,21 @@ export const pairLocksMatch: Invariant = (state) => {
   ];
 };
 
+/** Nothing is pending between two people of whom one blocks the other. */
+export const blocksEndPendingOrders: Invariant = (state) =>
+  state.conversations.flatMap(({ id, status, sender, recipient }) => {
+    if (status !== 'PAYING' && !PENDING.includes(status)) return [];
+    const sides = [
+      [sender.id, recipient.id],
+      [recipient.id, sender.id],
+    ] as const;
+    return sides.flatMap(([one, other]) =>
+      state.at(`USER#${one}`, `CONTACT#${other}`)?.standing === 'BLOCKED'
+        ? [`${id} is ${status}, and ${one} blocks ${other}`]
+        : [],
+    );
+  });
+
 /** The money state of a conversation matches its payment at Stripe. */
 export const moneyStatesMatchStripe: Invariant = (state) =>
   state.conversations.flatMap((order) => {

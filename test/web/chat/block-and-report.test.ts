@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react/pure';
 import { blockUser, unblockUser } from '../../../shared/api/blocks.ts';
 import { viewChat, viewChatParticipants } from '../../../shared/api/chat.ts';
 import { viewChatMessages } from '../../../shared/api/chat-messages.ts';
-import { reportChat } from '../../../shared/api/chat-reports.ts';
-import { EXPLANATION_MAX } from '../../../shared/rules/chat/reports.ts';
+import { reportContent } from '../../../shared/api/reports.ts';
+import { REPORT_TEXT_MAX } from '../../../shared/rules/desk/reports.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
 import { ana, ben, NOW } from '../screen-fixtures.ts';
@@ -102,21 +102,22 @@ describe('blocking in a chat', () => {
 describe('reporting', () => {
   const said = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /What happened/ });
 
-  test('a chat needs a reason and sends it with the explanation', async () => {
-    serve(reportChat, () => success(reportChat, {}));
+  test('a chat needs a reason and sends it with the text', async () => {
+    serve(reportContent, () => success(reportContent, { alreadyOpen: false }));
     const { user } = await open();
     await choose(user, 'Report…');
-    await screen.findByText(/Support sees the newest message and the ten before it/);
+    await screen.findByText(/Staff see the newest message and the ten before it/);
     await user.click(await press('Send report'));
     await screen.findByText('Please choose a reason');
     expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
-    await user.click(screen.getByRole('radio', { name: 'Threats of violence' }));
+    await user.click(screen.getByRole('radio', { name: 'Threats' }));
     await user.type(said(), 'Every day');
     await user.click(await press('Send report'));
-    await screen.findByText('Reported. Support answers in your orders.');
-    const [sent] = callsOf(reportChat);
+    await screen.findByText('Reported. We tell you when it is decided.');
+    const [sent] = callsOf(reportContent);
     expect(Object.fromEntries(sent?.input ?? [])).toEqual({
-      ...{ chatId: CHAT, reasonCode: 'THREAT', explanation: 'Every day' },
+      ...{ subjectType: 'CHAT', subjectId: CHAT, within: '' },
+      ...{ reasonCode: 'THREAT', text: 'Every day' },
     });
     expect(sent?.key).not.toBeNull();
     expect(callsOf(blockUser)).toEqual([]);
@@ -124,13 +125,13 @@ describe('reporting', () => {
   });
 
   test('a message names it by its time and can block its writer, who is tried again without a second report', async () => {
-    serve(reportChat, () => success(reportChat, {}));
+    serve(reportContent, () => success(reportContent, { alreadyOpen: false }));
     serve(blockUser, () => refusal('UNAVAILABLE'));
     const { user } = await open();
     await user.click(await screen.findByText('You fool'));
     await user.click(await press('Report message'));
-    await screen.findByText(/Support sees this message and the ten before it/);
-    await user.click(screen.getByRole('radio', { name: 'Harassment or insults' }));
+    await screen.findByText(/Staff see this message and the ten before it/);
+    await user.click(screen.getByRole('radio', { name: 'Bullying or harassment' }));
     await user.click(screen.getByRole('checkbox', { name: 'Also block Ben' }));
     await user.click(await press('Send report'));
     const alert = await screen.findByRole('alert');
@@ -139,8 +140,8 @@ describe('reporting', () => {
     );
     serve(blockUser, () => success(blockUser, {}));
     await user.click(await press('Send report'));
-    await screen.findByText('Reported. Support answers in your orders.');
-    expect(callsOf(reportChat).map(({ input }) => input.get('dateTimeSent'))).toEqual([
+    await screen.findByText('Reported. We tell you when it is decided.');
+    expect(callsOf(reportContent).map(({ input }) => input.get('subjectId'))).toEqual([
       new Date(NOW).toISOString(),
     ]);
     expect(callsOf(blockUser)).toHaveLength(2);
@@ -156,7 +157,7 @@ describe('reporting', () => {
   });
 
   test('that was lost keeps what was typed and is repeated with the same key', async () => {
-    serve(reportChat, lost);
+    serve(reportContent, lost);
     const { user } = await open();
     await choose(user, 'Report…');
     await user.click(screen.getByRole('radio', { name: 'Something else' }));
@@ -164,22 +165,22 @@ describe('reporting', () => {
     await user.click(await press('Send report'));
     await screen.findByRole('alert');
     expect(said().value).toBe('It is odd');
-    serve(reportChat, () => success(reportChat, {}));
+    serve(reportContent, () => success(reportContent, { alreadyOpen: false }));
     await user.click(await press('Send report'));
-    await waitFor(() => expect(callsOf(reportChat)).toHaveLength(2));
-    const [first, second] = callsOf(reportChat);
+    await waitFor(() => expect(callsOf(reportContent)).toHaveLength(2));
+    const [first, second] = callsOf(reportContent);
     expect(second?.key).toBe(first?.key);
   });
 
-  test('with an explanation that is too long has its error at the field', async () => {
+  test('with a text that is too long has its error at the field', async () => {
     const { user } = await open();
     await choose(user, 'Report…');
     await user.click(screen.getByRole('radio', { name: 'Something else' }));
     await user.click(said());
-    await user.paste('a'.repeat(EXPLANATION_MAX + 1));
+    await user.paste('a'.repeat(REPORT_TEXT_MAX + 1));
     await user.click(await press('Send report'));
     expect(said().getAttribute('aria-invalid')).toBe('true');
-    expect(callsOf(reportChat)).toEqual([]);
+    expect(callsOf(reportContent)).toEqual([]);
   });
 
   test('one’s own message is not offered', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { matchRoutes } from 'react-router';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
 import {
-  accountNotification,
   chatNotifications,
   contactNotification,
   conversationNotification,

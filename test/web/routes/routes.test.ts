@@ -72,6 +72,8 @@ const expected: Record<keyof typeof paths, Guard> = {
   createGroupChat: 'members',
   contacts: 'members',
   blocked: 'registered',
+  decisions: 'registered',
+  appeal: 'anybody',
   inboxPayment: 'registered',
   paymentSuccess: 'registered',
   inbox: 'registered',

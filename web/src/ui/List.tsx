@@ -35,9 +35,11 @@ export type RowProps = {
   /** Shows a red dot, which screen readers read as "new". */
   unread?: boolean;
   render?: ReactElement;
+  /** At the right of the row, outside of its link: a menu. */
+  beside?: ReactNode;
 };
 
-export function Row({ before, title, subtitle, note, trailing, unread, render }: RowProps) {
+export function Row({ before, title, subtitle, note, trailing, unread, render, beside }: RowProps) {
   const content = (
     <>
       {before}
@@ -67,7 +69,14 @@ export function Row({ before, title, subtitle, note, trailing, unread, render }:
       )}
     </>
   );
-  return <ListItem>{renderRow(content, render)}</ListItem>;
+  const row = renderRow(content, render);
+  if (!beside) return <ListItem>{row}</ListItem>;
+  return (
+    <ListItem className="flex items-center">
+      <div className="min-w-0 flex-1">{row}</div>
+      {beside}
+    </ListItem>
+  );
 }
 
 export type SettingRowProps = {

@@ -18,11 +18,14 @@ export type RadioCardsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   options: readonly RadioCard<Value>[];
   disabled?: boolean;
+  /** The name that several groups share, of whose options one is chosen. */
+  name?: string;
 };
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const field = useField();
-  const name = useId();
+  const ownName = useId();
+  const { name = ownName } = props;
   return (
     <div
       role="radiogroup"

@@ -30,7 +30,10 @@ export function ConfirmBlock({ person, ...props }: ConfirmBlockProps) {
           it.
         </li>
         <li>In groups that you are both in, you still read each other.</li>
-        <li>Paid messages that wait for an answer stay as they are.</li>
+        <li>
+          Paid messages between you that wait for an answer end: yours is canceled, theirs is
+          declined. Whoever paid gets all of the money back.
+        </li>
       </ul>
     </ConfirmChange>
   );

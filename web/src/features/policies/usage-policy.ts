@@ -64,7 +64,7 @@ export const usagePolicy: Policy = {
       id: 'enforcement',
       heading: 'What follows from a breach',
       body: [
-        'We look at reports. Depending on what we find we may give money back, keep a payment in review, hide a profile, or close an account. Where we can, we tell the person why. Money that was honestly earned before is paid out.',
+        'We look at reports. Depending on what we find we may give money back, keep a payment in review, remove something, hide a profile, or close an account. We tell the person what we decided, on which facts, by which rule and why. They can appeal once within 180 days, also if their account is blocked. Whoever reported it learns only whether we acted. Money that was honestly earned before is paid out.',
         'If you think that we decided wrongly, write a help ticket. A person reads it.',
       ],
     },

@@ -36,8 +36,8 @@ export function Component() {
           keyOf={({ userContactId }) => userContactId}
           empty={
             <EmptyState drawing="people" title="NOBODY IS BLOCKED">
-              You can block a person in the menu of your chat with them, or when you report a
-              message.
+              You can block a person in the menu of their profile, of a message or of a chat, or
+              when you report something.
             </EmptyState>
           }
           older="Load more people"

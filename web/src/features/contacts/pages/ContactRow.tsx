@@ -8,6 +8,9 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListItem } from '../../../ui/List.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 
+import { profileTarget } from '../../safety/report-target.ts';
+import { useSafetyItems } from '../../safety/use-safety-items.tsx';
+
 export type Contact = Output<typeof viewUserContacts>['data'][number];
 
 export type ContactRowProps = {
@@ -18,9 +21,13 @@ export type ContactRowProps = {
   onRemove: () => void;
 };
 
-/* A contact with buttons to open the chat, see the profile, and remove the contact. */
+/* A contact with buttons to open the chat and see the profile, and a menu to remove, report or block them. */
 export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowProps) {
-  const { fullName, username, profileImageUrl, trusted } = contact;
+  const { userContactId, fullName, username, profileImageUrl, trusted } = contact;
+  const safety = useSafetyItems({
+    report: profileTarget(userContactId),
+    person: { userId: userContactId, fullName },
+  });
   return (
     <ListItem className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Avatar name={fullName} imageUrl={profileImageUrl} />
@@ -60,8 +67,10 @@ export function ContactRow({ contact, opening, onOpen, onRemove }: ContactRowPro
               icon: <UserMinus aria-hidden size={18} />,
               onSelect: onRemove,
             },
+            ...safety.items,
           ]}
         />
+        {safety.dialogs}
       </div>
     </ListItem>
   );

@@ -5,6 +5,7 @@ import {
   LifeBuoy,
   LogOut,
   Phone,
+  Scale,
   ScrollText,
   Shield,
   Smartphone,
@@ -16,7 +17,7 @@ import { fromAddress } from '../../../../shell/previous-address.ts';
 import { SettingRow } from '../../../../ui/List.tsx';
 import { ICON, RowsSection } from './Section.tsx';
 
-/* Links to the user's password, phone number, devices and blocked people. */
+/* Links to the user's password, phone number, devices, blocked people, and decisions about the account. */
 export function SecurityRows() {
   const { phoneNumber, nextPhoneNumber } = useCurrentUser();
   return (
@@ -41,6 +42,11 @@ export function SecurityRows() {
         icon={<Ban {...ICON} />}
         title="Blocked people"
         render={<Link to={paths.blocked()} />}
+      />
+      <SettingRow
+        icon={<Scale {...ICON} />}
+        title="Decisions about your account"
+        render={<Link to={paths.decisions()} />}
       />
     </RowsSection>
   );

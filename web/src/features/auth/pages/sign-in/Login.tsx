@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { authenticate } from '../../../../../../shared/api/auth.ts';
 import { call } from '../../../../api/client.ts';
 import {
@@ -17,12 +17,12 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { PasswordInput } from '../../../../ui/PasswordInput.tsx';
 import { UsernameInput } from '../../../../ui/UsernameInput.tsx';
-import { beginSession } from './begin-session.ts';
+import { useSignIn } from './begin-session.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
 /* Signs in with username and password, or leads to the other ways. docs/product/auth.md#password-sign-in */
 export function Component() {
-  const navigate = useNavigate();
+  const signIn = useSignIn();
   const form = useForm({
     resolver: zodResolver(authenticate.input),
     defaultValues: { username: '', password: '' },
@@ -30,8 +30,7 @@ export function Component() {
   const { errors } = form.formState;
   const submission = useSubmission(form, {
     failed: 'We could not sign you in. Please try again.',
-    send: async (input) =>
-      navigate(beginSession(await call(authenticate, input)), { replace: true }),
+    send: (input) => signIn(() => call(authenticate, input)),
   });
   return (
     <FormPage

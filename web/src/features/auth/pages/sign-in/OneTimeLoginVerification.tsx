@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { sendOneTimeLoginCode, verifyOneTimeLogin } from '../../../../../../shared/api/auth.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
@@ -8,7 +8,7 @@ import { CodePage } from '../../CodePage.tsx';
 import { useCodeForm } from '../../code-form.ts';
 import { oneTimeLogin } from '../../flow-state.ts';
 import { useResend } from '../../resend-code.ts';
-import { beginSession } from './begin-session.ts';
+import { useSignIn } from './begin-session.ts';
 import { REQUEST_FAILED } from './OneTimeLogin.tsx';
 
 /* Signs in with the code from a text message. docs/product/auth.md#one-time-sign-in */
@@ -19,15 +19,16 @@ export function Component() {
 }
 
 function CodeEntry({ phoneNumber, sentAt }: { phoneNumber: string; sentAt: number }) {
-  const navigate = useNavigate();
+  const signIn = useSignIn();
   const form = useCodeForm({
     missing: 'Please enter your one-time code',
     failed: 'There was an error verifying code',
-    verify: async (verificationCode) => {
-      const tokens = await call(verifyOneTimeLogin, { phoneNumber, verificationCode });
-      oneTimeLogin.forget();
-      navigate(beginSession(tokens), { replace: true });
-    },
+    verify: (verificationCode) =>
+      signIn(async () => {
+        const tokens = await call(verifyOneTimeLogin, { phoneNumber, verificationCode });
+        oneTimeLogin.forget();
+        return tokens;
+      }),
   });
   const resend = useResend({
     sentAt,

@@ -13,6 +13,8 @@ import { QueryContent, type ShownQuery } from '../../../../shell/QueryPage.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Switch } from '../../../../ui/Switch.tsx';
+import { profileTarget } from '../../../safety/report-target.ts';
+import { SafetyMenu } from '../../../safety/SafetyMenu.tsx';
 import { ChatPortrait } from '../../ChatPortrait.tsx';
 import { peopleWords } from '../../chat-words.ts';
 import { useMute } from '../../use-mute.ts';
@@ -117,21 +119,30 @@ function People({ chat, isOwner, people }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [removed, remove] = useState<Person>();
   const isFull = chat.memberCount >= GROUP_MAX;
-  const beside = (person: Person) => {
-    if (person.id === chat.ownerId) return <span className="shrink-0 text-soft">Owner</span>;
-    if (!isOwner || person.id === viewerId) return null;
-    return (
-      <Button
-        size="md"
-        variant="quiet"
-        className="shrink-0"
-        aria-label={`Remove ${person.fullName}`}
-        onClick={() => remove(person)}
-      >
-        Remove
-      </Button>
-    );
-  };
+  const beside = (person: Person) => (
+    <>
+      {person.id === chat.ownerId && <span className="shrink-0 text-soft">Owner</span>}
+      {isOwner && person.id !== viewerId && (
+        <Button
+          size="md"
+          variant="quiet"
+          className="shrink-0"
+          aria-label={`Remove ${person.fullName}`}
+          onClick={() => remove(person)}
+        >
+          Remove
+        </Button>
+      )}
+      {person.id !== viewerId && (
+        <SafetyMenu
+          label={`More about ${person.fullName}`}
+          about={person.fullName}
+          report={profileTarget(person.id)}
+          person={{ userId: person.id, fullName: person.fullName }}
+        />
+      )}
+    </>
+  );
   return (
     <section aria-labelledby="group-people" className="grid gap-1">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">

@@ -5,10 +5,11 @@ import { paths } from '../../../../paths.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import type { MenuItem } from '../../../../ui/Menu.tsx';
 import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
+import { useSafetyItems } from '../../../safety/use-safety-items.tsx';
 import { useMute } from '../../use-mute.ts';
 import type { Chat } from './ChatGate.tsx';
 import type { Person } from './PeopleList.tsx';
-import { useSafetyItems } from './safety-items.tsx';
+import { chatTarget, partnerIn } from './report-targets.ts';
 
 const ConfirmLeaving = lazyPart(
   async () => (await import('../group/ConfirmLeaving.tsx')).ConfirmLeaving,
@@ -23,12 +24,13 @@ export type ChatMenuProps = {
   onSearch: () => void;
 };
 
-/* The menu of a chat: search, its profile or group, its notifications, leaving a group, blocking and reporting. */
+/* The menu of a chat: search, its profile or group, its notifications, leaving a group, reporting and blocking. */
 export function ChatMenu({ chat, username, people, onSearch }: ChatMenuProps) {
   const navigate = useNavigate();
   const mute = useMute(chat.id);
   const [leaving, setLeaving] = useState(false);
-  const safety = useSafetyItems(chat);
+  const { blocked } = chat;
+  const safety = useSafetyItems({ report: chatTarget(chat), person: partnerIn(chat), blocked });
   const search: MenuItem = {
     label: 'Search in this chat',
     icon: <Search aria-hidden size={18} />,

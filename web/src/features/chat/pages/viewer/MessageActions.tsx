@@ -11,12 +11,13 @@ import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
+import { ReportDialog } from '../../../safety/ReportDialog.tsx';
 import type { ChatMessage } from '../../room.ts';
 import type { Chat } from './ChatGate.tsx';
 import { mayChange, ownReaction, REACTION_SIGNS, useDelete, useEdit } from './message-actions.ts';
 import { htmlToTyped, typedToHtml } from './message-html.ts';
 import { textOf } from './message-words.ts';
-import { ReportChat } from './ReportChat.tsx';
+import { messageTarget } from './report-targets.ts';
 
 export type MessageActionsProps = {
   chat: Chat;
@@ -33,7 +34,12 @@ export function MessageActions({ onClose, ...props }: MessageActionsProps) {
   const [step, setStep] = useState<'choose' | Step>('choose');
   if (step === 'edit') return <EditMessage {...props} onClose={onClose} />;
   if (step === 'delete') return <DeleteMessage {...props} onClose={onClose} />;
-  if (step === 'report') return <ReportChat {...props} onClose={onClose} />;
+  if (step === 'report') {
+    const { chat, message } = props;
+    const writer = { userId: message.userId, fullName: message.userName };
+    const person = chat.blocked ? undefined : writer;
+    return <ReportDialog target={messageTarget(chat, message)} person={person} onClose={onClose} />;
+  }
   return <Choice {...props} onClose={onClose} onStep={setStep} />;
 }
 

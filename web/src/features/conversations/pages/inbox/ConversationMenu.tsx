@@ -14,21 +14,26 @@ import { MoreMenu } from '../../../../ui/MoreMenu.tsx';
 import { toast } from '../../../../ui/Toast.tsx';
 import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
 import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
-import { type Conversation, firstName } from '../../conversation.ts';
+import { type Conversation, firstName, type Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
+import { useConversationSafety } from '../../thread/use-conversation-safety.ts';
 
 export type ConversationMenuProps = {
   conversation: Conversation;
   side: Side;
   /** The current status. */
   status: ConversationStatus;
+  /** The newest message of the other person, once it is loaded. */
+  received: Message | undefined;
 };
 
-/* The menu of a conversation: invite the partner to chat, or close the conversation without an answer. */
-export function ConversationMenu({ conversation, side, status }: ConversationMenuProps) {
+/* The menu of a conversation: invite the partner to chat, close it without an answer, report a message, block the partner. */
+export function ConversationMenu({ conversation, side, ...rest }: ConversationMenuProps) {
+  const { status, received } = rest;
   const [asking, setAsking] = useState(false);
   const invite = useInviteItem(partnerOf(conversation, side));
+  const safety = useConversationSafety({ conversation, side, status, received });
   const close = {
     label: 'Close conversation',
     icon: <Lock aria-hidden size={18} />,
@@ -41,8 +46,10 @@ export function ConversationMenu({ conversation, side, status }: ConversationMen
         items={[
           ...(chatStep(conversation, side) === 'invite' ? [invite] : []),
           ...(may(side, 'close', status) ? [close] : []),
+          ...safety.items,
         ]}
       />
+      {safety.dialogs}
       <ConfirmClosing conversation={conversation} open={asking} onOpenChange={setAsking} />
     </>
   );

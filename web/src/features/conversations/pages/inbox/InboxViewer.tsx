@@ -21,7 +21,6 @@ import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
-import { chatStep } from '../../../contacts/conversation-partner.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName, type Message, sideOf } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
@@ -77,9 +76,12 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
       title={conversation.subject}
       back={paths.inbox()}
       action={
-        may(side, 'close', status) || chatStep(conversation, side) === 'invite' ? (
-          <ConversationMenu conversation={conversation} side={side} status={status} />
-        ) : undefined
+        <ConversationMenu
+          conversation={conversation}
+          side={side}
+          status={status}
+          received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
+        />
       }
       actionBar={<Actions conversation={conversation} side={side} status={status} now={now} />}
     >

@@ -13,6 +13,7 @@ import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
+import { HelpNow } from '../../../safety/HelpNow.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useEnding } from '../../EndingForm.tsx';
@@ -78,13 +79,15 @@ function ReportForm({ conversation }: { conversation: Conversation }) {
         label="Why do you report it?"
         options={optionsOf(isFree(conversation))}
       >
-        {reason === 'SUICIDE_SELFINJURY' && (
+        {reason === 'SUICIDE_SELFINJURY' ? (
           <Banner tone="held" icon={HeartHandshake} title="Thank you for looking out for them">
             <p className="mb-2">
               We show the sender where to find help now. If you want to pass it on yourself:
             </p>
             <HelpLines />
           </Banner>
+        ) : (
+          <HelpNow reason={reason} />
         )}
       </ReasonFields>
     </EndingForm>

@@ -25,7 +25,6 @@ import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
-import { chatStep } from '../../../contacts/conversation-partner.ts';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
@@ -41,7 +40,7 @@ import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-queries.ts';
 
 const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
-const InviteMenu = lazyPart(async () => (await import('./InviteMenu.tsx')).InviteMenu);
+const OrderMenu = lazyPart(async () => (await import('./OrderMenu.tsx')).OrderMenu);
 
 export const loader = queryLoader(orderThreadQueries);
 
@@ -67,9 +66,10 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
       title={conversation.subject}
       back={paths.orders()}
       action={
-        chatStep(conversation, 'sender') === 'invite' ? (
-          <InviteMenu conversation={conversation} />
-        ) : undefined
+        <OrderMenu
+          conversation={conversation}
+          received={thread.data?.find(({ senderId }) => senderId !== viewerId)}
+        />
       }
       actionBar={<Actions conversation={conversation} now={now} />}
     >

@@ -3,15 +3,24 @@ import { ExternalLink } from 'lucide-react';
 import { viewUserLinksById } from '../../../../../../shared/api/links.ts';
 import { hostOf } from '../../../../../../shared/rules/links/links.ts';
 import { query } from '../../../../api/queries.ts';
+import { useSession } from '../../../../api/session.ts';
 import { QueryContent } from '../../../../shell/QueryPage.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { List, Row } from '../../../../ui/List.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RowsSkeleton } from '../../../../ui/Skeletons.tsx';
 import { VerifiedOn } from '../../../links/VerifiedOn.tsx';
+import type { ReportTarget } from '../../../safety/report-target.ts';
 import type { PublicProfile } from './public-profile.ts';
+
+const SafetyMenu = lazyPart(
+  async () => (await import('../../../safety/SafetyMenu.tsx')).SafetyMenu,
+);
 
 /* The person's links with their sites, loaded when the tab is opened. */
 export function Links({ profile }: { profile: PublicProfile }) {
+  const session = useSession();
+  const mayReport = session !== undefined && session.userId !== profile.id;
   const links = useQuery(query(viewUserLinksById, { userId: profile.id }));
   return (
     <QueryContent
@@ -36,6 +45,16 @@ export function Links({ profile }: { profile: PublicProfile }) {
                 }
                 trailing={<ExternalLink aria-hidden className="size-4 text-soft" />}
                 render={<a href={linkUrl} target="_blank" rel="ugc nofollow noopener" />}
+                beside={
+                  mayReport && (
+                    <SafetyMenu
+                      label={`More about the link ${linkName}`}
+                      about={linkName}
+                      report={linkTarget(profile.id, { id, linkName, linkUrl })}
+                      person={undefined}
+                    />
+                  )
+                }
               />
             ))}
           </List>
@@ -44,6 +63,16 @@ export function Links({ profile }: { profile: PublicProfile }) {
     </QueryContent>
   );
 }
+
+const linkTarget = (
+  ownerId: string,
+  { id, linkName, linkUrl }: { id: string; linkName: string; linkUrl: string },
+): ReportTarget => ({
+  subject: { subjectType: 'LINK', subjectId: id, within: ownerId },
+  title: 'Report link',
+  seen: 'Staff see the name and the address of this link.',
+  quote: `${linkName}: ${linkUrl}`,
+});
 
 /** Wraps instead of truncating: the end of a host name tells whose it is. */
 function Whole({ children }: { children: string }) {

@@ -3,6 +3,7 @@ import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { canShare, copyLink, profileLink, share } from '../../share.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
 /** In one time zone for everybody, because the server renders it too. */
@@ -28,6 +29,7 @@ export function ProfileTop({ profile }: { profile: PublicProfile }) {
         <div className="flex items-center gap-0.5">
           <p className="wrap-anywhere min-w-0 text-soft">@{profile.username}</p>
           <ShareProfile profile={profile} />
+          <ProfileMenu profile={profile} />
         </div>
         <p className="text-[0.875rem] text-soft">
           <Badge badge={profile.badge} ours={ours} />

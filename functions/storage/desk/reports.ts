@@ -1,0 +1,46 @@
+import type { Case } from '../../../shared/rules/desk/cases.ts';
+import { definedSteps } from '../counters.ts';
+import { claimKey, type KeyedCall } from '../idempotency.ts';
+import { reportKey } from '../keys.ts';
+import { put, type TableWriter } from '../table.ts';
+import { caseById, openCase } from './cases.ts';
+
+/*
+ * Reports: one item per person and reported thing, in the partition of the person who reports, which leads to its case. It lets a
+ * person have one open report of the same thing.
+ */
+
+type Report = { readonly caseId: string };
+
+/**
+ * Writes a report: its case, its item and the idempotency key in one transaction. OPEN: an earlier report of the same
+ * person about the same is not decided yet.
+ */
+export async function writeReport(
+  table: TableWriter,
+  one: Case,
+  keyed: KeyedCall | undefined,
+): Promise<'done' | 'SAME_KEY' | 'OPEN'> {
+  const key = reportKey(one.openedBy, one.subject.type, one.subject.id);
+  const earlier = await table.get<Report>(key);
+  if (earlier && !(await caseById(table, earlier.caseId))?.decision) return 'OPEN';
+  const item = {
+    ...key,
+    ...{ caseId: one.id, userId: one.userId, at: one.openedAt },
+  };
+  type Outcome = 'SAME_KEY' | 'OPEN' | 'SAME_CASE';
+  const outcome = await table.transact<Outcome>(
+    ...definedSteps<Outcome>([
+      claimKey(keyed, one.id, one.openedAt),
+      put(item, {
+        ...(earlier
+          ? { when: '#caseId = :earlier', values: { earlier: earlier.caseId } }
+          : { when: 'attribute_not_exists(#pk)' }),
+        otherwise: 'OPEN',
+      }),
+      openCase(one),
+    ]),
+  );
+  if (outcome === 'SAME_CASE') throw new Error(`case ${one.id} exists already`);
+  return outcome;
+}

@@ -1,0 +1,170 @@
+import type { Input } from '../../shared/api/operation.ts';
+import type { reportContent } from '../../shared/api/reports.ts';
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { announcementWords } from '../../shared/rules/chat/announcement-words.ts';
+import { otherOf, ownerOf } from '../../shared/rules/chat/chats.ts';
+import { isPending } from '../../shared/rules/conversations/conversations.ts';
+import { listEntryOf } from '../../shared/rules/conversations/counters.ts';
+import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
+import { plainText } from '../../shared/rules/conversations/messages.ts';
+import { statusAt } from '../../shared/rules/conversations/state-machine.ts';
+import type { Case, CaseQuote } from '../../shared/rules/desk/cases.ts';
+import { REPORTED_BEFORE } from '../../shared/rules/desk/reports.ts';
+import { truncateAtWord } from '../../shared/rules/text.ts';
+import { type Instant, instant, later } from '../../shared/time.ts';
+import { chatMessageId, roomFor } from '../chat/chat-views.ts';
+import { conversationFor } from '../conversations/conversation-views.ts';
+import { isPublic, userById } from '../storage/accounts/users.ts';
+import { type ChatMessage, messagesBefore } from '../storage/chat/chat-messages.ts';
+import { type Message, messageOf, messagesOf } from '../storage/conversations/messages.ts';
+import { linksOf } from '../storage/links/links.ts';
+import type { TableReader } from '../storage/table.ts';
+
+/*
+ * What a report is about: the person it concerns, and quotes of what it says now. Refuses with NOT_FOUND what the reporting person
+ * cannot see, as if it did not exist. docs/product/desk.md#reports
+ */
+
+/** The most characters of a quote, and of each message before the reported one. */
+const QUOTE_MAX = 3_000;
+const BEFORE_MAX = 500;
+
+/** The subject of a case, the person whom it concerns, and what it says, oldest first. */
+export type Reported = Pick<Case, 'subject' | 'userId' | 'quotes'>;
+
+type Report = Pick<Input<typeof reportContent>, 'subjectType' | 'subjectId' | 'within'>;
+type Reporter = { readonly table: TableReader; readonly userId: string; readonly now: Instant };
+
+/** Reads what a report is about. Refuses with INVALID_INPUT what the reporting person wrote or owns. */
+export async function reportedBy(
+  reporter: Reporter,
+  { subjectType, subjectId, within }: Report,
+): Promise<Reported> {
+  const reported = await READERS[subjectType](reporter, subjectId, within);
+  if (reported.userId === reporter.userId)
+    throw invalidInput({ subjectId: 'You cannot report yourself' });
+  return reported;
+}
+
+type Reader = (reporter: Reporter, id: string, within: string) => Promise<Reported>;
+
+const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
+  PROFILE: async (reporter, userId) => {
+    const user = await publicUser(reporter, userId);
+    const text = `${user.fullName} (@${user.username}). ${plainText(user.bio)}`.trim();
+    return {
+      subject: { type: 'PROFILE', id: user.id },
+      ...{ userId: user.id, quotes: [quote(user.id, reporter.now, text)] },
+    };
+  },
+
+  LINK: async (reporter, linkId, ownerId) => {
+    const owner = await publicUser(reporter, ownerId);
+    const link = (await linksOf(reporter.table, owner.id)).find(({ id }) => id === linkId);
+    if (!link) throw new Refusal('NOT_FOUND');
+    return {
+      subject: { type: 'LINK', id: link.id, within: owner.id },
+      ...{ userId: owner.id, quotes: [quote(owner.id, reporter.now, `${link.name}: ${link.url}`)] },
+    };
+  },
+
+  MESSAGE: async ({ table, userId, now }, messageId, conversationId) => {
+    const { conversation, side } = await conversationFor(table, conversationId, userId, now);
+    const message = await messageOf(table, conversationId, messageId);
+    // A canceled message is no longer shown to its recipient.
+    if (!message || !listEntryOf(conversation, side)) throw new Refusal('NOT_FOUND');
+    const { status, deadlineAt, clarification } = conversation;
+    const present = statusAt(status, deadlineAt, now, clarification);
+    if (side === 'recipient' && (isPending(present) || isInReview(conversation)))
+      throw new Refusal('WRONG_STATUS', {
+        message: isPending(present)
+          ? 'A message that waits for your answer is reported with its payment.'
+          : 'You reported this message already, and we are looking at it.',
+        details: { inboxStatus: present },
+      });
+    const before = { before: messageId, limit: REPORTED_BEFORE };
+    const { messages } = await messagesOf(table, conversationId, before);
+    return {
+      subject: { type: 'MESSAGE', id: message.id, within: conversationId },
+      userId: message.senderId,
+      quotes: quotesOf([message, ...messages], letterQuote),
+    };
+  },
+
+  CHAT: async ({ table, userId }, chatId) => {
+    const room = await roomFor(table, chatId, userId);
+    const messages = await newestMessages(table, chatId);
+    const writers = messages.map((message) => message.userId);
+    const people = [ownerOf(room), ...writers, ...Object.keys(room.members)];
+    const concerned =
+      otherOf(room, userId) ?? people.find((one) => one !== undefined && one !== userId);
+    return {
+      subject: { type: room.direct ? 'CHAT' : 'GROUP', id: chatId },
+      userId: concerned ?? userId,
+      quotes: quotesOf(messages, chatQuote),
+    };
+  },
+
+  CHAT_MESSAGE: async ({ table, userId }, dateTimeSent, chatId) => {
+    await roomFor(table, chatId, userId);
+    const time = Date.parse(dateTimeSent);
+    if (!Number.isFinite(time)) throw new Refusal('NOT_FOUND');
+    const sentAt = instant(time);
+    const messages = await newestMessages(table, chatId, sentAt);
+    const [message] = messages;
+    if (message?.sentAt !== sentAt) throw new Refusal('NOT_FOUND');
+    return {
+      subject: { type: 'MESSAGE', id: chatMessageId(message), within: chatId },
+      userId: message.userId,
+      quotes: quotesOf(messages, chatQuote),
+    };
+  },
+};
+
+async function publicUser({ table, now }: Reporter, userId: string) {
+  const user = await userById(table, userId, now);
+  if (!user || !isPublic(user)) throw new Refusal('NOT_FOUND');
+  if (user.username === SUPPORT_USERNAME)
+    throw invalidInput({ subjectId: 'The support account cannot be reported' });
+  return user;
+}
+
+/** The message of this time, or without one the newest, and those before it, the newest first. */
+async function newestMessages(
+  table: TableReader,
+  chatId: string,
+  sentAt?: Instant,
+): Promise<readonly ChatMessage[]> {
+  const before = sentAt === undefined ? undefined : later(sentAt, 1);
+  const page = { before, skip: 0, limit: REPORTED_BEFORE + 1 };
+  return (await messagesBefore(table, chatId, page)).messages;
+}
+
+/** Quotes messages, of which the first is the newest, oldest first. */
+const quotesOf = <One>(
+  messages: readonly One[],
+  quoteOf: (message: One, max: number) => CaseQuote,
+): CaseQuote[] =>
+  messages
+    .map((message, place) => quoteOf(message, place === 0 ? QUOTE_MAX : BEFORE_MAX))
+    .reverse();
+
+const quote = (userId: string, at: Instant, text: string, max = QUOTE_MAX): CaseQuote => ({
+  ...{ userId, at, text: truncateAtWord(text, max) },
+});
+
+const letterQuote = ({ senderId, sentAt, body }: Message, max: number) =>
+  quote(senderId, sentAt, plainText(body), max);
+
+/** Quotes a message of a chat, with the address of its picture. Of a deleted one only that it was deleted. */
+function chatQuote(message: ChatMessage, max: number): CaseQuote {
+  const { userId, fullName, sentAt, content, picture, deletedAt, announcement } = message;
+  const said = [picture && `[Picture: ${picture.url}]`, plainText(content)].filter(Boolean);
+  const text = deletedAt
+    ? '(deleted)'
+    : announcement
+      ? announcementWords(announcement, { userId, fullName })
+      : said.join(' ');
+  return quote(userId, sentAt, text, max);
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { statementView } from '../../shared/api/statements.ts';
+import { newId } from '../../shared/ids.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { appealUntil, type Statement } from '../../shared/rules/desk/cases.ts';
+import type { Instant } from '../../shared/time.ts';
+import { onceForKey } from '../idempotency.ts';
+import { definedSteps } from '../storage/counters.ts';
+import { openCase } from '../storage/desk/cases.ts';
+import { noteAppeal, statementOf, statementsOf } from '../storage/desk/statements.ts';
+import { claimKey, type KeyedCall } from '../storage/idempotency.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+
+/* Statements of reasons as the person reads them, and the appeal against one. docs/product/desk.md#statements */
+
+type StatementView = z.output<typeof statementView>;
+
+/** Whether a person can appeal a decision now: once, within its time. */
+const isAppealable = ({ appeal, at }: Statement, now: Instant) =>
+  appeal === undefined && now < appealUntil(at);
+
+/** The decision as the person reads it. It does not name the case, whoever decided, or who reported. */
+export function statementViewOf(statement: Statement, now: Instant): StatementView {
+  const { id, at, deed, facts, rule, reason, appeal } = statement;
+  return {
+    ...{ id, dateTime: at, deed, facts, rule, reason },
+    appealUntil: appealUntil(at),
+    appealable: isAppealable(statement, now),
+    appeal: appeal
+      ? {
+          dateTime: appeal.at,
+          outcome: appeal.decision?.outcome ?? null,
+          reason: appeal.decision?.reason ?? null,
+        }
+      : null,
+  };
+}
+
+/** The newest decisions about a person, newest first. */
+export const statementViews = async (table: TableReader, userId: string, now: Instant) =>
+  (await statementsOf(table, userId)).map((statement) => statementViewOf(statement, now));
+
+/**
+ * Appeals a decision: notes the appeal and opens its case, in one transaction. Refuses with NOT_FOUND an unknown decision, and with
+ * WRONG_STATUS a second appeal and one that is too late.
+ */
+export async function appeal(
+  { table, now }: { readonly table: TableWriter; readonly now: Instant },
+  userId: string,
+  { statementId, text }: { readonly statementId: string; readonly text: string },
+  keyed: KeyedCall | undefined,
+): Promise<void> {
+  const make = async () => {
+    const statement = await statementOf(table, userId, statementId);
+    if (!statement) throw new Refusal('NOT_FOUND');
+    if (!isAppealable(statement, now)) throw notAppealable(statement);
+    const caseId = newId(now);
+    const outcome = await table.transact<'SAME_KEY' | 'APPEALED' | 'SAME_CASE'>(
+      ...definedSteps<'SAME_KEY' | 'APPEALED' | 'SAME_CASE'>([
+        claimKey(keyed, caseId, now),
+        noteAppeal(statement, { caseId, at: now }),
+        openCase({
+          ...({ id: caseId, kind: 'APPEAL', version: 1, harm: 1, openedAt: now } as const),
+          ...{ openedBy: userId, userId, subject: { type: 'STATEMENT', id: statementId } as const },
+          ...{ reason: statement.rule, text, notes: [] },
+          quotes: [{ userId, at: statement.at, text: statement.facts }],
+        }),
+      ]),
+    );
+    if (outcome === 'APPEALED') throw notAppealable({ ...statement, appeal: { caseId, at: now } });
+    return outcome === 'SAME_KEY' ? outcome : ('done' as const);
+  };
+  await onceForKey({ table, now }, keyed, make, () => 'done' as const);
+}
+
+const notAppealable = (statement: Statement) =>
+  new Refusal('WRONG_STATUS', {
+    message: statement.appeal
+      ? 'You appealed this decision already. We look at each appeal once.'
+      : 'The time to appeal this decision is over.',
+  });
+
+/** The decision that blocked an account, as a refusal carries it; undefined if there is none. */
+export async function blockingStatement(table: TableReader, userId: string, now: Instant) {
+  const views = await statementViews(table, userId, now);
+  const found = views.find(({ deed }) => deed === 'ACCOUNT_BLOCKED') ?? views[0];
+  return found && z.encode(statementView, found);
+}

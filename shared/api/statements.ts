@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { id } from '../ids.ts';
+import { STATEMENT_DEEDS } from '../rules/desk/cases.ts';
+import { appealText } from '../rules/desk/reports.ts';
+import { moment } from '../wire.ts';
+import { all, HOUR, nothing, operation } from './operation.ts';
+
+/* Statements of reasons, and the one appeal against each. docs/product/desk.md#statements */
+
+export const statementView = z.object({
+  id: z.string(),
+  dateTime: moment,
+  deed: z.enum(STATEMENT_DEEDS),
+  facts: z.string(),
+  /** The reason code of the broken rule. */
+  rule: z.string(),
+  reason: z.string(),
+  appealUntil: moment,
+  /** Whether the person can appeal now. */
+  appealable: z.boolean(),
+  appeal: z.nullable(
+    z.object({
+      dateTime: moment,
+      /** Null until it is decided. UPHELD: the person was right. */
+      outcome: z.nullable(z.enum(['UPHELD', 'REJECTED'])),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const cannotAppeal = 'People cannot appeal a decision about their account.';
+const appeal = { statementId: id(), text: appealText };
+/** The token that the refusal of a sign-in to a blocked account carries. It allows these two operations and nothing else. */
+const appealToken = z.string('Please sign in again').check(z.minLength(1), z.maxLength(2_000));
+
+/** The newest 20 decisions about the caller's account, newest first. */
+export const viewStatements = operation({
+  name: 'viewStatements',
+  method: 'GET',
+  who: 'verified',
+  uses: ['accounts.read'],
+  impact: 'People cannot read the decisions about their account.',
+  input: nothing,
+  output: all(statementView),
+});
+
+/** Appeals a decision: once, within 180 days. Refuses with NOT_FOUND an unknown one, and with WRONG_STATUS a second or a late appeal. */
+export const appealStatement = operation({
+  name: 'appealStatement',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'cases.write'],
+  idempotent: 'byKey',
+  limits: [{ per: 'caller', max: 10, within: HOUR }],
+  impact: cannotAppeal,
+  input: z.object(appeal),
+  output: nothing,
+});
+
+/** The same for a person whose account is blocked. Refuses with UNAUTHENTICATED an invalid or expired token. */
+export const viewBlockedStatements = operation({
+  name: 'viewBlockedStatements',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['accounts.read'],
+  limits: [{ per: 'address', max: 120, within: HOUR, inMemory: true }],
+  impact: 'People whose account is blocked cannot read why.',
+  input: z.object({ appealToken }),
+  output: all(statementView),
+});
+
+export const appealBlockedStatement = operation({
+  name: 'appealBlockedStatement',
+  method: 'POST',
+  who: 'anyone',
+  uses: ['accounts.write', 'cases.write'],
+  idempotent: 'byKey',
+  limits: [{ per: 'address', max: 20, within: HOUR }],
+  impact: cannotAppeal,
+  input: z.object({ appealToken, ...appeal }),
+  output: nothing,
+});

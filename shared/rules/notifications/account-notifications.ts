@@ -1,0 +1,179 @@
+import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import { DAY } from '../../time.ts';
+import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
+import { periodInWords } from '../payouts/payouts.ts';
+import type { Notification } from './notification.ts';
+import { passkeyNotification } from './passkey-notifications.ts';
+
+/*
+ * Notifications about an account: its payouts, plan, phone number, invitations, reports and decisions. They contain no amounts,
+ * which only the app shows.
+ */
+
+const WEEK = 7 * DAY;
+
+export const ACCOUNT_EVENTS = [
+  'payout.paid',
+  'payout.waiting',
+  'payout.failed',
+  'plan.renewalFailed',
+  'plan.ended',
+  'referral.earned',
+  'referral.takenBack',
+  'user.passkeyAdded',
+  'user.passkeyRemoved',
+  'user.phoneChangeAsked',
+  'user.phoneChanged',
+  'report.decided',
+  'appeal.decided',
+  'statement.written',
+] as const satisfies readonly DomainEventType[];
+
+type AccountEvent = DomainEvent<(typeof ACCOUNT_EVENTS)[number]>;
+
+/** Returns the notification of an account event. */
+export function accountNotification(event: AccountEvent): Notification {
+  switch (event.type) {
+    case 'plan.renewalFailed':
+    case 'plan.ended':
+      return planNotification(event);
+    case 'referral.earned':
+    case 'referral.takenBack':
+      return referralNotification(event);
+    case 'user.passkeyAdded':
+    case 'user.passkeyRemoved':
+      return passkeyNotification(event);
+    case 'user.phoneChangeAsked':
+    case 'user.phoneChanged':
+      return phoneNotification(event);
+    case 'report.decided':
+      return reportNotification(event);
+    case 'appeal.decided':
+      return appealNotification(event);
+    case 'statement.written':
+      return statementNotification(event);
+    default:
+      return payoutNotification(event);
+  }
+}
+
+/** The notification of a phone change. It does not contain the number, because it shows on the lock screen. */
+function phoneNotification({
+  type,
+  detail: { userId },
+}: DomainEvent<'user.phoneChangeAsked' | 'user.phoneChanged'>): Notification {
+  const words =
+    type === 'user.phoneChangeAsked'
+      ? {
+          title: 'Your phone number is about to change',
+          body: 'It takes 72 hours. If this was not you, stop it now.',
+        }
+      : {
+          title: 'Your phone number has changed',
+          body: 'If this was not you, choose a new password and ask us for help.',
+        };
+  const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/change-phone-number', ...about };
+}
+
+/** The notification of a decided report. It says nothing about the reported person. */
+function reportNotification({ id, detail }: DomainEvent<'report.decided'>): Notification {
+  const words = {
+    title: 'We looked at your report',
+    body:
+      detail.outcome === 'UPHELD'
+        ? 'We have acted on it. Thank you.'
+        : 'We found no breach of our rules.',
+  };
+  const about = {
+    path: '/dashboard',
+    tag: `report:${id}`,
+    urgency: 'normal',
+    goodFor: WEEK,
+  } as const;
+  return { ...words, open: words, userId: detail.userId, ...about };
+}
+
+/** The notification of a decided appeal. What was decided is not for a lock screen. */
+function appealNotification({ detail: { userId } }: DomainEvent<'appeal.decided'>): Notification {
+  const words = {
+    title: 'A decision about your appeal',
+    body: 'Open it to read what was decided, and why.',
+  };
+  const about = { path: '/decisions', tag: 'statement', urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, ...about };
+}
+
+/** The notification of a statement of reasons. What was decided is not for a lock screen. */
+function statementNotification({
+  detail: { userId },
+}: DomainEvent<'statement.written'>): Notification {
+  const words = {
+    title: 'A decision about your account',
+    body: 'Open it to read the reasons, and how to appeal.',
+  };
+  const about = { path: '/decisions', tag: 'statement', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, ...about };
+}
+
+/** The name of a plan, as people know it. */
+export const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
+
+function planNotification({
+  type,
+  detail: { userId, plan },
+}: DomainEvent<'plan.renewalFailed' | 'plan.ended'>): Notification {
+  const words =
+    type === 'plan.renewalFailed'
+      ? {
+          title: `${planName(plan)} could not be renewed`,
+          body: 'Your card was declined. Check it to keep your plan.',
+        }
+      : { title: `Your ${planName(plan)} plan has ended`, body: 'You are on the Free plan now.' };
+  const about = { tag: 'plan', urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/subscription', ...about };
+}
+
+function referralNotification({
+  type,
+  detail: { userId, invitedUserId },
+}: DomainEvent<'referral.earned' | 'referral.takenBack'>): Notification {
+  const words =
+    type === 'referral.earned'
+      ? { title: 'You earned a bonus for an invitation', body: 'It is in your balance.' }
+      : {
+          title: 'A bonus for an invitation was taken back',
+          body: 'The payment behind it was given back or disputed.',
+        };
+  const about = { tag: `referral:${invitedUserId}`, urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/account-balance', ...about };
+}
+
+const PAYOUT_NOTIFICATIONS = {
+  'payout.paid': {
+    title: 'Your payout is paid',
+    body: 'Stripe passes it on to your bank.',
+    path: '/payouts',
+  },
+  'payout.waiting': {
+    title: 'Your payout is waiting for your payout account',
+    body: 'Set up payouts, and it goes out.',
+    path: '/account-balance',
+  },
+  'payout.failed': {
+    title: 'Your payout did not go through',
+    body: 'We still owe it to you.',
+    path: '/payouts',
+  },
+} as const;
+
+/** The notification of a payout event. It contains no amount, which only the app shows. */
+function payoutNotification({
+  type,
+  detail: { userId, period },
+}: DomainEvent<keyof typeof PAYOUT_NOTIFICATIONS>): Notification {
+  const { title, body, path } = PAYOUT_NOTIFICATIONS[type];
+  const open = { title, body: `${periodInWords(period)}. ${body}` };
+  const tag = `payout:${period}`;
+  return { userId, title, body, open, path, tag, urgency: 'normal', goodFor: WEEK };
+}

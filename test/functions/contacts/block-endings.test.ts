@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { handler as viewOrder } from '../../../functions/conversations/viewOrder.ts';
+import { handler as endBlockedConversations } from '../../../functions/events/endBlockedConversations.ts';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { userPartition } from '../../../functions/storage/keys.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { DAY, MINUTE, SECOND } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { block, domainEventsBetween, unblock } from '../../support/contacts.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { intentOf } from '../../support/disputes.ts';
+import { newestDomainEvent } from '../../support/domain-events.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
+import {
+  answeredOrder,
+  askFirst,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* What a block ends between two people. docs/product/contacts.md#blocking */
+
+const world = worldOfFile();
+beforeAll(interceptEffects);
+
+const blockEvent = () => newestDomainEvent(world, 'contact.blocked');
+const deliver = (event: DomainEvent) =>
+  endBlockedConversations({ detail: event } as never, lambdaContext());
+
+/** Blocks a person, and delivers the event as the bus does. */
+async function blockAndEnd(blocker: Person, blocked: Person): Promise<DomainEvent> {
+  world.advance(SECOND);
+  expect((await block(blocker, blocked)).http).toBe(200);
+  const event = await blockEvent();
+  await deliver(event);
+  return event;
+}
+
+const seen = async (view: unknown, { token }: Person, id: string) =>
+  (await call(view, { id }, { method: 'GET', token })).body.data[0];
+const intent = (id: string) => intentOf(world, id).status;
+
+describe('blocking a person', () => {
+  test('declines the message that is pending from them, without a note', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await blockAndEnd(recipient, sender);
+    const order = await seen(viewOrder, sender, id);
+    expect(order).toMatchObject({ status: 'DECLINED', note: null, moneyState: 'RELEASED' });
+    expect(intent(id)).toBe('canceled');
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('cancels the message that is pending to them', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await blockAndEnd(sender, recipient);
+    expect(await seen(viewOrder, sender, id)).toMatchObject({
+      ...{ status: 'CANCELLED', moneyState: 'RELEASED' },
+    });
+    expect(intent(id)).toBe('canceled');
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('ends what is pending in both directions', async () => {
+    const one = await newRecipient(world);
+    const other = await newRecipient(world);
+    const sent = String((await payWithCard(one, other)).body.data[0].id);
+    const received = String((await payWithCard(other, one)).body.data[0].id);
+    await blockAndEnd(one, other);
+    expect((await seen(viewOrder, one, sent)).status).toBe('CANCELLED');
+    expect((await seen(viewInbox, one, received)).status).toBe('DECLINED');
+  });
+
+  test('ends a message during a clarifying question', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    expect((await askFirst(recipient, id)).http).toBe(200);
+    await blockAndEnd(recipient, sender);
+    expect((await seen(viewOrder, sender, id)).status).toBe('DECLINED');
+  });
+
+  test('refunds a payment that was captured', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.advance(6.6 * DAY);
+    await expireConversations({}, lambdaContext());
+    await postAllEvents(world);
+    const again = await signedInAgain(world, recipient);
+    await blockAndEnd(again, sender);
+    const order = await seen(viewOrder, await signedInAgain(world, sender), id);
+    expect(order).toMatchObject({ status: 'DECLINED', moneyState: 'REFUNDED' });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('undoes a payment that waits for the bank', async () => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const waiting = await payWithCard(sender, recipient, 'pm_card_authenticationRequired');
+    expect(waiting.body.status).toBe('CARD_ACTION_REQUIRED');
+    const id = String(waiting.body.inboxId);
+    await blockAndEnd(recipient, sender);
+    expect(intent(id)).toBe('canceled');
+    expectRefusal(await payWithCard(sender, recipient), 409, 'NOT_ACCEPTING');
+  });
+
+  test('leaves an answered conversation open, and the blocked person hears nothing', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const before = await seen(viewOrder, sender, id);
+    await blockAndEnd(recipient, sender);
+    expect(await seen(viewOrder, sender, id)).toEqual(before);
+    expect(await domainEventsBetween(world, sender, recipient)).toEqual(['contact.blocked']);
+  });
+
+  test('leaves a message after its deadline to the job, which gives the money back', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.advance(10 * DAY);
+    await blockAndEnd(await signedInAgain(world, recipient), sender);
+    await expireConversations({}, lambdaContext());
+    const order = await seen(viewOrder, await signedInAgain(world, sender), id);
+    expect(order.status).toBe('EXPIRED');
+  });
+});
+
+describe('the event of a block', () => {
+  test('that comes again, also after the block ended, leaves newer messages alone', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const event = await blockAndEnd(recipient, sender);
+    await deliver(event);
+    expect((await seen(viewOrder, sender, id)).status).toBe('DECLINED');
+    await unblock(recipient, sender);
+    world.advance(SECOND);
+    const newer = String((await payWithCard(sender, recipient)).body.data[0].id);
+    await deliver(event);
+    expect((await seen(viewOrder, sender, newer)).status).toBe('PENDING');
+  });
+
+  test('that comes after the block ended still ends what was pending before it', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.advance(SECOND);
+    await block(recipient, sender);
+    const event = await blockEvent();
+    await unblock(recipient, sender);
+    await deliver(event);
+    expect((await seen(viewOrder, sender, id)).status).toBe('DECLINED');
+  });
+
+  test('ends the message at another delivery, wherever the process died before', async () => {
+    const crashes = await crashAtEveryEffect(async (kill) => {
+      const { sender, recipient, id } = await pendingOrder(world);
+      world.advance(SECOND);
+      await block(recipient, sender);
+      const event = await blockEvent();
+      await kill(() => deliver(event));
+      await deliver(event);
+      world.advance(2 * MINUTE);
+      await expireConversations({}, lambdaContext());
+      const order = await seen(viewOrder, await signedInAgain(world, sender), id);
+      expect(order).toMatchObject({ status: 'DECLINED', moneyState: 'RELEASED' });
+      expect(intent(id)).toBe('canceled');
+    });
+    expect(crashes).toBeGreaterThan(2);
+  });
+});
+
+describe('a payment at the same time as a block', () => {
+  test('does not begin if the block is written first', async () => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const refused = await beforeWrite(
+      userPartition(recipient.user.id),
+      () => payWithCard(sender, recipient),
+      () => block(recipient, sender),
+    );
+    expectRefusal(refused, 409, 'NOT_ACCEPTING');
+  });
+
+  test('is refused to the blocker too, who is told why', async () => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const refused = await beforeWrite(
+      userPartition(recipient.user.id),
+      () => payWithCard(sender, recipient),
+      () => block(sender, recipient),
+    );
+    expectRefusal(refused, 400, 'INVALID_INPUT');
+  });
+});

@@ -1,0 +1,345 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as cancelOrder } from '../../../functions/conversations/cancelOrder.ts';
+import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
+import { closeCase, countCases } from '../../../functions/storage/desk/cases.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { decidedEvent, publishEvent, statementEvent } from '../../../functions/storage/outbox.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { CONTENT_REPORT_REASONS, HARM_OF_REASON } from '../../../shared/rules/desk/reports.ts';
+import { accountNotification } from '../../../shared/rules/notifications/account-notifications.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { groupOf, leave, pair, say, unsay } from '../../support/chat-calls.ts';
+import { block, newMember, removeContact } from '../../support/contacts.ts';
+import { newestDomainEvent } from '../../support/domain-events.ts';
+import { addLinkAs } from '../../support/links.ts';
+import { answeredOrder, pendingOrder, report as reportPending } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { casesBy, profileOf, report } from '../../support/reports.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { supportOf } from '../../support/tickets.ts';
+
+const world = worldOfFile();
+
+const ADDED = { status: 'SUCCESS', alreadyOpen: false };
+const NOBODY = '01JZZZZZZZZZZZZZZZZZZZZZZZ';
+
+const newestCase = async (one: Person) => (await casesBy(one)).at(-1);
+const textsOf = async (one: Person) => (await newestCase(one))?.quotes.map(({ text }) => text);
+
+async function written(one: Person, chatId: string, text: string) {
+  world.advance(SECOND);
+  return (await say(one, chatId, text)).body.data[0];
+}
+
+/** The newest message of a conversation, as one of its sides is shown it. */
+async function newestMessage({ token }: Person, side: 'sender' | 'recipient', id: string) {
+  const [view, input] =
+    side === 'sender' ? [viewOrderMessages, { orderId: id }] : [viewInboxMessages, { inboxId: id }];
+  return (await call(view, input, { method: 'GET', token })).body.data[0];
+}
+
+const messageIn = (within: string, { id }: { readonly id: string }) => ({
+  ...{ subjectType: 'MESSAGE', subjectId: id, within },
+});
+const chatMessageIn = (within: string, { dateTimeSent }: { readonly dateTimeSent: string }) => ({
+  ...{ subjectType: 'CHAT_MESSAGE', subjectId: dateTimeSent, within },
+});
+const chat = (chatId: string) => ({ subjectType: 'CHAT', subjectId: chatId });
+
+describe('reportContent of a profile', () => {
+  test('opens a case that quotes the profile as it was, and counts it for both', async () => {
+    const ana = await newPerson(world);
+    const ben = await newPerson(world, { fullName: 'Ben Hart', bio: '<p>I sell <b>luck</b></p>' });
+    const sent = await report(ana, {
+      ...profileOf(ben),
+      text: ' Not true. ',
+      reasonCode: 'THREAT',
+    });
+    expect(sent.body).toEqual(ADDED);
+    await table.write(update(userKey(ben.user.id), 'SET #bio = :bio', { bio: '' }));
+    expect(await newestCase(ana)).toMatchObject({
+      kind: 'REPORT',
+      harm: 3,
+      reason: 'THREAT',
+      text: 'Not true.',
+      openedBy: ana.user.id,
+      userId: ben.user.id,
+      subject: { type: 'PROFILE', id: ben.user.id },
+      quotes: [{ userId: ben.user.id, text: `Ben Hart (@${ben.user.username}). I sell luck` }],
+    });
+    expect(await countCases(table, ana.user.id, 'REPORT')).toEqual({ by: 1, against: 0 });
+    expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 1 });
+  });
+
+  test('takes every reason, with the urgency of the reason', async () => {
+    let ana = await newPerson(world);
+    for (const reasonCode of CONTENT_REPORT_REASONS) {
+      world.advance(6 * MINUTE);
+      ana = await signedInAgain(world, ana);
+      const other = await newPerson(world);
+      expect((await report(ana, { ...profileOf(other), reasonCode })).body).toEqual(ADDED);
+      const opened = (await casesBy(ana)).find(({ userId }) => userId === other.user.id);
+      expect(opened).toMatchObject({ reason: reasonCode, harm: HARM_OF_REASON[reasonCode] });
+    }
+  });
+
+  test('refuses oneself, the support account, and an account that is not public', async () => {
+    const [ana, support] = [await newPerson(world), await supportOf(world)];
+    const self = { subjectId: 'You cannot report yourself' };
+    expectRefusal(await report(ana, profileOf(ana)), 400, 'INVALID_INPUT', self);
+    expectRefusal(await report(ana, profileOf(support)), 400, 'INVALID_INPUT', {
+      subjectId: 'The support account cannot be reported',
+    });
+    const hidden = await newPerson(world, { licenseId: 'NONE' });
+    expectRefusal(await report(ana, profileOf(hidden)), 404, 'NOT_FOUND');
+    expectRefusal(
+      await report(ana, { subjectType: 'PROFILE', subjectId: NOBODY }),
+      404,
+      'NOT_FOUND',
+    );
+    expect(await casesBy(ana)).toEqual([]);
+  });
+
+  test('refuses an unknown reason, a long text and an unknown kind', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const refused = async (more: object, fields: object) =>
+      expectRefusal(
+        await report(ana, { ...profileOf(ben), ...more }),
+        400,
+        'INVALID_INPUT',
+        fields as Record<string, string>,
+      );
+    await refused({ reasonCode: 'NOT_ME' }, { reasonCode: 'Please choose a reason' });
+    await refused({ text: 'a'.repeat(2_001) }, { text: 'Please keep this under 2,000 characters' });
+    const unknown = await report(ana, { subjectType: 'STATEMENT', subjectId: NOBODY });
+    expectRefusal(unknown, 400, 'INVALID_INPUT');
+  });
+});
+
+describe('reportContent twice', () => {
+  test('with the same key opens one case, and refuses the key for another report', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    expect((await report(ana, profileOf(ben), 'tap')).body).toEqual(ADDED);
+    expect((await report(ana, profileOf(ben), 'tap')).body).toEqual(ADDED);
+    expect(await casesBy(ana)).toHaveLength(1);
+    const other = { ...profileOf(ben), reasonCode: 'THREAT' };
+    expectRefusal(await report(ana, other, 'tap'), 400, 'INVALID_INPUT');
+    expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 1 });
+  });
+
+  test('says that the first one is open, until it is decided', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    await report(ana, profileOf(ben));
+    expect((await report(ana, profileOf(ben))).body).toMatchObject({ alreadyOpen: true });
+    const [first] = await casesBy(ana);
+    const decision = {
+      byUserId: 'staff',
+      at: world.now(),
+      outcome: 'REJECTED',
+      reason: 'x',
+    } as const;
+    await table.transact(
+      closeCase(String(first?.id), decision),
+      publishEvent(decidedEvent('report.decided', { openedBy: ana.user.id }, decision)),
+    );
+    expect((await report(ana, profileOf(ben))).body).toEqual(ADDED);
+    expect(await casesBy(ana)).toHaveLength(1);
+    expect(await countCases(table, ben.user.id, 'REPORT')).toEqual({ by: 0, against: 2 });
+  });
+
+  test('by two people about the same opens a case each', async () => {
+    const [ana, ben, cleo] = [
+      await newPerson(world),
+      await newPerson(world),
+      await newPerson(world),
+    ];
+    await report(ana, profileOf(ben));
+    expect((await report(cleo, profileOf(ben))).body).toEqual(ADDED);
+  });
+
+  test('stops at the tenth in an hour', async () => {
+    const ana = await newPerson(world);
+    for (let nth = 0; nth < 10; nth += 1)
+      expect((await report(ana, profileOf(await newPerson(world)))).http).toBe(200);
+    expectRefusal(await report(ana, profileOf(await newPerson(world))), 429, 'TOO_MANY_REQUESTS');
+  });
+});
+
+describe('reportContent of a link', () => {
+  test('quotes its name and address', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const link = (await addLinkAs(ben.token, 'My shop', 'https://example.com/shop')).body.data[0];
+    const input = { subjectType: 'LINK', subjectId: link.id, within: ben.user.id };
+    expect((await report(ana, input)).body).toEqual(ADDED);
+    expect(await newestCase(ana)).toMatchObject({
+      userId: ben.user.id,
+      subject: { type: 'LINK', id: link.id, within: ben.user.id },
+      quotes: [{ text: 'My shop: https://example.com/shop' }],
+    });
+    expectRefusal(await report(ana, { ...input, subjectId: NOBODY }), 404, 'NOT_FOUND');
+    expectRefusal(await report(ana, { ...input, within: NOBODY }), 404, 'NOT_FOUND');
+  });
+});
+
+describe('reportContent of a message', () => {
+  test('by the sender is about the answer, and quotes the messages before it', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const bad = await newestMessage(sender, 'sender', id);
+    expect((await report(sender, messageIn(id, bad))).body).toEqual(ADDED);
+    const opened = await newestCase(sender);
+    expect(opened).toMatchObject({
+      userId: recipient.user.id,
+      subject: { type: 'MESSAGE', id: bad.id, within: id },
+    });
+    expect(opened?.quotes.map(({ userId }) => userId)).toEqual([sender.user.id, recipient.user.id]);
+    expect(opened?.quotes[1]?.text).toContain('Keep it in its case');
+  });
+
+  test('by the recipient of an answered message is about its sender', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const messages = await call(
+      viewInboxMessages,
+      { inboxId: id },
+      { method: 'GET', token: recipient.token },
+    );
+    const question = messages.body.data.at(-1);
+    expect((await report(recipient, messageIn(id, question))).body).toEqual(ADDED);
+    expect(await newestCase(recipient)).toMatchObject({ userId: sender.user.id });
+  });
+
+  test('refuses its own writer, somebody else, and an unknown message', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const mine = messageIn(id, await newestMessage(recipient, 'recipient', id));
+    expectRefusal(await report(recipient, mine), 400, 'INVALID_INPUT');
+    expectRefusal(await report(await newPerson(world), mine), 404, 'NOT_FOUND');
+    expectRefusal(await report(sender, messageIn(id, { id: NOBODY })), 404, 'NOT_FOUND');
+    expectRefusal(await report(sender, { ...mine, within: NOBODY }), 404, 'NOT_FOUND');
+  });
+
+  test('refuses the recipient of a pending message, whose report decides about the money', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    const question = await newestMessage(recipient, 'recipient', id);
+    const refused = await report(recipient, messageIn(id, question));
+    expectRefusal(refused, 409, 'WRONG_STATUS');
+    expect(refused.body.inboxStatus).toBe('PENDING');
+    await reportPending(recipient, id, 'SPAM_PHISHING');
+    expectRefusal(await report(recipient, messageIn(id, question)), 409, 'WRONG_STATUS');
+  });
+
+  test('refuses the recipient of a canceled message, which is not shown any more', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const question = await newestMessage(recipient, 'recipient', id);
+    await call(cancelOrder, { inboxId: id, reasonCode: 'MISTAKE' }, { token: sender.token });
+    expectRefusal(await report(recipient, messageIn(id, question)), 404, 'NOT_FOUND');
+  });
+
+  test('is not told to its writer', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const before = await newestMessage(recipient, 'recipient', id);
+    await report(sender, messageIn(id, await newestMessage(sender, 'sender', id)));
+    expect(await newestMessage(recipient, 'recipient', id)).toEqual(before);
+  });
+});
+
+describe('reportContent of a chat', () => {
+  test('quotes a message and the ten before it', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    for (let nth = 1; nth <= 12; nth += 1) await written(ana, chatId, `<p>mine ${nth}.</p>`);
+    const bad = await written(ben, chatId, '<p>You <strong>bad</strong> &lt;b&gt; person</p>');
+    await written(ben, chatId, '<p>Something later</p>');
+    expect((await report(ana, chatMessageIn(chatId, bad))).body).toEqual(ADDED);
+    expect(await newestCase(ana)).toMatchObject({
+      userId: ben.user.id,
+      subject: { type: 'MESSAGE', id: bad.id, within: chatId },
+    });
+    const mine = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((nth) => `mine ${nth}.`);
+    expect(await textsOf(ana)).toEqual([...mine, 'You bad <b> person']);
+  });
+
+  test('as a whole is about the other person, or the owner of a group', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await report(ana, chat(chatId));
+    expect(await newestCase(ana)).toMatchObject({
+      ...{ userId: ben.user.id, subject: { type: 'CHAT', id: chatId }, quotes: [] },
+    });
+    const { maker, others, chatId: groupId } = await groupOf(world, 3, 'Sunday walks');
+    const [one = maker] = others;
+    for (let nth = 1; nth <= 12; nth += 1) await written(one, groupId, `<p>note ${nth}.</p>`);
+    await report(one, chat(groupId));
+    expect(await newestCase(one)).toMatchObject({
+      ...{ userId: maker.user.id, subject: { type: 'GROUP', id: groupId } },
+    });
+    expect(await textsOf(one)).toHaveLength(11);
+    await report(maker, chat(groupId));
+    expect(await newestCase(maker)).toMatchObject({ userId: one.user.id });
+  });
+
+  test('quotes only that a message was deleted, and cuts long messages', async () => {
+    const { ana, ben, chatId } = await pair(world);
+    await written(ben, chatId, `<p>${'word '.repeat(1_000)}</p>`);
+    const bad = await written(ben, chatId, '<p>Gone soon</p>');
+    await unsay(ben, bad);
+    await report(ana, chatMessageIn(chatId, bad));
+    const [long = '', gone] = (await textsOf(ana)) ?? [];
+    expect(gone).toBe('(deleted)');
+    expect(long.length).toBeLessThanOrEqual(500);
+  });
+
+  test('refuses who is no member or has left, and a message that does not exist', async () => {
+    const { maker, others, chatId } = await groupOf(world, 3);
+    const eve = await newMember(world);
+    expectRefusal(await report(eve, chat(chatId)), 404, 'NOT_FOUND');
+    const [one = maker] = others;
+    await leave(one, chatId);
+    expectRefusal(await report(one, chat(chatId)), 404, 'NOT_FOUND');
+    for (const dateTimeSent of ['2026-01-01T00:00:00.000Z', 'yesterday'])
+      expectRefusal(await report(maker, chatMessageIn(chatId, { dateTimeSent })), 404, 'NOT_FOUND');
+  });
+
+  test('is possible after the contact ended or one of the two blocked the other', async () => {
+    const [one, two] = [await pair(world), await pair(world)];
+    await removeContact(one.ana, one.ben);
+    await block(two.ana, two.ben);
+    for (const [person, chatId] of [
+      [one.ben, one.chatId],
+      [two.ana, two.chatId],
+      [two.ben, two.chatId],
+    ] as const)
+      expect((await report(person, chat(chatId))).body).toEqual(ADDED);
+  });
+});
+
+describe('the notification', () => {
+  test('of a decided report tells the outcome and nothing about the reported person', async () => {
+    const ana = await newPerson(world);
+    const at = world.now();
+    for (const [outcome, body] of [
+      ['UPHELD', 'We have acted on it. Thank you.'],
+      ['REJECTED', 'We found no breach of our rules.'],
+    ] as const) {
+      world.advance(SECOND);
+      await table.write(
+        publishEvent(
+          decidedEvent('report.decided', { openedBy: ana.user.id }, { at: world.now(), outcome }),
+        ),
+      );
+      const event = await newestDomainEvent(world, 'report.decided');
+      expect(accountNotification(event as never)).toMatchObject({
+        ...{ userId: ana.user.id, title: 'We looked at your report', body },
+      });
+    }
+    expect(world.now()).toBeGreaterThan(at);
+  });
+
+  test('of a statement leads to the decisions', async () => {
+    const ana = await newPerson(world);
+    await table.write(publishEvent(statementEvent(ana.user.id, world.now())));
+    const event = await newestDomainEvent(world, 'statement.written');
+    expect(accountNotification(event as never)).toMatchObject({
+      ...{ userId: ana.user.id, path: '/decisions' },
+    });
+  });
+});

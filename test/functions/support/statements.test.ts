@@ -1,0 +1,179 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { signAccessToken, signAppealToken } from '../../../functions/auth/sign-tokens.ts';
+import { readAccessToken, readAppealToken } from '../../../functions/auth/tokens.ts';
+import { noteAppealDecision } from '../../../functions/storage/desk/statements.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { handler as appealBlockedStatement } from '../../../functions/support/appealBlockedStatement.ts';
+import { handler as appealStatement } from '../../../functions/support/appealStatement.ts';
+import { handler as viewBlockedStatements } from '../../../functions/support/viewBlockedStatements.ts';
+import { handler as viewStatements } from '../../../functions/support/viewStatements.ts';
+import { DAY, HOUR, later, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
+import { newPerson, PASSWORD, type Person, signedInAgain } from '../../support/people.ts';
+import { DONE } from '../../support/phone-change.ts';
+import { expectRefusal } from '../../support/refusals.ts';
+import { casesBy, stateReasons } from '../../support/reports.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+
+const TEXT = 'I know these eleven people, and they asked me to write.';
+
+const view = async ({ token }: Person) =>
+  (await call(viewStatements, {}, { method: 'GET', token })).body.data;
+const appeal = ({ token }: Person, statementId: string, more: object = {}, key?: string) =>
+  call(
+    appealStatement,
+    { statementId, text: TEXT, ...more },
+    { token, ...(key && { headers: { 'idempotency-key': key } }) },
+  );
+
+describe('viewStatements', () => {
+  test('lists the decisions about the caller, the newest first, and nobody else sees them', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const first = await stateReasons(world, ana);
+    world.advance(SECOND);
+    const second = await stateReasons(world, ana, { deed: 'CONTENT_REMOVED' });
+    const found = await view(ana);
+    expect(found.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+    expect(found[0]).toEqual({
+      id: second.id,
+      dateTime: new Date(second.at).toISOString(),
+      deed: 'CONTENT_REMOVED',
+      facts: second.facts,
+      rule: 'SPAM_PHISHING',
+      reason: second.reason,
+      appealUntil: new Date(second.at + 180 * DAY).toISOString(),
+      appealable: true,
+      appeal: null,
+    });
+    expect(await view(ben)).toEqual([]);
+  });
+});
+
+describe('appealStatement', () => {
+  test('opens one case that quotes the facts, and shows the appeal and its outcome', async () => {
+    const ana = await newPerson(world);
+    const statement = await stateReasons(world, ana);
+    expect((await appeal(ana, statement.id)).body).toEqual(DONE);
+    expect(await casesBy(ana, 'APPEAL')).toMatchObject([
+      {
+        harm: 1,
+        userId: ana.user.id,
+        subject: { type: 'STATEMENT', id: statement.id },
+        reason: 'SPAM_PHISHING',
+        text: TEXT,
+        quotes: [{ userId: ana.user.id, at: statement.at, text: statement.facts }],
+      },
+    ]);
+    const [pending] = await view(ana);
+    expect(pending).toMatchObject({ appealable: false, appeal: { outcome: null, reason: null } });
+    const decision = { at: world.now(), outcome: 'UPHELD', reason: 'You were right.' } as const;
+    await table.write(noteAppealDecision(statement, decision));
+    const [decided] = await view(ana);
+    expect(decided.appeal).toMatchObject({ outcome: 'UPHELD', reason: 'You were right.' });
+  });
+
+  test('is possible once; a repetition with the same key succeeds', async () => {
+    const ana = await newPerson(world);
+    const { id } = await stateReasons(world, ana);
+    expect((await appeal(ana, id, {}, 'tap')).body).toEqual(DONE);
+    expect((await appeal(ana, id, {}, 'tap')).body).toEqual(DONE);
+    const again = await appeal(ana, id);
+    expectRefusal(again, 409, 'WRONG_STATUS');
+    expect(again.body.message).toBe(
+      'You appealed this decision already. We look at each appeal once.',
+    );
+    expect(await casesBy(ana, 'APPEAL')).toHaveLength(1);
+  });
+
+  test('is refused after 180 days', async () => {
+    const ana = await newPerson(world);
+    const old = later(world.now(), -180 * DAY);
+    const { id } = await stateReasons(world, ana, { at: old });
+    expect((await view(ana))[0].appealable).toBe(false);
+    const late = await appeal(ana, id);
+    expectRefusal(late, 409, 'WRONG_STATUS');
+    expect(late.body.message).toBe('The time to appeal this decision is over.');
+    const inTime = await stateReasons(world, ana, { at: later(old, 1_000) });
+    expect((await appeal(ana, inTime.id)).body).toEqual(DONE);
+  });
+
+  test('refuses the decision about somebody else, and a short or long text', async () => {
+    const [ana, ben] = [await newPerson(world), await newPerson(world)];
+    const { id } = await stateReasons(world, ana);
+    expectRefusal(await appeal(ben, id), 404, 'NOT_FOUND');
+    expectRefusal(await appeal(ana, id, { text: 'Too short.' }), 400, 'INVALID_INPUT', {
+      text: 'Please write at least 20 characters',
+    });
+    expectRefusal(await appeal(ana, id, { text: 'a'.repeat(2_001) }), 400, 'INVALID_INPUT', {
+      text: 'Please keep this under 2,000 characters',
+    });
+    expect(await casesBy(ana, 'APPEAL')).toEqual([]);
+  });
+});
+
+describe('a person whose account is blocked', () => {
+  const signIn = ({ user }: Person, password = PASSWORD) =>
+    call(authenticate, { username: user.username, password }, { json: true });
+  const blocked = async () => {
+    const ana = await newPerson(world);
+    const statement = await stateReasons(world, ana, { deed: 'ACCOUNT_BLOCKED' });
+    await runConfirmedOps(world, 'block', ana.user.username);
+    return { ana, statement };
+  };
+  const viewWith = (appealToken: string) =>
+    call(viewBlockedStatements, { appealToken }, { json: true });
+  const appealWith = (appealToken: string, statementId: string) =>
+    call(appealBlockedStatement, { appealToken, statementId, text: TEXT }, { json: true });
+
+  test('gets the decision and a token to appeal with the right password only', async () => {
+    const { ana, statement } = await blocked();
+    const refused = await signIn(ana);
+    expectRefusal(refused, 403, 'FORBIDDEN');
+    expect(refused.body.statement).toMatchObject({ id: statement.id, facts: statement.facts });
+    const wrong = await signIn(ana, 'Wrong-password-1');
+    expectRefusal(wrong, 401, 'UNAUTHENTICATED');
+    expect(wrong.body).not.toHaveProperty('appealToken');
+    const { appealToken } = refused.body;
+    expect((await viewWith(appealToken)).body.data).toMatchObject([{ id: statement.id }]);
+    expect((await appealWith(appealToken, statement.id)).body).toEqual(DONE);
+    expect(await casesBy(ana, 'APPEAL')).toHaveLength(1);
+    expectRefusal(await appealWith(appealToken, statement.id), 409, 'WRONG_STATUS');
+  });
+
+  test('gets no token if there is no decision to appeal', async () => {
+    const ana = await newPerson(world);
+    await runConfirmedOps(world, 'block', ana.user.username);
+    const refused = await signIn(ana);
+    expectRefusal(refused, 403, 'FORBIDDEN');
+    expect(refused.body).not.toHaveProperty('appealToken');
+  });
+
+  test('can do nothing else with the token, and nothing after an hour', async () => {
+    const { ana, statement } = await blocked();
+    const { appealToken } = (await signIn(ana)).body;
+    expect(await readAccessToken(appealToken, world.now())).toBeUndefined();
+    expectRefusal(
+      await call(checkUser, {}, { method: 'GET', token: appealToken }),
+      401,
+      'UNAUTHENTICATED',
+    );
+    world.advance(HOUR);
+    expectRefusal(await viewWith(appealToken), 401, 'UNAUTHENTICATED');
+    expectRefusal(await appealWith(appealToken, statement.id), 401, 'UNAUTHENTICATED');
+  });
+
+  test('cannot use an access token as the token, or a damaged one', async () => {
+    const ben = await signedInAgain(world, await newPerson(world));
+    const claims = { userId: ben.user.id, sessionId: 'one', verified: true, plan: 'FREE' } as const;
+    const access = await signAccessToken(claims, world.now());
+    expect(await readAppealToken(access, world.now())).toBeUndefined();
+    expectRefusal(await viewWith(access), 401, 'UNAUTHENTICATED');
+    const token = await signAppealToken(ben.user.id, world.now());
+    expectRefusal(await viewWith(`${token.slice(0, -4)}AAAA`), 401, 'UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { reportContent } from '../../../../shared/api/reports.ts';
+import {
+  type ContentReportReason,
+  REPORT_TEXT_MAX,
+  reportText,
+} from '../../../../shared/rules/desk/reports.ts';
+import { call } from '../../api/client.ts';
+import { useSendOnce } from '../../api/send-once.ts';
+import { ruleError } from '../../forms/rule-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CharCount } from '../../ui/CharCount.tsx';
+import { CheckCard } from '../../ui/CheckCard.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { type Blockable, block } from '../contacts/block.ts';
+import { refusalReason } from '../contacts/refusal-reason.ts';
+import { firstName } from '../conversations/conversation.ts';
+import { HelpNow } from './HelpNow.tsx';
+import { REASON_GROUPS, REASON_WORDS } from './reason-words.ts';
+import type { ReportTarget } from './report-target.ts';
+
+export type ReportDialogProps = {
+  target: ReportTarget;
+  /** The person who can be blocked at the same time. */
+  person?: Blockable | undefined;
+  onClose: () => void;
+};
+
+/* The form of every report, wherever it is opened from. docs/product/desk.md#reports */
+export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<ContentReportReason | ''>('');
+  const [text, setText] = useState('');
+  const [alsoBlocks, setAlsoBlocks] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const name = useId();
+  const sending = useReport(target, onClose);
+  const wrongText = textError(reason, text, missing);
+  const send = () => {
+    setMissing(true);
+    if (reason === '') form.current?.querySelector('input')?.focus();
+    else if (textError(reason, text, true)) form.current?.querySelector('textarea')?.focus();
+    else sending.mutate({ reason, text, blocks: alsoBlocks ? person : undefined });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={target.title}
+      description={target.seen}
+      actions={
+        <>
+          {sending.error && (
+            <p role="alert" className="font-medium text-red-text">
+              {failureWords(sending.error)}
+            </p>
+          )}
+          <Button busy={sending.isPending} onClick={send}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      {target.quote && (
+        <blockquote dir="auto" className="line-clamp-2 border-rule border-l-2 pl-3 text-soft">
+          {target.quote}
+        </blockquote>
+      )}
+      <div ref={form} className="grid gap-5">
+        {missing && reason === '' && (
+          <p role="alert" className="font-medium text-red-text">
+            Please choose a reason
+          </p>
+        )}
+        {REASON_GROUPS.map(({ label, reasons }) => (
+          <Field key={label} group label={label}>
+            <RadioCards
+              name={name}
+              value={reason}
+              onValueChange={setReason}
+              options={reasons.map((value) => ({ value, label: REASON_WORDS[value].label }))}
+            />
+          </Field>
+        ))}
+        <HelpNow reason={reason} />
+        <Field
+          label="What happened?"
+          optional={reason !== 'OTHER'}
+          error={wrongText}
+          counter={<CharCount count={text.length} max={REPORT_TEXT_MAX} />}
+        >
+          <TextArea value={text} onChange={({ target: { value } }) => setText(value)} />
+        </Field>
+        {person && (
+          <CheckCard
+            checked={alsoBlocks}
+            onCheckedChange={setAlsoBlocks}
+            label={`Also block ${firstName(person.fullName)}`}
+          />
+        )}
+        <p className="text-[0.875rem] text-soft">
+          Staff look at the most urgent reports first, and we tell you when yours is decided. Nobody
+          else learns that you reported it. A report moves no money.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is wrong with the text. `sent`: whether the person has tried to send it. */
+function textError(reason: string, text: string, sent: boolean): string | undefined {
+  if (sent && reason === 'OTHER' && text.trim() === '') return 'Please say what is wrong';
+  return ruleError(reportText, text);
+}
+
+type Report = {
+  readonly reason: ContentReportReason;
+  readonly text: string;
+  readonly blocks: Blockable | undefined;
+};
+
+/** The report was sent, but the reported person was not blocked. */
+class NotBlocked extends Error {
+  readonly person: Blockable;
+
+  constructor(person: Blockable, cause: unknown) {
+    super('the report was sent, but the person was not blocked', { cause });
+    this.person = person;
+  }
+}
+
+function failureWords(error: unknown): string {
+  if (!(error instanceof NotBlocked))
+    return refusalReason(error) ?? 'Your report was not sent. Please try again.';
+  const reason = refusalReason(error.cause) ?? 'Please try again.';
+  return `Your report was sent, but ${firstName(error.person.fullName)} is not blocked. ${reason}`;
+}
+
+function useReport({ subject }: ReportTarget, onDone: () => void) {
+  const once = useSendOnce();
+  // A second try after the block failed does not report again.
+  const reported = useRef<{ readonly alreadyOpen: boolean }>(undefined);
+  return useMutation({
+    mutationFn: async ({ reason, text, blocks }: Report) => {
+      const input = { ...subject, reasonCode: reason, text };
+      reported.current ??= await once.send((options) => call(reportContent, input, options));
+      if (blocks)
+        await block(blocks).catch((error: unknown) => {
+          throw new NotBlocked(blocks, error);
+        });
+      return reported.current;
+    },
+    onSuccess: ({ alreadyOpen }) => {
+      onDone();
+      toast.success(
+        alreadyOpen
+          ? 'You reported this before, and we are still looking at it.'
+          : 'Reported. We tell you when it is decided.',
+      );
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { APPEAL_TEXT_MAX, appealText } from '../../../../shared/rules/desk/reports.ts';
+import { prettyDate } from '../../../../shared/time.ts';
+import type { CallOptions } from '../../api/client.ts';
+import { useSendOnce } from '../../api/send-once.ts';
+import { ruleError } from '../../forms/rule-error.ts';
+import { sentenceOf } from '../../forms/submission.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CharCount } from '../../ui/CharCount.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { List, ListItem } from '../../ui/List.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { appealWords, DEED_WORDS, ruleWords, type Statement } from './statement-words.ts';
+
+type SendAppeal = (
+  appeal: { readonly statementId: string; readonly text: string },
+  options: CallOptions,
+) => Promise<unknown>;
+
+export type StatementListProps = {
+  statements: readonly Statement[];
+  send: SendAppeal;
+  /** Reloads the decisions. */
+  reload: () => unknown;
+};
+
+/* Decisions about an account, each with its reasons and its appeal. docs/product/desk.md#statements */
+export function StatementList({ statements, ...appealing }: StatementListProps) {
+  return (
+    <List label="Decisions">
+      {statements.map((statement) => (
+        <StatementItem key={statement.id} statement={statement} {...appealing} />
+      ))}
+    </List>
+  );
+}
+
+type StatementItemProps = Omit<StatementListProps, 'statements'> & { statement: Statement };
+
+function StatementItem({ statement, ...appealing }: StatementItemProps) {
+  const { id, dateTime, deed, facts, rule, reason, appealable, appeal } = statement;
+  const heading = `${id}-heading`;
+  return (
+    <ListItem className="grid gap-4 py-6" aria-labelledby={heading}>
+      <div>
+        <h2 id={heading} className="wrap-anywhere font-serif text-xl leading-snug">
+          {DEED_WORDS[deed]}
+        </h2>
+        <p className="text-[0.875rem] text-soft">{prettyDate(dateTime)}</p>
+      </div>
+      <dl className="grid gap-3">
+        <Part name="What happened" text={facts} />
+        <Part name="The rule" text={ruleWords(rule)} />
+        <Part name="Why we decided so" text={reason} />
+        {appeal?.reason && <Part name="The answer to your appeal" text={appeal.reason} />}
+      </dl>
+      <p className="font-medium">{appealWords(statement)}</p>
+      {appealable && <AppealForm statementId={id} {...appealing} />}
+    </ListItem>
+  );
+}
+
+function Part({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt className="text-[0.875rem] text-soft">{name}</dt>
+      <dd dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {text}
+      </dd>
+    </div>
+  );
+}
+
+type AppealFormProps = Pick<StatementListProps, 'send' | 'reload'> & { statementId: string };
+
+function AppealForm({ statementId, send, reload }: AppealFormProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const once = useSendOnce();
+  const sending = useMutation({
+    mutationFn: () => once.send((options) => send({ statementId, text }, options)),
+    onSuccess: async () => {
+      toast.success('Your appeal was sent. Somebody else looks at the decision again.');
+      await reload();
+    },
+  });
+  const wrong = tried ? ruleError(appealText, text) : undefined;
+  if (!open) {
+    return (
+      <Button
+        size="md"
+        variant="quiet"
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        Appeal
+      </Button>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <Field
+        label="Why do you disagree?"
+        error={wrong}
+        counter={<CharCount count={text.length} max={APPEAL_TEXT_MAX} />}
+      >
+        <TextArea autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      {sending.error && (
+        <p role="alert" className="font-medium text-red-text">
+          {sentenceOf(sending.error) ?? 'Your appeal was not sent. Please try again.'}
+        </p>
+      )}
+      <Button
+        busy={sending.isPending}
+        onClick={() => {
+          setTried(true);
+          if (ruleError(appealText, text) === undefined) sending.mutate();
+        }}
+      >
+        Send appeal
+      </Button>
+    </div>
+  );
+}

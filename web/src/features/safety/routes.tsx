@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router';
+import { paths } from '../../paths.ts';
+
+/* Decisions about an account. `anybody`: an account that is blocked cannot sign in. */
+export const routes = {
+  anybody: [{ path: paths.appeal(), lazy: () => import('./pages/Appeal.tsx') }],
+  registered: [{ path: paths.decisions(), lazy: () => import('./pages/Decisions.tsx') }],
+} satisfies Record<string, RouteObject[]>;
