@@ -9,7 +9,7 @@ import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { periodInWords } from '../payouts/payouts.ts';
-import { decisionNotification } from './decision-notifications.ts';
+import { decisionWords } from './decision-words.ts';
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
@@ -401,6 +401,14 @@ function phoneNotification({
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
+}
+
+function decisionNotification(
+  event: DomainEvent<'statement.written' | 'case.decided'>,
+): Notification {
+  const words = decisionWords(event);
+  const about = { tag: `decision:${event.id}`, urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId: event.detail.userId, path: '/dashboard', ...about };
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
