@@ -79,7 +79,7 @@ const descriptionOf = ({ id, transports }: Credential) => ({
 function library() {
   if (!hasPasskeys())
     throw new ApiRefusal('FORBIDDEN', 'This browser cannot use passkeys. Your password works.');
-  return import('@simplewebauthn/browser');
+  return import('./webauthn.ts');
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
