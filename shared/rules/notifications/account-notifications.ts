@@ -3,7 +3,7 @@ import { DAY } from '../../time.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { periodInWords } from '../payouts/payouts.ts';
 import type { Notification } from './notification.ts';
-import { passkeyNotification } from './passkey-notifications.ts';
+import { passkeyNotification, phoneNotification } from './security-notifications.ts';
 
 /*
  * Notifications about an account: its payouts, plan, phone number, invitations, reports and decisions. They contain no amounts,
@@ -55,25 +55,6 @@ export function accountNotification(event: AccountEvent): Notification {
     default:
       return payoutNotification(event);
   }
-}
-
-/** The notification of a phone change. It does not contain the number, because it shows on the lock screen. */
-function phoneNotification({
-  type,
-  detail: { userId },
-}: DomainEvent<'user.phoneChangeAsked' | 'user.phoneChanged'>): Notification {
-  const words =
-    type === 'user.phoneChangeAsked'
-      ? {
-          title: 'Your phone number is about to change',
-          body: 'It takes 72 hours. If this was not you, stop it now.',
-        }
-      : {
-          title: 'Your phone number has changed',
-          body: 'If this was not you, choose a new password and ask us for help.',
-        };
-  const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, path: '/change-phone-number', ...about };
 }
 
 /** The notification of a decided report. It says nothing about the reported person. */

@@ -333,6 +333,7 @@ export const TEXTED_EVENTS = [
   'plan.ended',
   'referral.earned',
   'conversation.reported',
+  'user.passkeyAdded',
 ] as const satisfies readonly DomainEventType[];
 
 /** Returns the text message of an event. `origin`: the address of the web app. */
@@ -349,5 +350,7 @@ export function textMessageOf(
       return `${PRODUCT_NAME}: you earned ${formatMoney(REFERRAL_BONUS)} for an invitation. See ${origin}/account-balance`;
     case 'conversation.reported':
       return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
+    case 'user.passkeyAdded':
+      return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
   }
 }
