@@ -42,7 +42,14 @@ test('the business metrics are exactly those listed, and each is printed by a fu
   const detail = {
     ...{ conversationId: 'c', senderId: 'a', recipientId: 'b', amountCents: 100, reasonCode: 'x' },
     ...{ userId: 'a', byUserId: 'b', invitedUserId: 'b', period: '2026-11' },
-    ...{ chatId: 'd', messageAt: 1, plan: 'STARTER', addedUserIds: [], removedUserIds: [] },
+    ...{
+      outcome: 'UPHELD',
+      chatId: 'd',
+      messageAt: 1,
+      plan: 'STARTER',
+      addedUserIds: [],
+      removedUserIds: [],
+    },
   };
   const printed = new Set([
     // Printed by scheduled jobs: payouts/late.test.ts and ledger/reconciliation.test.ts test them.

@@ -41,7 +41,7 @@ describe('the menu of a profile', () => {
     const { user } = await openScreen(paths.profile(ben.username), ana);
     await choose(user, 'More about Ben Okafor', 'Report…');
     await screen.findByRole('dialog', { name: 'Report profile' });
-    await user.click(screen.getByRole('radio', { name: 'Somebody may be in danger' }));
+    await user.click(screen.getByRole('radio', { name: 'Suicide or self-harm' }));
     screen.getByRole('link', { name: '988' });
     await user.click(screen.getByRole('radio', { name: 'Danger to a child' }));
     screen.getByText(/Call the emergency number first: 911/);

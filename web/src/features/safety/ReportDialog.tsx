@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { reportContent } from '../../../../shared/api/reports.ts';
 import {
   type ContentReportReason,
@@ -78,16 +78,18 @@ export function ReportDialog({ target, person, onClose }: ReportDialogProps) {
           </p>
         )}
         {REASON_GROUPS.map(({ label, reasons }) => (
-          <Field key={label} group label={label}>
-            <RadioCards
-              name={name}
-              value={reason}
-              onValueChange={setReason}
-              options={reasons.map((value) => ({ value, label: REASON_WORDS[value].label }))}
-            />
-          </Field>
+          <Fragment key={label}>
+            <Field group label={label}>
+              <RadioCards
+                name={name}
+                value={reason}
+                onValueChange={setReason}
+                options={reasons.map((value) => ({ value, label: REASON_WORDS[value].label }))}
+              />
+            </Field>
+            {reasons.some((one) => one === reason) && <HelpNow reason={reason} />}
+          </Fragment>
         ))}
-        <HelpNow reason={reason} />
         <Field
           label="What happened?"
           optional={reason !== 'OTHER'}

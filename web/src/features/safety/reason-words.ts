@@ -9,8 +9,8 @@ export const REASON_WORDS: Readonly<Record<ReportReason | ContentReportReason, W
   NOT_ME: { label: 'Not meant for me', hint: 'They seem to have mistaken me for somebody else.' },
   IGNORE: { label: 'I would rather not answer', hint: 'Nothing is wrong with the message.' },
   SUICIDE_SELFINJURY: {
-    label: 'Somebody may be in danger',
-    hint: 'It speaks of suicide or of hurting oneself.',
+    label: 'Suicide or self-harm',
+    hint: 'Somebody may be in danger.',
   },
   SPAM_PHISHING: { label: 'Spam or phishing', hint: 'Advertising, or a trap for passwords.' },
   NUDITY_SEXUAL: { label: 'Nudity or sexual content', hint: 'Unwanted sexual words or pictures.' },
