@@ -203,7 +203,7 @@ describe('the public profile', () => {
         contactState: 'NONE',
         founder: true,
         trust: {
-          ...{ phoneSince: expect.any(String), cardName: false, identitySince: null },
+          ...{ phoneSince: expect.any(String), cardName: false, identitySince: expect.any(String) },
           ...{ passkeySince: null, links: [], upheldClaims: 0 },
         },
       },
