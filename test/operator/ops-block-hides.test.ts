@@ -45,7 +45,7 @@ const OF_THE_CALLER: readonly OperationName[] = [
     'finishPasskeySignIn',
   ] as const),
   ...(['updateUserProfile', 'uploadUserAvatar', 'createSupportTicket'] as const),
-  ...(['createUserLink', 'updateUserLink', 'viewUserLinks'] as const),
+  ...(['createUserLink', 'updateUserLink', 'verifyLink', 'viewUserLinks'] as const),
 ];
 
 type Row = { readonly by?: Person; readonly input: Readonly<Record<string, unknown>> };

@@ -202,6 +202,10 @@ describe('the public profile', () => {
         blocked: false,
         contactState: 'NONE',
         founder: true,
+        trust: {
+          ...{ phoneSince: expect.any(String), cardName: false, identitySince: expect.any(String) },
+          ...{ passkeySince: null, links: [], upheldClaims: 0 },
+        },
       },
     ]);
   });
