@@ -15,6 +15,7 @@ import * as notifications from './notifications.ts';
 import type { OperationSpec } from './operation.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
+import * as records from './records.ts';
 import * as search from './search.ts';
 import * as support from './support.ts';
 
@@ -25,7 +26,7 @@ export const areas = {
   auth,
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications },
+  conversations: { ...conversations, ...clarifications, ...records },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -43,6 +44,7 @@ export const operations = {
   ...profiles,
   ...conversations,
   ...clarifications,
+  ...records,
   ...support,
   ...contacts,
   ...blocks,

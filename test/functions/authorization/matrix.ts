@@ -82,6 +82,7 @@ conversations
   markInboxMessageAsRead        sss cnnnn ++ ss
   markOrderMessageAsRead        sss cnnnn ++ ss
   reportInbox                   sss cnnnn f+ ss
+  viewConversationRecord        sss cnnnn ++ ++
   viewInbox                     sss cnnnn ++ ++
   viewInboxList                 sss c++++ ++ ++
   viewInboxMessages             sss cnnnn ++ ++
