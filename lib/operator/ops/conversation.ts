@@ -38,6 +38,7 @@ export async function describeConversation(
     `Money          ${c.money.state}${c.money.owed ? `, pending at Stripe: ${c.money.owed}` : ''}`,
     ...moneyLines(c),
     `Stripe         ${c.money.intentId ?? 'no payment'}, ${c.payment.customerId || 'no customer'}`,
+    ...(c.fraudWarnedAt ? [`Fraud warning  ${momentText(c.fraudWarnedAt)}`] : []),
     `Deadline       ${momentText(c.deadlineAt)}`,
     `Messages       ${c.messageCount}`,
     '',
@@ -53,11 +54,12 @@ export async function describeConversation(
 }
 
 function moneyLines({ money }: Conversation): string[] {
-  const { back, unreturned, byHand } = money;
+  const { back, response, unreturned, byHand } = money;
   return [
     ...(back?.dispute
       ? [`Dispute        ${back.dispute}, ${formatMoney(back.frozen)} frozen`]
       : []),
+    ...(response ? [`Response       ${response.outcome ?? 'pending'}`] : []),
     ...(back?.refused ? [`Refunds failed ${back.refused}, refused by the sender’s bank`] : []),
     ...(unreturned && unreturned.amount > ZERO
       ? [`Still owed     ${formatMoney(unreturned.amount)} to the sender`]

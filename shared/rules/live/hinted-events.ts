@@ -24,6 +24,7 @@ export const HINTED_EVENTS = [
   'conversation.givenBack',
   'refund.failed',
   'dispute.opened',
+  'conversation.evidenceSent',
   'dispute.won',
   'dispute.lost',
   'contact.invited',
