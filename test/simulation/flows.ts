@@ -1,6 +1,7 @@
 import type { ReportReason } from '../../shared/rules/conversations/conversations.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
+import { DISPUTE_FLOWS } from './dispute-flows.ts';
 import {
   ANSWER,
   callStep,
@@ -223,6 +224,7 @@ export const FLOWS: readonly Flow[] = [
   lapsing,
   ...PAYOUT_FLOWS,
   ...CLARIFICATION_FLOWS,
+  ...DISPUTE_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

@@ -1,6 +1,7 @@
 import type { Item } from '../engine.ts';
 import type { Simulation } from '../simulation.ts';
 import * as counters from './counters.ts';
+import * as disputes from './disputes.ts';
 import * as drafts from './drafts.ts';
 import * as entitlements from './entitlements.ts';
 import { finalStateOf, type Invariant } from './final-state.ts';
@@ -19,6 +20,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...orders,
   ...counters,
   ...timing,
+  ...disputes,
   ...payouts,
   ...plans,
   ...pendingWork,
