@@ -71,6 +71,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   blocked: 'registered',
   inboxPayment: 'registered',
   paymentSuccess: 'registered',
+  record: 'registered',
   inbox: 'registered',
   inboxViewer: 'registered',
   paidReply: 'registered',

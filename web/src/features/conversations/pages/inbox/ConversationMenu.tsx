@@ -16,6 +16,7 @@ import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
 import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
+import { useRecord } from '../../thread/RecordDialog.tsx';
 import { changeThread } from '../../thread/refresh-thread.ts';
 
 export type ConversationMenuProps = {
@@ -25,10 +26,11 @@ export type ConversationMenuProps = {
   status: ConversationStatus;
 };
 
-/* The menu of a conversation: invite the partner to chat, or close the conversation without an answer. */
+/* The menu of a conversation: invite the partner to chat, download a record, or close the conversation without an answer. */
 export function ConversationMenu({ conversation, side, status }: ConversationMenuProps) {
   const [asking, setAsking] = useState(false);
   const invite = useInviteItem(partnerOf(conversation, side));
+  const record = useRecord(conversation);
   const close = {
     label: 'Close conversation',
     icon: <Lock aria-hidden size={18} />,
@@ -40,9 +42,11 @@ export function ConversationMenu({ conversation, side, status }: ConversationMen
         about="This conversation"
         items={[
           ...(chatStep(conversation, side) === 'invite' ? [invite] : []),
+          ...record.items,
           ...(may(side, 'close', status) ? [close] : []),
         ]}
       />
+      {record.dialog}
       <ConfirmClosing conversation={conversation} open={asking} onOpenChange={setAsking} />
     </>
   );

@@ -76,7 +76,7 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
       title={conversation.subject}
       back={paths.inbox()}
       action={
-        may(side, 'close', status) || chatStep(conversation, side) === 'invite' ? (
+        hasMenu(conversation, side, status) ? (
           <ConversationMenu conversation={conversation} side={side} status={status} />
         ) : undefined
       }
@@ -91,6 +91,10 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
     </Page>
   );
 }
+
+/** Whether the menu has an item; help tickets have no record. */
+const hasMenu = (conversation: Conversation, side: Side, status: ConversationStatus): boolean =>
+  !isFree(conversation) || may(side, 'close', status) || chatStep(conversation, side) === 'invite';
 
 type ActionsProps = {
   conversation: Conversation;

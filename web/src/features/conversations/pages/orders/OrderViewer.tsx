@@ -39,7 +39,7 @@ import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-queries.ts';
 
-const InviteMenu = lazyPart(async () => (await import('./InviteMenu.tsx')).InviteMenu);
+const OrderMenu = lazyPart(async () => (await import('./OrderMenu.tsx')).OrderMenu);
 
 export const loader = queryLoader(orderThreadQueries);
 
@@ -65,8 +65,8 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
       title={conversation.subject}
       back={paths.orders()}
       action={
-        chatStep(conversation, 'sender') === 'invite' ? (
-          <InviteMenu conversation={conversation} />
+        chatStep(conversation, 'sender') === 'invite' || !isFree(conversation) ? (
+          <OrderMenu conversation={conversation} />
         ) : undefined
       }
       actionBar={<Actions conversation={conversation} now={now} />}
