@@ -148,6 +148,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   markInboxMessageAsRead: { cost: of(4, 3.5, 10) },
   markOrderMessageAsRead: { cost: of(4, 3.5, 10) },
   reportInbox: { cost: of(3, 3, 38) },
+  viewConversationRecord: { cost: of(0, 0, 0) },
   viewInbox: { cost: of(2, 2.5, 0) },
   viewInboxList: { cost: of(2, 3, 0) },
   viewInboxMessages: { cost: of(3, 3, 0) },

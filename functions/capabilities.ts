@@ -1,6 +1,7 @@
 import type { Use } from '../shared/api/operation.ts';
 import type { Instant } from '../shared/time.ts';
 import type { Cards } from './gateways/cards.ts';
+import type { Disputes } from './gateways/disputes.ts';
 import type { Live } from './gateways/live.ts';
 import type { ChatPictures, Media } from './gateways/media.ts';
 import type { Pages } from './gateways/pages.ts';
@@ -33,6 +34,7 @@ type NarrowCapabilities = {
   'views.count': { readonly addViews: (ownerId: string, views: number) => Promise<void> };
   'devices.write': { readonly devices: Devices };
   payments: { readonly payments: Payments };
+  disputes: { readonly disputes: Disputes };
   cards: { readonly cards: Cards };
   subscriptions: { readonly subscriptions: Subscriptions };
   payouts: { readonly payouts: Payouts };
@@ -134,6 +136,10 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
   payments: async () => {
     const { payments } = await import('./gateways/payments.ts');
     return () => ({ payments });
+  },
+  disputes: async () => {
+    const { disputes } = await import('./gateways/disputes.ts');
+    return () => ({ disputes });
   },
   cards: async () => {
     const { cards } = await import('./gateways/cards.ts');

@@ -139,6 +139,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'textReceipts.write': readAndWrite(keys.texted),
   // These call Stripe.
   payments: secret('stripeKey'),
+  disputes: secret('stripeKey'),
   cards: secret('stripeKey'),
   subscriptions: secret('stripeKey'),
   statements: secret('stripeKey'),

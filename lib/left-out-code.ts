@@ -16,6 +16,7 @@ export const STRIPE_RESOURCES: readonly string[] = [
   'Customers',
   'Disputes',
   'Events',
+  'Files',
   'InvoicePayments',
   'Invoices',
   'PaymentIntents',

@@ -55,6 +55,8 @@ const detail = {
   'dispute.opened': z.object({ ...conversationFields, amountCents: z.int() }),
   'dispute.won': z.object({ ...conversationFields, amountCents: z.int() }),
   'dispute.lost': z.object({ ...conversationFields, amountCents: z.int() }),
+  /** The record of the answer was submitted to the sender's bank as evidence. */
+  'conversation.evidenceSent': z.object(conversationFields),
   /** A referral bonus; `userId` is the inviter. */
   'referral.earned': z.object({ userId: z.string(), invitedUserId: z.string() }),
   'referral.takenBack': z.object({ userId: z.string(), invitedUserId: z.string() }),

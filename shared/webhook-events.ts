@@ -3,7 +3,7 @@
  * these events, and functions/webhooks/stripe.ts has a handler for each.
  */
 
-/** The events of our own account: payments, refunds, disputes, plans and transfers to people. */
+/** The events of our own account: payments, refunds, disputes, fraud warnings, plans and transfers to people. */
 export const ACCOUNT_EVENTS = [
   'payment_intent.amount_capturable_updated',
   'payment_intent.succeeded',
@@ -18,6 +18,7 @@ export const ACCOUNT_EVENTS = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
   'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',

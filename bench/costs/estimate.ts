@@ -67,7 +67,7 @@ export function usageOfConversation(): Usage {
   };
 }
 
-const AT_STRIPE = ['payments', 'cards', 'subscriptions', 'payouts'];
+const AT_STRIPE = ['payments', 'disputes', 'cards', 'subscriptions', 'payouts'];
 /** Operations that hash a password. They have twice the memory, so each millisecond costs twice as much. */
 const HASHING = ['authenticate', 'createUser', 'confirmPasswordReset', 'updatePassword'];
 

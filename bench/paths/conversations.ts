@@ -165,6 +165,10 @@ export const conversationPaths = {
     const { sender, id } = await pausedOrder(world);
     return { input: { conversationId: id }, token: sender.token };
   },
+  viewConversationRecord: async (world) => {
+    const { sender, id } = await open(world);
+    return { input: { conversationId: id }, token: sender.token };
+  },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);
     return { input: { inboxId: id, reasonCode: 'SPAM_PHISHING' }, token: recipient.token };

@@ -26,6 +26,7 @@ import {
   type MailboxName,
   readAt,
 } from '../../shared/rules/conversations/counters.ts';
+import { reasonFor } from '../../shared/rules/conversations/fraud-warnings.ts';
 import { netOf } from '../../shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
 import { isExpiringSoon, may, statusAt } from '../../shared/rules/conversations/state-machine.ts';
@@ -188,7 +189,6 @@ function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
     modifiedAt,
     paidAt,
     clarification,
-    reasonCode = null,
     net = netOf(price, feeTerms),
   } = conversation;
   const counts = statusAt(status, deadlineAt, now, clarification);
@@ -209,7 +209,7 @@ function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
     timeReceived: paidAt,
     expiringSoon: isExpiringSoon(status, deadlineAt, now),
     allowResponse: may(side, 'answer', counts) || may(side, 'reply', counts),
-    reasonCode,
+    reasonCode: reasonFor(conversation, side) ?? null,
     deadlineAt,
     modifiedAt,
     moneyState: money.state,

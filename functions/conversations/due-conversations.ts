@@ -1,4 +1,9 @@
 import { Refusal } from '../../shared/refusals.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import {
+  isResponseDue,
+  postponeResponse,
+} from '../../shared/rules/conversations/dispute-responses.ts';
 import { nextDue } from '../../shared/rules/conversations/due.ts';
 import {
   nextTransition,
@@ -14,6 +19,9 @@ const RESERVE = 20_000;
 const BATCH_SIZE = 50;
 const CONCURRENCY = 5;
 
+/** What a sweep does with a conversation after its money is settled. */
+type Afterwards = (conversation: Conversation) => Promise<void>;
+
 /**
  * Processes all conversations that are due for a job, in slices, until none is left or the time runs out; the next run
  * continues. Safe to run twice, concurrently or late, because each conversation is decided by its own stored state. One that
@@ -24,6 +32,7 @@ export async function sweep(
   context: PaymentContext,
   job: Job,
   timeLeft: () => number,
+  afterwards: Afterwards = async () => {},
 ): Promise<void> {
   let [done, faults] = [0, 0];
   let from: Readonly<Record<string, unknown>> | undefined;
@@ -34,7 +43,9 @@ export async function sweep(
     });
     for (let first = 0; first < slice.ids.length && timeLeft() > RESERVE; first += CONCURRENCY) {
       const batch = slice.ids.slice(first, first + CONCURRENCY);
-      const went = await Promise.all(batch.map((id) => processConversation(context, id)));
+      const went = await Promise.all(
+        batch.map((id) => processConversation(context, id, afterwards)),
+      );
       done += batch.length;
       faults += went.filter((one) => one === 'fault').length;
     }
@@ -47,13 +58,15 @@ export async function sweep(
 async function processConversation(
   context: PaymentContext,
   id: string,
+  afterwards: Afterwards,
 ): Promise<'done' | 'silent' | 'fault'> {
   const { table, now, log } = context;
   try {
     const current = await changeConversation(table, id, now, (found) => nextTransition(found, now));
     const after = current && (await settleMoney(context, current));
     // A refund may wait weeks for the bank's decision about a dispute, so it is not tried in every run.
-    if (after?.money.owed) await postpone(context, id);
+    if (after) await afterwards(after);
+    if (after && (after.money.owed || isResponseDue(after))) await postpone(context, id);
     return 'done';
   } catch (fault) {
     const silent = fault instanceof Refusal;
@@ -68,7 +81,10 @@ async function postpone({ table, now, log }: PaymentContext, id: string): Promis
   try {
     await changeConversation(table, id, now, (found) => {
       const due = nextDue(found);
-      return due && due.at <= now ? postponePendingEffect(found, now) : undefined;
+      if (!due || due.at > now) return undefined;
+      return isResponseDue(found)
+        ? postponeResponse(found, now)
+        : postponePendingEffect(found, now);
     });
   } catch (fault) {
     log.error('postponing a conversation failed', { id, error: fault as Error });

@@ -1,8 +1,11 @@
 import { schedules } from '../../shared/api/schedules.ts';
+import { respondToDispute } from '../conversations/dispute-response.ts';
 import { sweep } from '../conversations/due-conversations.ts';
 import { serveSchedule } from '../serve-work.ts';
 
-/** Expires conversations that were not answered in ten days, captures holds before they lapse, and performs pending effects. */
+/** Expires conversations that were not answered in ten days, captures holds before they lapse, performs pending effects, and responds to disputes. */
 export const handler = serveSchedule(schedules.expireConversations, (work) =>
-  sweep(work, 'CONVERSATION', work.timeLeft),
+  sweep(work, 'CONVERSATION', work.timeLeft, (conversation) =>
+    respondToDispute(work, conversation),
+  ),
 );

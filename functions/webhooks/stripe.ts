@@ -18,6 +18,7 @@ import { paymentIntentCanceled } from './stripe/payment-intent-canceled.ts';
 import { paymentIntentPaymentFailed } from './stripe/payment-intent-payment-failed.ts';
 import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts';
 import { payout } from './stripe/payout.ts';
+import { radarEarlyFraudWarning } from './stripe/radar-early-fraud-warning.ts';
 import { refund } from './stripe/refund.ts';
 import { transfer } from './stripe/transfer.ts';
 import type { WebhookHandler } from './stripe/webhook-handler.ts';
@@ -43,6 +44,7 @@ export const WEBHOOK_HANDLERS: Readonly<Record<WebhookEvent, WebhookHandler>> = 
   'charge.dispute.funds_withdrawn': chargeDispute,
   'charge.dispute.funds_reinstated': chargeDispute,
   'charge.dispute.closed': chargeDispute,
+  'radar.early_fraud_warning.created': radarEarlyFraudWarning,
   'customer.subscription.created': customerSubscription,
   'customer.subscription.updated': customerSubscription,
   'customer.subscription.deleted': customerSubscription,

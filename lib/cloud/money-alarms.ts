@@ -51,8 +51,8 @@ const ALARMS: readonly MoneyAlarm[] = [
     metricName: countOf('dispute.opened'),
     name: 'dispute-opened',
     impact:
-      'The bank of a sender disputes the payment of an answered message, and the dispute is lost without a response.',
-    look: 'Disputes at Stripe, which shows the deadline of the response',
+      'The bank of a sender disputes the payment of an answered message. The product submits evidence; if it cannot, the dispute is lost.',
+    look: 'the response to the dispute, as ops conversation shows it; Disputes at Stripe shows its deadline',
     section: 'A dispute was opened',
     period: Duration.minutes(5),
   },

@@ -17,7 +17,7 @@ const HASHES_PASSWORDS: readonly string[] = [
   'updatePassword',
 ];
 
-const USES_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'payouts'];
+const USES_STRIPE: readonly Use[] = ['payments', 'disputes', 'cards', 'subscriptions', 'payouts'];
 
 const takesPictures = ({ maxBodyBytes }: OperationSpec): boolean => maxBodyBytes >= PICTURES_BODY;
 

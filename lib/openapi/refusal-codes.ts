@@ -14,7 +14,14 @@ import { CliError } from '../cli-error.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The gateways that call Stripe, which may be unavailable: functions/gateways/stripe.ts. */
-const ASKS_STRIPE: readonly Use[] = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
+const ASKS_STRIPE: readonly Use[] = [
+  'payments',
+  'disputes',
+  'cards',
+  'subscriptions',
+  'statements',
+  'payouts',
+];
 
 /** The sorted refusal codes of every operation, by its name. Throws a CliError for a refusal whose code is not a literal. */
 export async function refusalCodes(): Promise<ReadonlyMap<string, readonly RefusalCode[]>> {

@@ -5,15 +5,18 @@ import { chargeRoutes } from './charge-routes.ts';
 import type { Context } from './context.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { disputeRoutes } from './dispute-routes.ts';
+import { earlyFraudWarningRoutes } from './early-fraud-warning-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { apiVersion } from './events.ts';
 import { withExpanded } from './expansion.ts';
+import { fileRoutes } from './file-routes.ts';
 import type { FormFields } from './form-encoding.ts';
 import { readForm } from './form-encoding.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { newId } from './ids.ts';
 import { invoicePaymentRoutes } from './invoice-payment-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
+import { readMultipart } from './multipart.ts';
 import { listOf, readParams, text } from './params.ts';
 import { paymentIntentRoutes } from './payment-intent-routes.ts';
 import { paymentMethodRoutes } from './payment-method-routes.ts';
@@ -34,6 +37,8 @@ export const routes: readonly Route[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...earlyFraudWarningRoutes,
+  ...fileRoutes,
   ...setupIntentRoutes,
   ...priceRoutes,
   ...subscriptionRoutes,
@@ -56,6 +61,7 @@ export interface ApiRequest {
   /** The path, including the query string. */
   target: string;
   headers: IncomingHttpHeaders;
+  /** Of a multipart body: one character for each byte. */
   body: string;
 }
 
@@ -193,12 +199,19 @@ export class Api {
         false,
       );
     }
-    if (body && !headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
-      const message =
-        'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.';
+    const contentType = headers['content-type'] ?? '';
+    const expected = found.route.multipart
+      ? 'multipart/form-data'
+      : 'application/x-www-form-urlencoded';
+    if (body && !contentType.startsWith(expected)) {
+      const message = `Invalid request (check that your POST content type is ${expected}). If you have questions, we can help at https://support.stripe.com/.`;
       throw new Refusal(400, { type: 'invalid_request_error', message }, false);
     }
-    return { found, fields: readForm(method === 'POST' ? body : search), path: pathname, caller };
+    const fields =
+      body && found.route.multipart
+        ? readMultipart(body, contentType)
+        : readForm(method === 'POST' ? body : search);
+    return { found, fields, path: pathname, caller };
   }
 
   /** One transaction: the requested change, its events and the response that the idempotency key remembers. */

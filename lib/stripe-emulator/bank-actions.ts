@@ -2,16 +2,17 @@ import type Stripe from 'stripe';
 import { latestCharge, refundable } from './charge.ts';
 import type { Context } from './context.ts';
 import { closeDispute, disputesOf, isOpen, openDispute } from './dispute.ts';
+import { warnOfFraud } from './early-fraud-warning.ts';
 import { existingIntent } from './payment-intent.ts';
 import { failRefund, refund } from './refund.ts';
 import { refusedRequest } from './refusal.ts';
 
 /*
- * Changes of a captured payment that do not come from the application: the card holder disputes it, the bank closes the
+ * Changes of a captured payment that do not come from the application: the card holder disputes it, the bank warns of it, closes the
  * dispute, an operator refunds it in the dashboard, the bank refuses the refund.
  */
 
-export const BANK_ACTIONS = ['dispute', 'win', 'lose', 'refund', 'refuse'] as const;
+export const BANK_ACTIONS = ['dispute', 'warn', 'win', 'lose', 'refund', 'refuse'] as const;
 export type BankAction = (typeof BANK_ACTIONS)[number];
 
 /** A captured payment, its status and the actions that it allows. Amount in cents, times in Unix seconds. */
@@ -40,6 +41,7 @@ function shown(context: Context, intent: Stripe.PaymentIntent): CapturedPayment 
   const mayMove = refundable(charge) > 0 && (!dispute || dispute.status === 'won');
   const actions: readonly (BankAction | false)[] = [
     mayMove && isWhole && !dispute && 'dispute',
+    mayMove && isWhole && !dispute && 'warn',
     dispute !== undefined && isOpen(dispute) && 'win',
     dispute !== undefined && isOpen(dispute) && 'lose',
     mayMove && 'refund',
@@ -86,6 +88,7 @@ export function performBankAction(context: Context, intentId: string, action: Ba
   if (!charge || !actions.includes(action)) throw refusedRequest('That cannot happen to it now.');
   const dispute = disputesOf(context, charge.id).at(-1);
   if (action === 'dispute') openDispute(context, charge);
+  else if (action === 'warn') warnOfFraud(context, charge);
   else if (action === 'refund') refund(context, charge, {});
   else if (action === 'refuse') {
     const last = refundsOf(context, charge).findLast(({ status }) => status === 'succeeded');

@@ -1,11 +1,19 @@
 import { closeDispute, openDispute } from './dispute.ts';
-import { flag, integer, oneOf, required } from './params.ts';
-import { existing, listRoute, retrieveRoute } from './resource.ts';
+import { evidenceParam, shownDispute, updateDispute } from './dispute-evidence.ts';
+import { flag, integer, metadata, oneOf, required } from './params.ts';
+import { existing, listRoute } from './resource.ts';
 import { route } from './route.ts';
 
 export const disputeRoutes = [
-  listRoute('/v1/disputes', 'disputes', ['charge', 'payment_intent']),
-  retrieveRoute('/v1/disputes/:id', 'disputes'),
+  listRoute('/v1/disputes', 'disputes', ['charge', 'payment_intent'], shownDispute),
+  route({ method: 'GET', path: '/v1/disputes/:id' }, {}, (context, _params, id) =>
+    shownDispute(existing(context, 'disputes', id), context),
+  ),
+  route(
+    { method: 'POST', path: '/v1/disputes/:id' },
+    { evidence: evidenceParam, submit: flag, metadata },
+    (context, params, id) => updateDispute(context, existing(context, 'disputes', id), params),
+  ),
   // Accepts the dispute.
   route({ method: 'POST', path: '/v1/disputes/:id/close' }, {}, (context, _params, id) =>
     closeDispute(context, existing(context, 'disputes', id), 'lost'),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { moveBalance } from './balance-transaction.ts';
 import { testCardNumbered } from './cards.ts';
 import { type Context, seconds } from './context.ts';
+import { NO_EVIDENCE } from './dispute-evidence.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { refusedRequest } from './refusal.ts';
@@ -65,6 +66,7 @@ export function openDispute(
     created: seconds(context),
     currency,
     enhanced_eligibility_types: [],
+    evidence: NO_EVIDENCE,
     evidence_details: {
       due_by: seconds(context) + 7 * 24 * 60 * 60,
       has_evidence: false,

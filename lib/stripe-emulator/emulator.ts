@@ -5,6 +5,7 @@ import { earliest } from './context.ts';
 import { EmulatedAccount, type EmulatedAccountOptions } from './emulated-account.ts';
 import { Faults } from './faults.ts';
 import { newId } from './ids.ts';
+import { isMultipart } from './multipart.ts';
 import { WebhookSender, type WebhookTarget } from './webhook-sender.ts';
 
 /** The options of the emulator. */
@@ -22,6 +23,9 @@ const collections = [
   'charges',
   'refunds',
   'disputes',
+  'earlyFraudWarnings',
+  'files',
+  'fileContents',
   'setupIntents',
   'products',
   'prices',
@@ -133,7 +137,10 @@ function read(account: EmulatedAccount, collection: string): unknown[] | undefin
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
+  // The bytes of a file are not text.
+  return Buffer.concat(chunks).toString(
+    isMultipart(request.headers['content-type']) ? 'latin1' : 'utf8',
+  );
 }
 
 function send(response: ServerResponse, { status, headers, body }: ApiResponse): void {

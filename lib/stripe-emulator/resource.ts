@@ -12,6 +12,8 @@ const NOUNS = {
   charges: 'charge',
   customers: 'customer',
   disputes: 'dispute',
+  earlyFraudWarnings: 'early fraud warning',
+  files: 'file',
   invoices: 'invoice',
   paymentIntents: 'payment_intent',
   paymentMethods: 'PaymentMethod',
@@ -49,7 +51,7 @@ export function listRoute<R extends Exclude<Resource, 'customers'>>(
   path: string,
   resource: R,
   filters: (keyof Collections[R] & string)[],
-  shown: (object: Collections[R]) => unknown = (object) => object,
+  shown: (object: Collections[R], context: Context) => unknown = (object) => object,
 ): Route {
   const params = {
     ...paging,
@@ -66,6 +68,6 @@ export function listRoute<R extends Exclude<Resource, 'customers'>>(
           filters.every((name) => fields[name] === undefined || fields[name] === object[name]),
       );
     const list = page(wanted, given, path, NOUNS[resource]);
-    return { ...list, data: list.data.map(shown) };
+    return { ...list, data: list.data.map((object) => shown(object, context)) };
   });
 }

@@ -13,6 +13,8 @@ export interface Route {
   publishable: boolean;
   /** Whether it accepts the header `Stripe-Account`, for a connected account. */
   connected: boolean;
+  /** Whether its body has parts, with a file, instead of form encoding. */
+  multipart: boolean;
   params: Shape;
   answer(
     context: Context,
@@ -25,7 +27,8 @@ export interface Route {
 
 /** Creates a route with typed parameters. Its handler throws a Refusal for an error response. */
 export function route<S extends Shape>(
-  address: { method: Route['method']; path: string; publishable?: boolean; connected?: boolean },
+  address: Pick<Route, 'method' | 'path'> &
+    Partial<Pick<Route, 'publishable' | 'connected' | 'multipart'>>,
   params: S,
   answer: (
     context: Context,
@@ -38,6 +41,7 @@ export function route<S extends Shape>(
   return {
     publishable: false,
     connected: false,
+    multipart: false,
     ...address,
     params,
     answer: (context, read, ...more) => answer(context, read as Params<S>, ...more),

@@ -17,7 +17,7 @@ import type {
   WebhookDelivery,
 } from './records.ts';
 
-/** The emulator's state, by collection. Requests cannot read cards, 3-D Secure attempts, responses, deliveries and account links. */
+/** The emulator's state, by collection. Requests cannot read the content of files, cards, 3-D Secure attempts, responses, deliveries and account links. */
 export interface Collections {
   customers: Stripe.Customer | Stripe.DeletedCustomer;
   paymentMethods: Stripe.PaymentMethod;
@@ -25,6 +25,10 @@ export interface Collections {
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
   disputes: Stripe.Dispute;
+  earlyFraudWarnings: Stripe.Radar.EarlyFraudWarning;
+  files: Stripe.File;
+  /** The content of each file, one character for each byte. */
+  fileContents: { readonly data: string };
   setupIntents: Stripe.SetupIntent;
   products: Stripe.Product;
   prices: Stripe.Price;

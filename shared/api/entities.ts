@@ -170,6 +170,7 @@ export const timelineEvent = z.object({
     'GIVEN_BACK',
     'KEPT',
     'DISPUTED',
+    'EVIDENCE_SENT',
     'DISPUTE_WON',
     'DISPUTE_LOST',
     'TAKEN_BACK',

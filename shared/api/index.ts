@@ -17,6 +17,7 @@ import type { OperationSpec } from './operation.ts';
 import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
+import * as records from './records.ts';
 import * as reliability from './reliability.ts';
 import * as reports from './reports.ts';
 import * as search from './search.ts';
@@ -44,7 +45,13 @@ export const areas = {
   auth: { ...auth, ...passkeys, ...sessions },
   accounts,
   profiles: { ...profiles, ...reliability },
-  conversations: { ...conversations, ...clarifications, ...claims, ...verifications },
+  conversations: {
+    ...conversations,
+    ...clarifications,
+    ...claims,
+    ...records,
+    ...verifications,
+  },
   support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups },
@@ -68,6 +75,7 @@ export const operations = {
   ...clarifications,
   ...claims,
   ...verifications,
+  ...records,
   ...support,
   ...reports,
   ...statements,

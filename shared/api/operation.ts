@@ -85,6 +85,8 @@ export type Use =
   /** The record of text messages that were sent for an event. */
   | 'textReceipts.write'
   | 'payments'
+  /** Submits evidence for disputes at Stripe, or accepts them. */
+  | 'disputes'
   /** Saves cards on file at Stripe. */
   | 'cards'
   /** Begins, changes and cancels subscriptions. */

@@ -28,9 +28,9 @@ export const schedules = {
     name: 'expireConversations',
     everyMinutes: 5,
     list: 'CONVERSATION',
-    uses: MOVES_MONEY,
+    uses: [...MOVES_MONEY, 'disputes'],
     impact:
-      'The money of unanswered messages is not returned at the deadline, holds may lapse before they are captured, and refunds are delayed.',
+      'The money of unanswered messages is not returned at the deadline, holds may lapse before they are captured, and refunds and evidence for disputes are delayed.',
   },
   finishPayments: {
     name: 'finishPayments',

@@ -15,7 +15,14 @@ export const systemFunctions = {
   stripeWebhook: {
     name: 'stripeWebhook',
     file: 'webhooks/stripe',
-    uses: [...MOVES_MONEY, 'webhookEvents.write', 'subscriptions', 'payouts', 'webhookSecrets'],
+    uses: [
+      ...MOVES_MONEY,
+      'disputes',
+      'webhookEvents.write',
+      'subscriptions',
+      'payouts',
+      'webhookSecrets',
+    ],
   },
   renderPage: {
     name: 'renderPage',

@@ -107,7 +107,7 @@ describe('the role of a function', () => {
 });
 
 describe('each secret', () => {
-  const STRIPE = ['payments', 'cards', 'subscriptions', 'statements', 'payouts'];
+  const STRIPE = ['payments', 'disputes', 'cards', 'subscriptions', 'statements', 'payouts'];
   /** The uses that may read each secret. */
   const READERS: Readonly<Record<SecretName, readonly string[]>> = {
     tokenKeys: ['tokenKeys'],

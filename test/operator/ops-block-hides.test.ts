@@ -118,6 +118,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     viewInbox: [{ input: { id: inboxId } }],
     viewInboxList: [{ input: {} }],
     viewInboxMessages: [{ input: { inboxId } }],
+    viewConversationRecord: [{ input: { conversationId: orderId } }],
     viewOrder: [{ input: { id: orderId } }],
     viewOrderList: [{ input: {} }],
     viewOrderMessages: [{ input: { orderId } }],
@@ -171,7 +172,7 @@ const NOT_BEFORE: readonly OperationName[] = [
   ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
   ...(['addChatMembers', 'removeChatMember', 'renameChat', 'updateChatPhoto'] as const),
   ...(['createChatPicture', 'editChatMessage', 'deleteChatMessage'] as const),
-  ...(['askForInformation', 'giveInformation'] as const),
+  ...(['askForInformation', 'giveInformation', 'viewConversationRecord'] as const),
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
 ];
 const READS = () =>

@@ -133,8 +133,8 @@ describe('the outcome of a conversation', () => {
     },
   );
 
-  test('is none if its payment was lost before an answer, or support ended it', () => {
-    for (const reasonCode of ['HOLD_LAPSED', 'WITHDRAWN'])
+  test('is none if its payment was lost or warned of before an answer, or support ended it', () => {
+    for (const reasonCode of ['HOLD_LAPSED', 'FRAUD_WARNING', 'WITHDRAWN'])
       expect(outcomeOf({ ...expired, reasonCode })).toBeUndefined();
   });
 

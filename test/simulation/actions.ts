@@ -7,7 +7,13 @@ import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
 import { accountOf, type Person } from './people.ts';
 import { clock } from './simulation.ts';
-import { decideDispute, dispute, refundManually, reverseTransfer } from './stripe-actions.ts';
+import {
+  decideDispute,
+  dispute,
+  refundManually,
+  reverseTransfer,
+  warnOfFraud,
+} from './stripe-actions.ts';
 import type { RecordedConversation } from './write-recorder.ts';
 
 /*
@@ -333,6 +339,7 @@ export const ACTIONS = {
   viewPayouts: [viewPayouts, 1],
   dispute: [dispute, 2],
   decideDispute: [decideDispute, 2],
+  warnOfFraud: [warnOfFraud, 1],
   refundManually: [refundManually, 1],
   reverseTransfer: [reverseTransfer, 1],
   deliverWebhook: [deliverWebhook, 14],

@@ -145,7 +145,11 @@ function interceptFetch(processes: Processes, world: () => World): void {
       method: init.method ?? 'GET',
       target: `${pathname}${search}`,
       headers: lowered(init.headers),
-      body: String(init.body ?? ''),
+      // A multipart body has one character for each byte.
+      body:
+        init.body instanceof Uint8Array
+          ? Buffer.from(init.body).toString('latin1')
+          : String(init.body ?? ''),
     };
     const { stripe } = world();
     const effect: Effect = {

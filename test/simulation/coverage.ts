@@ -17,6 +17,10 @@ export function coverageOf(state: FinalState): Coverage {
   for (const { cause } of state.entries) add(`entry ${cause.slice(0, cause.indexOf(':'))}`);
   for (const { status } of state.payouts) add(`payout ${status}`);
   for (const { status } of state.disputes) add(`dispute ${status}`);
+  for (const { reasonCode } of state.conversations)
+    if (reasonCode === 'FRAUD_WARNING') add('fraud warning');
+  for (const { evidence_details: details } of state.disputes)
+    if (details.submission_count > 0) add('dispute with evidence');
   for (const { status } of state.subscriptions) add(`subscription ${status}`);
   for (const { type } of state.events) add(`event ${type}`);
   for (const { reason } of state.world.drafts.removals) add(`draft ${reason}`);

@@ -1,3 +1,4 @@
+import { DISPUTE_FAULTS } from './faults/disputes.ts';
 import type { PlantedFault } from './faults/fault.ts';
 import { MESSAGE_FAULTS } from './faults/messages.ts';
 import { ORDER_FAULTS } from './faults/orders.ts';
@@ -9,6 +10,7 @@ import { TERMS_FAULTS } from './faults/terms.ts';
 export const FAULTS: readonly PlantedFault[] = [
   ...ORDER_FAULTS,
   ...PAYOUT_FAULTS,
+  ...DISPUTE_FAULTS,
   ...PLAN_FAULTS,
   ...TERMS_FAULTS,
   ...MESSAGE_FAULTS,

@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '../../shared/time.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
+import { DISPUTE_FLOWS } from './dispute-flows.ts';
 import {
   ANSWER,
   callStep,
@@ -227,6 +228,7 @@ export const FLOWS: readonly Flow[] = [
   ...CLARIFICATION_FLOWS,
   ...CLAIM_FLOWS,
   ...BLOCK_FLOWS,
+  ...DISPUTE_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

@@ -12,6 +12,7 @@ import { Prng } from './prng.ts';
 import type { InjectedFault } from './processes.ts';
 import { FIRST_MORNING, startSimulation } from './runner.ts';
 import { clock, recover, type Simulation } from './simulation.ts';
+import { isUndecided } from './stripe-actions.ts';
 
 /*
  * A random history: people, schedules, webhooks, banks and the clock act in an order that a seed decides, and the
@@ -111,9 +112,9 @@ function actionWeights(random: Prng): Record<ActionName, number> {
 async function runToRest(simulation: Simulation, random: Prng): Promise<void> {
   await recover(simulation);
   const { stripe } = simulation.world;
-  for (const { id, status } of stripe.all('disputes'))
-    if (status.endsWith('needs_response') && random.chance(0.7))
-      await stripe.requestManually('POST', `/_bank/disputes/${id}/decision`, {
+  for (const dispute of stripe.all('disputes'))
+    if (isUndecided(dispute) && random.chance(0.7))
+      await stripe.requestManually('POST', `/_bank/disputes/${dispute.id}/decision`, {
         outcome: random.pick(['won', 'lost']),
       });
   const payday = dueAfter(monthAfter(monthOf(clock.now()), 0)) + MINUTE;

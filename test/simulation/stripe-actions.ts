@@ -1,7 +1,7 @@
 import type { Action } from './history-run.ts';
 import { clock } from './simulation.ts';
 
-/* Actions at Stripe that the product does not control: disputes, manual refunds and reversed transfers. */
+/* Actions at Stripe that the product does not control: disputes, fraud warnings, manual refunds and reversed transfers. */
 
 /** Opens a dispute over the whole charge, a part of it, or more than it (which another currency can cause). */
 export const dispute: Action = async ({ simulation, random }) => {
@@ -18,10 +18,24 @@ export const dispute: Action = async ({ simulation, random }) => {
   );
 };
 
+/** Whether a bank has not decided about a dispute. */
+export const isUndecided = ({ status }: { readonly status: string }): boolean =>
+  status.endsWith('needs_response') || status.endsWith('under_review');
+
+/** The bank of a card warns of a payment: on hold, captured, refunded or disputed. */
+export const warnOfFraud: Action = async ({ simulation, random }) => {
+  const { stripe } = simulation.world;
+  const ours = stripe
+    .all('charges')
+    .filter(({ paid, metadata }) => paid && metadata.product !== 'another');
+  if (ours.length === 0) return;
+  const { id } = random.pick(ours);
+  await stripe.requestManually('POST', `/_bank/charges/${id}/fraud_warning`);
+  simulation.driver.log(`the bank warns of ${id.slice(-6)}`);
+};
+
 export const decideDispute: Action = async ({ simulation, random }) => {
-  const open = simulation.world.stripe
-    .all('disputes')
-    .filter(({ status }) => status.endsWith('needs_response'));
+  const open = simulation.world.stripe.all('disputes').filter(isUndecided);
   if (open.length === 0) return;
   const [{ id }, outcome] = [random.pick(open), random.pick(['won', 'lost'])];
   await simulation.world.stripe.requestManually('POST', `/_bank/disputes/${id}/decision`, {

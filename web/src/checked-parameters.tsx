@@ -21,6 +21,7 @@ const message: Parameter = { isGood: isId, notFound: <MessageNotFound /> };
 
 /** Every path parameter of the app, by its name in the route table. */
 export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
+  conversationId: message,
   inboxId: message,
   orderId: message,
   chatId: { isGood: isId, notFound: <ChatNotFound /> },

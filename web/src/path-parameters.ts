@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 export type PathParameter =
   | 'chatId'
   | 'code'
+  | 'conversationId'
   | 'inboxId'
   | 'linkId'
   | 'orderId'

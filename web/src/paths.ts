@@ -56,6 +56,7 @@ export const paths = {
   createInbox: (userId: string) => `/create-inbox/${userId}`,
   inboxPayment: (userId: string) => `/inbox-payment/${userId}`,
   paymentSuccess: () => '/payment-success',
+  record: (conversationId: string) => `/record/${conversationId}`,
   inbox: () => '/inbox',
   inboxViewer: (inboxId: string) => `/inbox-viewer/${inboxId}`,
   paidReply: (inboxId: string) => `/paid-reply/${inboxId}`,

@@ -85,6 +85,23 @@ export async function messagesOf(
   return { messages: found.slice(skip, skip + limit), more: found.length === wanted };
 }
 
+/** All messages of a conversation, oldest first, from all pages of the table. */
+export async function allMessagesOf(table: TableReader, conversationId: string) {
+  const found: Message[] = [];
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const page = await table.query<Message>({
+      partition: conversationPartition(conversationId),
+      prefix: MESSAGE_PREFIX,
+      from,
+      consistent: true,
+    });
+    found.push(...page.items);
+    from = page.next;
+  } while (from);
+  return found;
+}
+
 /** The id of a message's conversation; undefined if there is no such message. The index may lag behind. */
 export async function conversationOfMessage(
   table: TableReader,

@@ -1,16 +1,13 @@
 import type Stripe from 'stripe';
 import { settlePlanPayment } from '../../billing/plan-invoices.ts';
 import type { PlanContext } from '../../billing/subscriptions.ts';
-import {
-  type PaymentContext,
-  savePaymentStatus,
-  settleMoney,
-} from '../../conversations/settle-payment.ts';
+import { type DisputeContext, respondToDispute } from '../../conversations/dispute-response.ts';
+import { savePaymentStatus, settleMoney } from '../../conversations/settle-payment.ts';
 import type { PayoutContext } from '../../payouts/payouts.ts';
 import { conversationById } from '../../storage/conversations/conversations.ts';
 
 /** The dependencies of a webhook handler: for conversations, plans and payouts. */
-export type WebhookContext = PaymentContext & PlanContext & PayoutContext;
+export type WebhookContext = DisputeContext & PlanContext & PayoutContext;
 
 /**
  * A handler of one type of webhook event. Events arrive late, twice and in any order, so a handler uses only the event's ids and
@@ -18,9 +15,9 @@ export type WebhookContext = PaymentContext & PlanContext & PayoutContext;
  */
 export type WebhookHandler = (event: Stripe.Event, context: WebhookContext) => Promise<void>;
 
-/** Reads the payment status of a conversation from Stripe, applies it, and performs a pending effect. */
+/** Reads the payment status of a conversation from Stripe, applies it, performs a pending effect, and responds to a dispute. */
 export async function refreshConversation(
-  context: PaymentContext,
+  context: DisputeContext,
   conversationId: string | undefined,
   intentId: string,
 ): Promise<void> {
@@ -31,7 +28,8 @@ export async function refreshConversation(
   if (!found || (found.money.intentId ?? intentId) !== intentId) return;
   const status = await context.payments.status(intentId);
   const after = await savePaymentStatus(context, found, status);
-  if (after?.money.owed) await settleMoney(context, after);
+  const settled = after?.money.owed ? await settleMoney(context, after) : after;
+  if (settled) await respondToDispute(context, settled);
 }
 
 /** Refreshes the conversation or the plan that a payment belongs to; a payment of another product is ignored. */
@@ -42,7 +40,7 @@ export async function refreshPayment(context: WebhookContext, intentId: string):
 }
 
 /** Refreshes the conversation of the PaymentIntent in an event. */
-export function refreshIntent(event: Stripe.Event, context: PaymentContext): Promise<void> {
+export function refreshIntent(event: Stripe.Event, context: DisputeContext): Promise<void> {
   const { id, metadata } = event.data.object as Stripe.PaymentIntent;
   return refreshConversation(context, metadata?.conversationId, id);
 }

@@ -31,6 +31,8 @@ const COLLECTIONS = [
   'paymentIntents',
   'refunds',
   'disputes',
+  'earlyFraudWarnings',
+  'files',
   'customers',
   'paymentMethods',
   'subscriptions',
@@ -140,6 +142,7 @@ const STATUSES = {
 };
 const ACTIONS = {
   dispute: 'Dispute it',
+  warn: 'Warn of fraud',
   win: 'Decide for us',
   lose: 'Decide for them',
   refund: 'Give it back',

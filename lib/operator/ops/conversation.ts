@@ -39,6 +39,7 @@ export async function describeConversation(
     `Money          ${c.money.state}${c.money.owed ? `, pending at Stripe: ${c.money.owed}` : ''}`,
     ...moneyLines(c),
     `Stripe         ${c.money.intentId ?? 'no payment'}, ${c.payment.customerId || 'no customer'}`,
+    ...(c.fraudWarnedAt ? [`Fraud warning  ${momentText(c.fraudWarnedAt)}`] : []),
     `Deadline       ${momentText(c.deadlineAt)}`,
     `Messages       ${c.messageCount}`,
     '',
@@ -54,12 +55,13 @@ export async function describeConversation(
 }
 
 function moneyLines({ money }: Conversation): string[] {
-  const { back, unreturned, byHand, claim } = money;
+  const { back, response, unreturned, byHand, claim } = money;
   return [
     ...(claim ? [`Claim          ${claim.state}, ${formatMoney(claim.frozen)} frozen`] : []),
     ...(back?.dispute
       ? [`Dispute        ${back.dispute}, ${formatMoney(back.frozen)} frozen`]
       : []),
+    ...(response ? [`Response       ${response.outcome ?? 'pending'}`] : []),
     ...(back?.refused ? [`Refunds failed ${back.refused}, refused by the sender’s bank`] : []),
     ...(unreturned && unreturned.amount > ZERO
       ? [`Still owed     ${formatMoney(unreturned.amount)} to the sender`]

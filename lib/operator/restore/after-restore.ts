@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { disputes } from '../../../functions/gateways/disputes.ts';
 import { payments, type StripePaymentStatus } from '../../../functions/gateways/payments.ts';
 import { payouts, type StripePayoutAccount } from '../../../functions/gateways/payouts.ts';
 import { callStripe, stripe } from '../../../functions/gateways/stripe.ts';
@@ -175,7 +176,9 @@ export async function applyMissedEvents(
   asked: RestoreRun,
 ): Promise<RestoreResult> {
   const { now, log } = asked;
-  const context: WebhookContext = { table, payments, payouts, subscriptions, now, log };
+  const context: WebhookContext = {
+    ...{ table, payments, disputes, payouts, subscriptions, now, log },
+  };
   const before = await conversationsOf(found.missedEvents, now);
   const failed: (readonly [string, string])[] = [];
   let applied = 0;

@@ -152,6 +152,8 @@ export type Money = {
   readonly claim?: { readonly state: ClaimState; readonly frozen: Cents };
   /** The losses by disputes and outside refunds, as they were booked. */
   readonly back?: BookedLosses;
+  /** Our response to the open or latest dispute. */
+  readonly response?: DisputeResponse;
   /** The refunds that the card's bank refused, as they were booked. */
   readonly unreturned?: FailedRefund;
   /** The pending effect: decided, but not known to be done at Stripe. */
@@ -216,6 +218,8 @@ export type Conversation = {
   readonly recipientDeliveredAt?: Instant;
   readonly recipientReadAt?: Instant;
   readonly reasonCode?: string;
+  /** When the first early fraud warning about its payment arrived, for operators. */
+  readonly fraudWarnedAt?: Instant;
   readonly additionalInformation?: string;
   /** The recipient's note to the sender with a decline: plain text. */
   readonly note?: string;
@@ -296,6 +300,16 @@ export type Order = Pick<
 
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
+/** Our response to a dispute (dispute-responses.ts). Without an outcome it is still pending. */
+export type DisputeResponse = {
+  readonly outcome?: 'EVIDENCE' | 'REFUND_EVIDENCE' | 'ACCEPTED' | 'LEFT' | 'TOO_LATE';
+  /** When it was saved. */
+  readonly at?: Instant;
+  /** When the sweep tries it next, and how often that failed. */
+  readonly tryAt?: Instant;
+  readonly tries?: number;
+};
+
 /** The losses of a payment that were booked, in cents. disputes.ts explains how the amounts depend on each other. */
 export type BookedLosses = {
   /** The part of the price that is no longer at Stripe. */
@@ -342,6 +356,8 @@ export type HistoryEvent = {
     | 'KEPT'
     /** A dispute opened, and how the bank decided it. */
     | 'DISPUTED'
+    /** The record of the answer was submitted to the bank as evidence. */
+    | 'EVIDENCE_SENT'
     | 'DISPUTE_WON'
     | 'DISPUTE_LOST'
     /** A refund was marked as fraudulent at Stripe, so the earning was taken back. */

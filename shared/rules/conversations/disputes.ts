@@ -7,9 +7,11 @@ import {
   type DisputeState,
   isPending,
   isRefundedReport,
+  type Money,
   type MoneyState,
   type ReportReason,
 } from './conversations.ts';
+import { pendingResponse } from './pending-effect.ts';
 import { netOf } from './pricing.ts';
 
 /*
@@ -155,7 +157,7 @@ export function bookLosses(
   const disputeEvents = historyEventsOf(c.money.state, state, before, after);
   const next: Conversation = {
     ...c,
-    money: { ...c.money, state, back: { ...after, count } },
+    money: { ...withResponseTo(c.money, before, after, now), state, back: { ...after, count } },
     history: [
       ...c.history,
       ...disputeEvents.map((event) => ({ ...event, at: now, moneyState: state })),
@@ -175,6 +177,12 @@ export function bookLosses(
     }),
     ...(domainEvent && { domainEvent }),
   };
+}
+
+/** The money with its response pending, if a dispute has opened; the response to an earlier one no longer counts. */
+function withResponseTo(money: Money, before: BookedLosses, after: BookedLosses, now: Instant) {
+  const hasOpened = after.dispute === 'OPEN' && before.dispute !== 'OPEN';
+  return hasOpened ? { ...money, response: pendingResponse(now) } : money;
 }
 
 /** Whether a change increases the amount that is taken back for good. */

@@ -1,5 +1,6 @@
 import { type Instant, instant, later } from '../../time.ts';
 import { type Conversation, isPending } from './conversations.ts';
+import { isResponseDue } from './dispute-responses.ts';
 import {
   BANK_CONFIRMATION_TIME,
   CAPTURE_MARGIN,
@@ -13,7 +14,7 @@ export type Due = { readonly job: 'CONVERSATION' | 'PAYMENT'; readonly at: Insta
 
 /** The next time at which a schedule has to process a conversation; undefined if never again. */
 export function nextDue(conversation: Conversation): Due | undefined {
-  const { status, money, payment, createdAt, deadlineAt, clarification } = conversation;
+  const { status, money, payment, createdAt, deadlineAt, modifiedAt, clarification } = conversation;
   const { tryAt, owed, captureBefore } = money;
   if (status === 'PAYING') {
     const planned =
@@ -30,6 +31,7 @@ export function nextDue(conversation: Conversation): Due | undefined {
   }
   const moments = [
     ...(owed && tryAt !== undefined ? [tryAt] : []),
+    ...(isResponseDue(conversation) ? [money.response?.tryAt ?? modifiedAt] : []),
     ...(status === 'PENDING' ? [deadlineAt] : []),
     ...(status === 'NEEDS_INFO' && clarification ? [clarification.until] : []),
     ...(isPending(status) && !owed && money.state === 'HELD' && captureBefore !== undefined

@@ -1,5 +1,5 @@
 import { type Instant, later, MINUTE } from '../../time.ts';
-import type { Money, MoneyState } from './conversations.ts';
+import type { DisputeResponse, Money, MoneyState } from './conversations.ts';
 
 /*
  * Pending effects: a capture or a return of the money that is decided and saved, and not yet known to be done at Stripe. The
@@ -17,6 +17,12 @@ export function withPendingEffect(
 ): Money {
   return { ...money, owed: effect, tryAt: later(now, PERFORMING_TIME), tries: 0 };
 }
+
+/** A pending response to a dispute: the webhook handler that learned of the dispute responds first, then the sweep does. */
+export const pendingResponse = (now: Instant): DisputeResponse => ({
+  tryAt: later(now, PERFORMING_TIME),
+  tries: 0,
+});
 
 /** The money in its state after an effect was performed, with nothing pending. */
 export function withoutPendingEffect(money: Money, state: MoneyState): Money {

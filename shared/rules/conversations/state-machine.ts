@@ -237,7 +237,8 @@ export function close(conversation: Conversation, now: Instant): Change {
 
 /**
  * The ways in which a pending conversation ends without an answer. `gone`: the sender already has the money back, by a
- * lapsed hold or a refund outside the product, so no effect is pending. WITHDRAWN: an operator decided it.
+ * lapsed hold or a refund outside the product, so no effect is pending. WITHDRAWN: an operator decided it. FRAUD_WARNING: the
+ * bank of the card warned of the payment (fraud-warnings.ts).
  */
 export type Ending =
   | {
@@ -251,7 +252,10 @@ export type Ending =
       readonly reasonCode: ReportReason;
       readonly additionalInformation?: string;
     }
-  | { readonly how: 'expire'; readonly reasonCode: 'RETURN_TO_SENDER' | 'WITHDRAWN' }
+  | {
+      readonly how: 'expire';
+      readonly reasonCode: 'RETURN_TO_SENDER' | 'WITHDRAWN' | 'FRAUD_WARNING';
+    }
   | {
       readonly how: 'expire';
       readonly reasonCode: 'HOLD_LAPSED';

@@ -11,8 +11,11 @@ export function timelineOf(
   const replied: HistoryEvent[] =
     repliedAt === undefined ? [] : [{ event: 'REPLIED', at: repliedAt, moneyState: money.state }];
   const seen = history.map(({ amount, ...rest }) => {
-    const whose: Side = rest.event === 'RETURN_FAILED' ? 'sender' : 'recipient';
-    return { ...rest, ...(amount !== undefined && side === whose && { amount }) };
+    return { ...rest, ...(amount !== undefined && isShownTo(rest, side) && { amount }) };
   });
   return [...seen, ...replied].sort((one, other) => one.at - other.at);
 }
+
+/** Whether a side sees the amount of an event. */
+export const isShownTo = ({ event }: Pick<HistoryEvent, 'event'>, side: Side): boolean =>
+  side === (event === 'RETURN_FAILED' ? 'sender' : 'recipient');

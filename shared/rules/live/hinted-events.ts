@@ -31,6 +31,7 @@ export const HINTED_EVENTS = [
   'claim.accepted',
   'refund.failed',
   'dispute.opened',
+  'conversation.evidenceSent',
   'dispute.won',
   'dispute.lost',
   'contact.invited',

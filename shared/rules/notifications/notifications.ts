@@ -147,13 +147,24 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
   'conversation.expired': {
     to: () => 'sender',
     words: (c, recipient) => ({
-      title: isWithdrawn(c) ? 'Your message was ended' : 'No answer came in time',
-      body: refundStatusText(c),
+      title: isEndedEarly(c) ? 'Your message was ended' : 'No answer came in time',
+      body: `${warningText(c)}${refundStatusText(c)}`,
       open: {
-        title: isWithdrawn(c)
+        title: isEndedEarly(c)
           ? `Your message to ${recipient} was ended`
           : `${recipient} did not answer in time`,
-        body: `${c.subject}. ${refundStatusText(c)}`,
+        body: `${c.subject}. ${warningText(c)}${refundStatusText(c)}`,
+      },
+    }),
+  },
+  'conversation.evidenceSent': {
+    to: (c) => (c.money.back?.dispute === 'OPEN' ? 'recipient' : undefined),
+    words: (c) => ({
+      title: 'A payment is disputed',
+      body: 'We sent the bank the record of your answer.',
+      open: {
+        title: 'We sent the bank the record of your answer',
+        body: `${c.subject}. The sender’s bank asked for the money back.`,
       },
     }),
   },
@@ -207,8 +218,12 @@ export function conversationNotification(
   };
 }
 
-/** Whether an operator ended the conversation. */
-const isWithdrawn = ({ reasonCode }: Conversation) => reasonCode === 'WITHDRAWN';
+/** Whether an operator or a warning of the sender's bank ended the conversation before its deadline. */
+const isEndedEarly = ({ reasonCode }: Conversation) =>
+  reasonCode === 'WITHDRAWN' || reasonCode === 'FRAUD_WARNING';
+
+const warningText = ({ reasonCode }: Conversation) =>
+  reasonCode === 'FRAUD_WARNING' ? 'Your bank warned us about this payment. ' : '';
 
 /** Returns the notifications of both sides after an operator refunded an answered or reported message. */
 export function refundNotifications(c: Conversation): Notification[] {

@@ -97,6 +97,7 @@ conversations
   markOrderMessageAsRead        sss cnnnn ++ ss
   reportInbox                   sss cnnnn f+ ss
   signAnswer                    sss cnnnn f+ ss
+  viewConversationRecord        sss cnnnn ++ ++
   viewInbox                     sss cnnnn ++ ++
   viewInboxList                 sss c++++ ++ ++
   viewInboxMessages             sss cnnnn ++ ++

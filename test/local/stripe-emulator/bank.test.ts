@@ -25,7 +25,7 @@ function after({ emulator }: TestEmulator, { id }: Stripe.PaymentIntent, ...acti
 test('the bank page lists the actions that a payment allows next', async () => {
   const world = await startEmulator();
   const disputed = await taken(world);
-  expect(after(world, disputed)).toEqual(['taken', 'dispute refund']);
+  expect(after(world, disputed)).toEqual(['taken', 'dispute warn refund']);
   expect(after(world, disputed, 'dispute')).toEqual(['disputed', 'win lose']);
   expect(after(world, disputed, 'win')).toEqual(['won', 'refund']);
   expect(after(world, disputed, 'refund')).toEqual(['refunded', 'refuse']);

@@ -6,6 +6,7 @@ import type { DomainEvent } from '../../../shared/domain-events.ts';
 import type { Referral } from '../../../shared/rules/accounts/referrals.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Item } from '../engine.ts';
+import { isUndecided } from '../stripe-actions.ts';
 import type { World } from '../world.ts';
 
 /* The items of the table and the objects at Stripe at the end of a history, by type. */
@@ -23,6 +24,7 @@ export type FinalState = {
   readonly intents: readonly Stripe.PaymentIntent[];
   readonly charges: ReadonlyMap<string, Stripe.Charge>;
   readonly disputes: readonly Stripe.Dispute[];
+  readonly fraudWarnings: readonly Stripe.Radar.EarlyFraudWarning[];
   readonly transfers: readonly Stripe.Transfer[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly subscriptions: readonly Stripe.Subscription[];
@@ -53,6 +55,7 @@ export function finalStateOf(world: World, items: readonly Item[]): FinalState {
     intents: stripe.all('paymentIntents'),
     charges: new Map(stripe.all('charges').map((charge) => [charge.id, charge])),
     disputes: stripe.all('disputes'),
+    fraudWarnings: stripe.all('earlyFraudWarnings'),
     transfers: stripe.all('transfers'),
     invoices: stripe.all('invoices'),
     subscriptions: stripe.all('subscriptions'),
@@ -117,7 +120,7 @@ export function heldByDispute(state: FinalState, conversationId: string): number
   const charge = intent && state.charges.get(String(intent.latest_charge));
   if (order?.money.owed !== 'giveBack' || !intent || !charge?.disputed) return 0;
   const disputes = state.disputes.filter((dispute) => dispute.charge === charge.id);
-  const stuck = disputes.some(({ status }) => status.endsWith('response'));
+  const stuck = disputes.some(isUndecided);
   const taken = sum(
     disputes.flatMap((one) => one.balance_transactions.map(({ amount }) => -amount)),
   );

@@ -85,6 +85,7 @@ const EXPECTED_EVENTS: readonly (readonly [
   ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],
   ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
   ['conversation.reported', (state, id) => statusOf(state, id) === 'REPORTED'],
+  ['conversation.evidenceSent', (state, id) => hasEvent(state, id, 'EVIDENCE_SENT')],
   ['conversation.expired', (state, id) => statusOf(state, id) === 'EXPIRED'],
 ];
 

@@ -2,6 +2,7 @@ import type { Item } from '../engine.ts';
 import type { Simulation } from '../simulation.ts';
 import * as claims from './claims.ts';
 import * as counters from './counters.ts';
+import * as disputes from './disputes.ts';
 import * as drafts from './drafts.ts';
 import * as entitlements from './entitlements.ts';
 import { finalStateOf, type Invariant } from './final-state.ts';
@@ -21,6 +22,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...counters,
   ...timing,
   ...claims,
+  ...disputes,
   ...payouts,
   ...plans,
   ...pendingWork,

@@ -161,7 +161,9 @@ export const disputesFreezeEarnings: Invariant = (state) => {
     const { id, net, recipient, money } = order;
     const intent = intentOf(state, order);
     const disputes = byCharge.get(String(intent?.latest_charge)) ?? [];
-    const taking = disputes.filter(({ status }) => ['needs_response', 'lost'].includes(status));
+    const taking = disputes.filter(({ status }) =>
+      ['needs_response', 'under_review', 'lost'].includes(status),
+    );
     const account = `user:${recipient.id}`;
     const frozen = -posted(
       state,

@@ -85,6 +85,27 @@ describe('the recipient’s banner', () => {
     );
   });
 
+  test.each([
+    ['RELEASED', 'did not take the money', 'You were not charged for this message.'],
+    ['REFUNDED', 'gave the money back', 'All of your money is on its way back to your card.'],
+  ] as const)(
+    'for a fraud warning (%s) tells each side its own reason',
+    (moneyState, done, money) => {
+      const facts = { status: 'EXPIRED', moneyState } as const;
+      const senders = senderBanner({ ...facts, reasonCode: 'FRAUD_WARNING' });
+      expect(senders.title).toBe('CONVERSATION WAS ENDED');
+      expect(senders.note).toContain(
+        `Your bank warned us about this payment, so we ${done}. ${money}`,
+      );
+      const recipients = recipientBanner({ ...facts, reasonCode: 'PAYMENT_WITHDRAWN' });
+      expect(recipients.title).toBe('CONVERSATION WAS ENDED');
+      expect(recipients.note).toContain(
+        'This message was withdrawn, because its payment did not stand.',
+      );
+      expect(recipients.note).not.toMatch(/warned|fraud/i);
+    },
+  );
+
   test('for a report about a person in danger shows help lines', () => {
     const banner = recipientBanner({
       status: 'REPORTED',

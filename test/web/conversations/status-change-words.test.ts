@@ -11,6 +11,10 @@ describe('the reason why a message can no longer be answered', () => {
       'HOLD_LAPSED',
       'The payment was taken back before there was an answer, so it can no longer be answered.',
     ],
+    [
+      'PAYMENT_WITHDRAWN',
+      'This message was withdrawn, because its payment did not stand. It can no longer be answered.',
+    ],
   ])('mentions the ten days only if they have passed: %s', (reasonCode, words) => {
     expect(statusChangeWords({ ...paid, reasonCode }, 'EXPIRED')).toBe(
       `${words} Your text is kept here.`,

@@ -238,6 +238,40 @@ describe('the timeline of a disputed payment', () => {
   });
 });
 
+test('the timeline of a dispute says that the record was sent to the bank, and still waits for its decision', () => {
+  const timeline: Conversation['timeline'] = [
+    { event: 'DISPUTED', at: at(25), moneyState: 'CHARGED' },
+    { event: 'EVIDENCE_SENT', at: at(25), moneyState: 'CHARGED' },
+  ];
+  const disputed = {
+    ...conversation,
+    status: 'COMPLETED',
+    moneyState: 'CHARGED',
+    timeline,
+  } as const;
+  expect(said(timelineOf(disputed, 'recipient', at(26))).slice(1)).toEqual([
+    'We sent the bank the record of your answer Nov 25, 09:12',
+    'When Ben’s bank decides your balance stays as it is',
+  ]);
+  expect(said(timelineOf(disputed, 'sender', at(26)))[1]).toBe(
+    'We sent your bank the record of this conversation Nov 25, 09:12',
+  );
+});
+
+test('the timeline of a message that a fraud warning ended tells each side its own reason', () => {
+  const ended = (reasonCode: string): Conversation => ({
+    ...conversation,
+    ...{ status: 'EXPIRED', reasonCode, moneyState: 'REFUNDED' },
+    timeline: [{ event: 'EXPIRED', at: at(25), moneyState: 'REFUNDED' }],
+  });
+  expect(said(timelineOf(ended('FRAUD_WARNING'), 'sender', at(26)))[0]).toBe(
+    'Your bank warned us about this payment Nov 25, 09:12',
+  );
+  expect(said(timelineOf(ended('PAYMENT_WITHDRAWN'), 'recipient', at(26)))[0]).toBe(
+    'Withdrawn, because its payment did not stand Nov 25, 09:12',
+  );
+});
+
 describe('the timeline of a refused refund', () => {
   const declined = { ...conversation, status: 'DECLINED' } as const;
   const failed = (moneyState: 'REFUNDED' | 'CHARGED') =>

@@ -76,6 +76,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   appeal: 'anybody',
   inboxPayment: 'registered',
   paymentSuccess: 'registered',
+  record: 'registered',
   inbox: 'registered',
   inboxViewer: 'registered',
   paidReply: 'registered',

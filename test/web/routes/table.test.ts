@@ -124,6 +124,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     `/order-reply/${ID}`,
     `/report/${ID}`,
     `/ask-first/${ID}`,
+    `/record/${ID}`,
     `/give-information/${ID}`,
     `/cancel/${ID}`,
     `/create-inbox/${ID}`,

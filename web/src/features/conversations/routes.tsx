@@ -86,4 +86,10 @@ const orders: RouteObject[] = [
   },
 ];
 
-export const routes: RouteObject[] = [...compose, ...inbox, ...orders];
+/** Either side's record of a conversation. */
+const record: RouteObject = {
+  path: paths.record(':conversationId'),
+  lazy: () => import('./pages/record/Record.tsx'),
+};
+
+export const routes: RouteObject[] = [...compose, ...inbox, ...orders, record];

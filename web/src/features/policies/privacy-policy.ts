@@ -70,6 +70,7 @@ export const privacyPolicy: Policy = {
             'Stripe: takes card payments and pays out. Your card number goes from your browser to Stripe and never touches our computers; we keep its brand and last four digits. For payouts, Stripe asks you for identity and bank details on its own pages; we keep the name that it verified, to decide the Verified Account Badge.',
           ],
         },
+        'If the sender of a message disputes its payment at their bank, we send the bank, through Stripe, the record of that conversation: its messages, the names of both people, and what happened when. If a bank warns us of a payment, we keep when it did.',
         'If you turn on notifications, the maker of your browser carries them to your device. They are encrypted for your device, so that the maker cannot read them; it sees when one comes and how large it is.',
       ],
     },

@@ -45,7 +45,7 @@ export function recipientBanner(facts: BannerFacts): BannerContent {
       return openBanner(facts);
     case 'EXPIRED':
       return {
-        title: 'CONVERSATION EXPIRED',
+        title: expiredTitle(facts),
         ...noted(whyExpiredToRecipient(facts), recipientsMoney(facts)),
         tone: 'neutral',
       };
@@ -98,10 +98,18 @@ function openBanner({ contactState }: BannerFacts): BannerContent {
   }
 }
 
+/** A warning of the sender's bank ends a message before its time; each side has a reason code of its own. */
+const expiredTitle = ({ reasonCode }: BannerFacts) =>
+  reasonCode === 'FRAUD_WARNING' || reasonCode === 'PAYMENT_WITHDRAWN'
+    ? 'CONVERSATION WAS ENDED'
+    : 'CONVERSATION EXPIRED';
+
 const WITHDRAWN = 'Our support ended it.';
+const PAYMENT_WITHDRAWN = 'This message was withdrawn, because its payment did not stand.';
 
 function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string {
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
+  if (reasonCode === 'PAYMENT_WITHDRAWN') return PAYMENT_WITHDRAWN;
   if (reasonCode !== 'HOLD_LAPSED') return 'It was not answered within 10 days.';
   return `${paymentWent(moneyState)}.`;
 }
@@ -174,7 +182,7 @@ export function senderBanner(facts: BannerFacts): BannerContent {
       return openBanner(facts);
     case 'EXPIRED':
       return {
-        title: 'CONVERSATION EXPIRED',
+        title: expiredTitle(facts),
         ...noted(whyExpiredToSender(facts), sendersMoney(facts)),
         tone: 'back',
       };
@@ -200,6 +208,8 @@ function whyExpiredToSender({ reasonCode, moneyState }: BannerFacts): string | u
   if (reasonCode === 'RETURN_TO_SENDER')
     return 'The recipient did not respond within the allotted 10 days.';
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
+  if (reasonCode === 'FRAUD_WARNING')
+    return `Your bank warned us about this payment, so we ${moneyState === 'REFUNDED' ? 'gave the money back' : 'did not take the money'}.`;
   if (reasonCode !== 'HOLD_LAPSED') return undefined;
   return moneyState === 'REFUNDED'
     ? `${paymentWent(moneyState)}.`

@@ -258,6 +258,10 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return returnedWords(event.moneyState, price, own);
     case 'RETURN_FAILED':
       return refusedWords(event, conversation, own);
+    case 'EVIDENCE_SENT':
+      return own
+        ? 'We sent the bank the record of your answer'
+        : 'We sent your bank the record of this conversation';
     case 'DISPUTED':
     case 'DISPUTE_WON':
     case 'DISPUTE_LOST':
@@ -279,6 +283,8 @@ const WITHDRAWN = 'Ended by our support';
 
 function expiredWords({ reasonCode, moneyState }: Conversation): string {
   if (reasonCode === 'WITHDRAWN') return WITHDRAWN;
+  if (reasonCode === 'FRAUD_WARNING') return 'Your bank warned us about this payment';
+  if (reasonCode === 'PAYMENT_WITHDRAWN') return 'Withdrawn, because its payment did not stand';
   return reasonCode === 'HOLD_LAPSED'
     ? paymentWent(moneyState)
     : 'Ten days passed without an answer';

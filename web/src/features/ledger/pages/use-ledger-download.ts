@@ -5,6 +5,7 @@ import type { LedgerLine } from '../../../../../shared/rules/ledger/ledger-lines
 import { dayOf } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
 import { serverNow } from '../../../api/clock.ts';
+import { saveFile } from '../../../api/save-file.ts';
 import { ledgerCsv } from './ledger-csv.ts';
 
 /** Loads the whole ledger, page by page, and saves it as a file. `read`: the number of lines loaded so far. */
@@ -20,18 +21,12 @@ export function useLedgerDownload() {
         setRead(lines.length);
         cursor = page.cursor;
       } while (cursor);
-      save(ledgerCsv(lines), `replypaid-ledger-${dayOf(serverNow())}.csv`);
+      saveFile(ledgerCsv(lines), {
+        name: `replypaid-ledger-${dayOf(serverNow())}.csv`,
+        type: 'text/csv',
+      });
     },
     onSettled: () => setRead(0),
   });
   return { read, busy: downloading.isPending, error: downloading.error, start: downloading.mutate };
-}
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  Object.assign(link, { href: address, download: name });
-  link.click();
-  // Some browsers read the file only after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -16,6 +16,7 @@ import { chatStep, partnerOf } from '../../../contacts/conversation-partner.ts';
 import { useInviteItem } from '../../../contacts/use-invite-item.tsx';
 import { type Conversation, firstName, type Message } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
+import { useRecord } from '../../thread/RecordDialog.tsx';
 import { changeThread } from '../../thread/refresh-thread.ts';
 import { useConversationSafety } from '../../thread/use-conversation-safety.ts';
 
@@ -28,11 +29,12 @@ export type ConversationMenuProps = {
   received: Message | undefined;
 };
 
-/* The menu of a conversation: invite the partner to chat, close it without an answer, report a message, block the partner. */
+/* The menu of a conversation: invite the partner to chat, download a record, close it without an answer, report a message, block the partner. */
 export function ConversationMenu({ conversation, side, ...rest }: ConversationMenuProps) {
   const { status, received } = rest;
   const [asking, setAsking] = useState(false);
   const invite = useInviteItem(partnerOf(conversation, side));
+  const record = useRecord(conversation);
   const safety = useConversationSafety({ conversation, side, status, received });
   const close = {
     label: 'Close conversation',
@@ -45,10 +47,12 @@ export function ConversationMenu({ conversation, side, ...rest }: ConversationMe
         about="This conversation"
         items={[
           ...(chatStep(conversation, side) === 'invite' ? [invite] : []),
+          ...record.items,
           ...(may(side, 'close', status) ? [close] : []),
           ...safety.items,
         ]}
       />
+      {record.dialog}
       {safety.dialogs}
       <ConfirmClosing conversation={conversation} open={asking} onOpenChange={setAsking} />
     </>

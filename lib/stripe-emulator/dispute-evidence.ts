@@ -1,0 +1,105 @@
+import type Stripe from 'stripe';
+import { type Context, seconds } from './context.ts';
+import { emitEvent, previousAttributes } from './events.ts';
+import type { metadata } from './params.ts';
+import { object, type Reader, textUpTo, withMetadata } from './params.ts';
+import { refusedRequest } from './refusal.ts';
+import { existing } from './resource.ts';
+
+/* The evidence of a dispute. It can be changed until it is submitted, once and before the deadline. */
+
+/** The fields with texts. Those for other kinds of goods and services are not emulated. */
+const TEXTS = [
+  'access_activity_log',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_name',
+  'product_description',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'uncategorized_text',
+] as const;
+
+/** The fields with the ids of uploaded files. */
+const FILES = [
+  'cancellation_policy',
+  'customer_communication',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'uncategorized_file',
+] as const;
+
+type Field = (typeof TEXTS)[number] | (typeof FILES)[number];
+
+const LONGEST_TEXT = 20_000;
+const LONGEST_EVIDENCE = 150_000;
+
+export const evidenceParam = object(
+  Object.fromEntries([...TEXTS, ...FILES].map((name) => [name, textUpTo(LONGEST_TEXT)])) as Record<
+    Field,
+    Reader<string>
+  >,
+);
+
+export const NO_EVIDENCE = Object.fromEntries(
+  [...TEXTS, ...FILES].map((name) => [name, null]),
+) as unknown as Stripe.Dispute.Evidence;
+
+type Changes = {
+  readonly evidence?: Partial<Record<Field, string>> | undefined;
+  readonly submit?: boolean | undefined;
+  readonly metadata?: ReturnType<typeof metadata> | undefined;
+};
+
+/** A dispute as the API returns it: `past_due` depends on the time. */
+export const shownDispute = (dispute: Stripe.Dispute, context: Context): Stripe.Dispute => ({
+  ...dispute,
+  evidence_details: {
+    ...dispute.evidence_details,
+    past_due: dispute.status.endsWith('needs_response') && isPastDue(context, dispute),
+  },
+});
+
+const isPastDue = (context: Context, { evidence_details: { due_by } }: Stripe.Dispute) =>
+  due_by !== null && due_by < seconds(context);
+
+/** Changes the evidence of a dispute; `submit` sends it to the bank, after which it can no longer be changed. */
+export function updateDispute(
+  context: Context,
+  before: Stripe.Dispute,
+  { evidence = {}, submit = true, metadata }: Changes,
+): Stripe.Dispute {
+  if (!before.status.endsWith('needs_response'))
+    throw refusedRequest('The evidence of this dispute can no longer be changed.');
+  if (isPastDue(context, before)) throw refusedRequest('The deadline of this dispute is over.');
+  for (const name of FILES) {
+    const id = evidence[name];
+    if (id !== undefined)
+      existing(context, 'files', id, { param: `evidence[${name}]`, status: 400 });
+  }
+  const length = TEXTS.reduce((sum, name) => sum + (evidence[name]?.length ?? 0), 0);
+  if (length > LONGEST_EVIDENCE)
+    throw refusedRequest(`The evidence has ${length} characters; at most ${LONGEST_EVIDENCE} fit.`);
+  const hasEvidence = before.evidence_details.has_evidence || Object.keys(evidence).length > 0;
+  const submits = submit && hasEvidence;
+  const details = before.evidence_details;
+  const after: Stripe.Dispute = {
+    ...before,
+    evidence: { ...before.evidence, ...evidence },
+    evidence_details: {
+      ...details,
+      has_evidence: hasEvidence,
+      submission_count: details.submission_count + (submits ? 1 : 0),
+    },
+    metadata: withMetadata(before.metadata, metadata),
+    status: submits ? submittedStatus(before) : before.status,
+  };
+  context.store.put('disputes', after.id, after);
+  emitEvent(context, 'charge.dispute.updated', after, previousAttributes(before, after));
+  return after;
+}
+
+const submittedStatus = ({ status }: Stripe.Dispute) =>
+  status === 'needs_response' ? 'under_review' : 'warning_under_review';

@@ -1,0 +1,207 @@
+import { type Cents, cents, ZERO } from '../../money.ts';
+import { type Instant, toIso } from '../../time.ts';
+import type { LedgerEntry } from '../ledger/ledger.ts';
+import type { Conversation, HistoryEvent, Person, Side } from './conversations.ts';
+import { listEntryOf } from './counters.ts';
+import { reasonFor } from './fraud-warnings.ts';
+import type { MessageKind } from './message-kinds.ts';
+import { plainText } from './messages.ts';
+import { chain, RECORD_FORMAT, type RecordContent, type RecordEntry } from './record-chain.ts';
+
+import { isShownTo } from './timeline.ts';
+
+/*
+ * The record of a paid conversation for one of its sides: what happened, who did it, the money, and all texts, oldest first.
+ * It is built only from what is stored, so the same state gives the same record. It contains no card, no phone number, and
+ * for the sender no fee.
+ */
+
+export type ConversationRecord = {
+  readonly format: typeof RECORD_FORMAT;
+  readonly conversationId: string;
+  /** The side that the record is for. */
+  readonly side: Side;
+  readonly entries: RecordEntry[];
+};
+
+/** What a record is built from. `messages` may be in any order; without `entries` it has no bookings. */
+export type RecordSource = {
+  readonly conversation: Conversation;
+  readonly messages: readonly {
+    readonly id: string;
+    readonly kind: MessageKind;
+    readonly senderId: string;
+    readonly body: string;
+    readonly sentAt: Instant;
+  }[];
+  readonly entries?: readonly (LedgerEntry & { readonly at: Instant })[];
+  /** The end of the record; what happened later is left out. */
+  readonly until?: Instant;
+};
+
+type By = NonNullable<RecordContent['by']>;
+type Undated = Omit<RecordContent, 'number' | 'at'>;
+/** An entry before it has its number. `rank` orders what happened in the same millisecond: events, messages, bookings. */
+type Draft = { readonly at: Instant; readonly rank: number; readonly content: Undated };
+
+/** Builds the record of a conversation for one side. */
+export function recordOf(
+  side: Side,
+  source: RecordSource,
+  sha256: (text: string) => string,
+): ConversationRecord {
+  const { conversation, until } = source;
+  const drafts = [
+    ...conversation.history.map((event) => eventDraft(conversation, event, side)),
+    ...bookingDrafts(source, side),
+    ...messageDrafts(source, side, sha256),
+  ].filter(({ at }) => until === undefined || at <= until);
+  const sorted = drafts.toSorted((one, other) => one.at - other.at || one.rank - other.rank);
+  const contents = [heading(conversation, side), ...sorted].map(({ at, content }, index) => ({
+    ...content,
+    number: index + 1,
+    at: toIso(at),
+  }));
+  return {
+    format: RECORD_FORMAT,
+    conversationId: conversation.id,
+    side,
+    entries: chain(contents, sha256),
+  };
+}
+
+/** The first entry: the conversation and its people. */
+function heading(c: Conversation, side: Side): Draft {
+  const named = ({ fullName, username }: Person) => ({ fullName, username });
+  const content: Undated = {
+    what: 'CONVERSATION',
+    conversationId: c.id,
+    recordFor: side,
+    subject: c.subject,
+    sender: named(c.sender),
+    recipient: named(c.recipient),
+    priceCents: c.price,
+    currency: 'usd',
+  };
+  return { at: c.createdAt, rank: 0, content };
+}
+
+const EVENTS_BY: { readonly [E in HistoryEvent['event']]: By | undefined } = {
+  PAID: 'SENDER',
+  SENT: 'SENDER',
+  READ: 'RECIPIENT',
+  INFO_ASKED: 'RECIPIENT',
+  INFO_GIVEN: 'SENDER',
+  // Either side, or the end of its time.
+  INFO_ENDED: undefined,
+  CAPTURED: 'PLATFORM',
+  ANSWERED: 'RECIPIENT',
+  REPLIED: undefined,
+  CLOSED: 'RECIPIENT',
+  CANCELLED: 'SENDER',
+  DECLINED: 'RECIPIENT',
+  REPORTED: 'RECIPIENT',
+  EXPIRED: 'PLATFORM',
+  RETURNED: 'PLATFORM',
+  RETURN_FAILED: 'BANK',
+  GIVEN_BACK: 'PLATFORM',
+  KEPT: 'PLATFORM',
+  DISPUTED: 'BANK',
+  EVIDENCE_SENT: 'PLATFORM',
+  DISPUTE_WON: 'BANK',
+  DISPUTE_LOST: 'BANK',
+  TAKEN_BACK: 'PLATFORM',
+  CLAIMED: 'SENDER',
+  CLAIM_IMPROVED: 'RECIPIENT',
+  // The recipient contested it, or the sender asked for a decision.
+  CLAIM_CONTESTED: undefined,
+  CLAIM_WITHDRAWN: 'SENDER',
+  CLAIM_ACCEPTED: 'PLATFORM',
+  CLAIM_GIVEN_BACK: 'RECIPIENT',
+  CLAIM_LAPSED: 'PLATFORM',
+  CLAIM_UPHELD: 'PLATFORM',
+  CLAIM_REJECTED: 'PLATFORM',
+  CLAIM_OVERTAKEN: 'PLATFORM',
+};
+
+function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {
+  const isEnding = event.event === c.status;
+  const by = isEnding && c.reasonCode === 'WITHDRAWN' ? 'PLATFORM' : EVENTS_BY[event.event];
+  const { amount, moneyState } = event;
+  const reasonCode = isEnding ? reasonFor(c, side) : undefined;
+  const content = {
+    what: event.event,
+    ...(by && { by }),
+    moneyState,
+    ...(amount !== undefined && isShownTo(event, side) && { amountCents: amount }),
+    ...(reasonCode && { reasonCode }),
+    ...(event.event === 'DECLINED' && c.note && { note: c.note }),
+  };
+  return { at: event.at, rank: 1, content };
+}
+
+function messageDrafts(
+  { conversation, messages }: RecordSource,
+  side: Side,
+  sha256: (text: string) => string,
+): Draft[] {
+  // A recipient no longer sees the messages of an order that the sender canceled.
+  if (listEntryOf(conversation, side) === undefined) return [];
+  return [...messages]
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, kind, senderId, body, sentAt }) => {
+      const text = textOf(body);
+      const content: Undated = {
+        what: 'MESSAGE',
+        by: senderId === conversation.sender.id ? 'SENDER' : 'RECIPIENT',
+        messageId: id,
+        messageKind: kind,
+        text,
+        textHash: sha256(text),
+      };
+      return { at: sentAt, rank: 2, content };
+    });
+}
+
+const LINK = /<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis;
+const LINE_END = /<br\b[^>]*>|<\/(?:p|li|blockquote)>/i;
+
+/** The plain text of a message: a line for each paragraph; links are followed by their address. */
+export const textOf = (html: string): string =>
+  html
+    .replace(LINK, '$2 [$1]')
+    .split(LINE_END)
+    .map((line) => plainText(line.replace(/\p{Cc}+/gu, ' ')))
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** The bookings that concern a side: its own amounts, and for the recipient the fee. */
+function bookingDrafts({ conversation, entries = [] }: RecordSource, side: Side): Draft[] {
+  return entries
+    .toSorted((one, other) => (one.cause < other.cause ? -1 : 1))
+    .flatMap((entry) => {
+      const amounts = amountsFor(conversation, entry, side);
+      if (!amounts) return [];
+      const [booking = ''] = entry.cause.split(':');
+      const content: Undated = { what: 'BOOKED', by: 'PLATFORM', booking, ...amounts };
+      return [{ at: entry.at, rank: 3, content }];
+    });
+}
+
+function amountsFor({ recipient }: Conversation, entry: LedgerEntry, side: Side) {
+  const amountOn = (account: string): Cents | undefined =>
+    entry.postings.find((posting) => posting.account === account)?.amount;
+  const held = amountOn('held');
+  const earning = side === 'recipient' ? amountOn(`user:${recipient.id}`) : undefined;
+  const isAnswer = entry.cause.startsWith('answered:');
+  const fee = isAnswer && side === 'recipient' ? (amountOn('platform:fees') ?? ZERO) : undefined;
+  // What is owed to the sender after a failed refund is not the recipient's concern.
+  const isFailure = /^refund(Failed|edAgain):/.test(entry.cause);
+  const amount = held === undefined || (isFailure && side === 'recipient') ? undefined : held;
+  if (amount === undefined && earning === undefined) return undefined;
+  return {
+    ...(amount !== undefined && { amountCents: cents(Math.abs(amount)) }),
+    ...(fee !== undefined && { feeCents: fee }),
+    ...(earning !== undefined && { earningCents: earning }),
+  };
+}

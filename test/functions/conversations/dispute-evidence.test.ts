@@ -1,0 +1,264 @@
+import { describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { newDevice } from '../../support/devices.ts';
+import { decide, dispute, inquire, operator } from '../../support/disputes.ts';
+import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
+import { expectLedgerMatchesStripe, postAllEvents, runSchedules } from '../../support/money.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
+import {
+  answer,
+  answeredOrder,
+  cancel,
+  capturedOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import type { World } from '../../support/world.ts';
+
+/* Our responses to disputes of messages for $25.00. */
+
+interceptEffects();
+const world = worldOfFile();
+
+const disputeAt = (where: World, { id }: Stripe.Dispute): Stripe.Dispute =>
+  (where.stripe.read('disputes') as Stripe.Dispute[]).find(
+    (one) => one.id === id,
+  ) as Stripe.Dispute;
+const submissionsOf = (where: World, opened: Stripe.Dispute) =>
+  disputeAt(where, opened).evidence_details.submission_count;
+const filesOf = (where: World) => where.stripe.read('files') as Stripe.File[];
+const outcomeOf = async (id: string) =>
+  (await conversationById(table, id, world.now()))?.money.response?.outcome;
+const seenByRecipient = async ({ user }: Person, id: string) => {
+  const { token } = await signedIn(user, world.now());
+  return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
+};
+const eventsIn = ({ timeline }: { timeline: { event: string }[] }) =>
+  timeline.map(({ event }) => event);
+
+describe('the evidence for a dispute of an answered message', () => {
+  test('is submitted at once with the texts and the record, and both sides see that', async () => {
+    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const files = filesOf(world).length;
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    const { status, evidence, evidence_details: details } = disputeAt(world, opened);
+    expect([status, details.submission_count]).toEqual(['under_review', 1]);
+    expect(evidence).toMatchObject({
+      customer_name: sender.user.fullName,
+      product_description: expect.stringContaining('"Dry winters"'),
+      service_date: expect.stringMatching(/^\w{3} \d+, \d{4}$/),
+      refund_policy_disclosure: expect.stringContaining('refunded in full'),
+      cancellation_policy_disclosure: expect.stringContaining('can cancel'),
+      uncategorized_text: expect.stringContaining('the recipient answered it'),
+      service_documentation: filesOf(world)[0]?.id,
+    });
+    expect(filesOf(world)).toHaveLength(files + 1);
+    expect(eventsIn(await seenByRecipient(recipient, id)).at(-1)).toBe('EVIDENCE_SENT');
+    expect(eventsIn(await seenBySender(world, sender, id)).at(-1)).toBe('EVIDENCE_SENT');
+    expect(await outcomeOf(id)).toBe('EVIDENCE');
+  });
+
+  test('has the question, the answer and their hashes in a PDF without fees, cards or phone numbers', async () => {
+    const { sender, recipient, intent } = await answeredOrder(world);
+    await dispute(world, intent);
+    await postAllEvents(world);
+    const [{ data } = { data: '' }] = world.stripe.read('fileContents') as { data: string }[];
+    expect(data).toMatch(/^%PDF-1\.4\n/);
+    expect(data).toMatch(/startxref\n\d+\n%%EOF\n$/);
+    for (const part of [
+      'How do I keep a violin',
+      'Keep it in its case',
+      'ANSWERED by the recipient',
+    ])
+      expect(data).toContain(part);
+    expect(data).not.toMatch(/fee|earning|cus_|pm_|pi_/i);
+    for (const { user } of [sender, recipient]) expect(data).not.toContain(user.phoneNumber);
+    // The table of objects holds the position of each.
+    const positions = [...data.matchAll(/^(\d{10}) 00000 n /gm)].map(([, at]) => Number(at));
+    for (const [index, at] of positions.entries())
+      expect(data.slice(at, at + 10)).toMatch(new RegExp(`^${index + 1} 0 obj`));
+  });
+
+  test('notifies the recipient', async () => {
+    const { recipient, intent } = await answeredOrder(world);
+    const device = await newDevice(world, recipient);
+    await dispute(world, intent);
+    await postAllEvents(world);
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.evidenceSent'));
+    expect(device.arrived()[0]).toMatchObject({
+      body: 'We sent the bank the record of your answer.',
+    });
+  });
+
+  test('is submitted once, however often and late events arrive', async () => {
+    const { id, intent } = await answeredOrder(world);
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    const files = filesOf(world).length;
+    await postAllEvents(world);
+    world.advance(2 * DAY);
+    await runSchedules();
+    await postAllEvents(world);
+    expect([submissionsOf(world, opened), filesOf(world).length]).toEqual([1, files]);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    expect(submissionsOf(world, opened)).toBe(1);
+    expect((await conversationById(table, id, world.now()))?.money.back?.dispute).toBe('WON');
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('is submitted by the schedule if Stripe does not answer the webhook', async () => {
+    const { id, intent } = await answeredOrder(world);
+    const opened = await dispute(world, intent);
+    world.stripe.faults.next({ kind: 'refuse-connection', path: '/v1/files', times: 6 });
+    await expect(postAllEvents(world)).rejects.toThrow();
+    expect(submissionsOf(world, opened)).toBe(0);
+    world.advance(2 * MINUTE);
+    await runSchedules();
+    world.advance(HOUR);
+    await runSchedules();
+    expect([submissionsOf(world, opened), await outcomeOf(id)]).toEqual([1, 'EVIDENCE']);
+  });
+
+  test('is submitted exactly once, whichever effect the process crashes at', async () => {
+    const effects = await crashAtEveryEffect(async (kill) => {
+      const { id, intent } = await answeredOrder(world);
+      world.advance(MINUTE);
+      // Events have times in whole seconds.
+      const [since, files] = [world.now() - SECOND, filesOf(world).length];
+      const opened = await dispute(world, intent);
+      await kill(() => postAllEvents(world, since));
+      world.advance(2 * MINUTE);
+      await runSchedules();
+      await postAllEvents(world, since);
+      expect(submissionsOf(world, opened)).toBe(1);
+      const after = await conversationById(table, id, world.now());
+      expect(after?.history.filter(({ event }) => event === 'EVIDENCE_SENT')).toHaveLength(1);
+      expect(filesOf(world)).toHaveLength(files + 1);
+    });
+    // The dispute is booked, the file uploaded, the evidence submitted and its outcome saved; each event is recorded.
+    expect(effects).toBeGreaterThanOrEqual(5);
+  });
+
+  test('is submitted for the answer to a message whose payment was partly disputed before', async () => {
+    const { recipient, id, intent } = await capturedOrder(world);
+    const opened = await dispute(world, intent, 1_000);
+    await postAllEvents(world);
+    expect(submissionsOf(world, opened)).toBe(0);
+    const { http } = await answer(await signedInAgain(world, recipient), id);
+    expect(http).toBe(200);
+    world.advance(5 * MINUTE);
+    await runSchedules();
+    expect([submissionsOf(world, opened), await outcomeOf(id)]).toEqual([1, 'EVIDENCE']);
+    const [{ data } = { data: '' }] = world.stripe.read('fileContents') as { data: string }[];
+    expect(data).toContain('Keep it in its case');
+  });
+
+  test('is not submitted after the deadline, and the log says so', async () => {
+    const { id, intent } = await answeredOrder(world);
+    const opened = await dispute(world, intent);
+    world.advance(8 * DAY);
+    await postAllEvents(world);
+    expect([submissionsOf(world, opened), await outcomeOf(id)]).toEqual([0, 'TOO_LATE']);
+  });
+
+  test('is left to an operator who has submitted it already', async () => {
+    const { intent } = await answeredOrder(world);
+    const opened = await dispute(world, intent);
+    const stripe = await operator(world);
+    await stripe.disputes.update(opened.id, { evidence: { customer_name: 'By hand' } });
+    await postAllEvents(world);
+    expect(disputeAt(world, opened)).toMatchObject({
+      evidence: { customer_name: 'By hand' },
+      evidence_details: { submission_count: 1 },
+    });
+  });
+
+  test('is not submitted for an inquiry, which takes no money', async () => {
+    const { intent } = await answeredOrder(world);
+    const opened = await inquire(world, intent);
+    await postAllEvents(world);
+    expect(submissionsOf(world, opened)).toBe(0);
+  });
+});
+
+describe('the response to a dispute of a message without an answer', () => {
+  test('is evidence of the refund, if the sender has the money back already', async () => {
+    const { sender, id, intent } = await capturedOrder(world);
+    await cancel(await signedInAgain(world, sender), id);
+    await postAllEvents(world);
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    expect(disputeAt(world, opened)).toMatchObject({
+      status: 'under_review',
+      evidence: { uncategorized_text: expect.stringContaining('refunded to the customer in full') },
+    });
+    expect(await outcomeOf(id)).toBe('REFUND_EVIDENCE');
+    expect(eventsIn(await seenBySender(world, sender, id))).not.toContain('EVIDENCE_SENT');
+  });
+
+  test('accepts the dispute, if the bank took all of the money before an answer', async () => {
+    const { sender, id, intent } = await capturedOrder(world);
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    await postAllEvents(world);
+    expect(disputeAt(world, opened)).toMatchObject({
+      status: 'lost',
+      evidence_details: { submission_count: 0 },
+    });
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      ...{ status: 'EXPIRED', reasonCode: 'HOLD_LAPSED', moneyState: 'REFUNDED' },
+    });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('leaves a dispute about a part of the money to the bank', async () => {
+    const { sender, id, intent } = await capturedOrder(world);
+    const opened = await dispute(world, intent, 1_000);
+    await postAllEvents(world);
+    await cancel(await signedInAgain(world, sender), id);
+    world.advance(5 * MINUTE);
+    await runSchedules();
+    expect([disputeAt(world, opened).status, await outcomeOf(id)]).toEqual([
+      'needs_response',
+      'LEFT',
+    ]);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    // Stripe repeats its refusal during the dispute for a day.
+    world.advance(25 * HOUR);
+    await runSchedules();
+    expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('is an operator’s, if a report keeps the money in review', async () => {
+    const { recipient, id, intent } = await capturedOrder(world);
+    await report(await signedInAgain(world, recipient), id);
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    await runSchedules();
+    expect([disputeAt(world, opened).status, await outcomeOf(id)]).toEqual([
+      'needs_response',
+      undefined,
+    ]);
+  });
+});
+
+test('a refund that an operator decided before the dispute accepts the dispute', async () => {
+  const { id, intent } = await answeredOrder(world);
+  const opened = await dispute(world, intent);
+  await runConfirmedOps(world, 'refund', id);
+  await postAllEvents(world);
+  expect(disputeAt(world, opened).status).toBe('lost');
+  expect(await outcomeOf(id)).toBe('ACCEPTED');
+});

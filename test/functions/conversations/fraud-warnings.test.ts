@@ -1,0 +1,193 @@
+import { describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { MINUTE, SECOND } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { newDevice } from '../../support/devices.ts';
+import { intentOf, owedTo } from '../../support/disputes.ts';
+import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerChanges,
+  ledgerOf,
+  postAllEvents,
+  postEvent,
+  runSchedules,
+} from '../../support/money.ts';
+import { runOps } from '../../support/ops.ts';
+import {
+  answer,
+  answeredOrder,
+  cancel,
+  capturedOrder,
+  pausedOrder,
+  pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { SECRETS } from '../../support/world.ts';
+
+interceptEffects();
+const world = worldOfFile();
+
+/** The bank of the card warns of a payment, and Stripe's webhook arrives. */
+async function warn(intent: Stripe.PaymentIntent): Promise<void> {
+  await createWarning(intent);
+  await postWarnings();
+}
+
+async function createWarning(intent: Stripe.PaymentIntent): Promise<void> {
+  const answered = await fetch(
+    `${world.stripe.url}/_bank/charges/${String(intent.latest_charge)}/fraud_warning`,
+    { method: 'POST', headers: { authorization: `Bearer ${SECRETS.stripeSecretKey}` } },
+  );
+  if (!answered.ok) throw new Error(`not warned: ${await answered.text()}`);
+}
+
+async function postWarnings(): Promise<void> {
+  for (const event of world.stripe.read('events') as Stripe.Event[])
+    if (event.type === 'radar.early_fraud_warning.created') await postEvent(world, event);
+}
+
+const seenByRecipient = async ({ user }: Person, id: string) => {
+  const { token } = await signedIn(user, world.now());
+  return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
+};
+const stored = (id: string) => conversationById(table, id, world.now());
+
+describe('an early fraud warning of an unanswered message', () => {
+  test('releases the hold at once, and tells the sender why and the recipient that it was withdrawn', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const before = await ledgerOf(world);
+    await warn(intentOf(world, id));
+    expect(intentOf(world, id).status).toBe('canceled');
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', moneyState: 'RELEASED' },
+    });
+    expect(await seenByRecipient(recipient, id)).toMatchObject({
+      ...{ status: 'EXPIRED', reasonCode: 'PAYMENT_WITHDRAWN', moneyState: 'RELEASED' },
+    });
+    expect(await ledgerChanges(world, before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
+  });
+
+  test('refunds a captured payment', async () => {
+    const { sender, id, intent } = await capturedOrder(world);
+    await warn(intent);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', moneyState: 'REFUNDED' },
+    });
+    const refunds = world.stripe.read('refunds') as Stripe.Refund[];
+    expect(refunds.filter((one) => one.payment_intent === intent.id)).toMatchObject([
+      { amount: 2_500 },
+    ]);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('also ends a message that waits for information from the sender', async () => {
+    const { sender, id } = await pausedOrder(world);
+    await warn(intentOf(world, id));
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING' },
+    });
+  });
+
+  test('notifies the sender', async () => {
+    const { sender, id } = await pendingOrder(world);
+    const device = await newDevice(world, sender);
+    await warn(intentOf(world, id));
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.expired'));
+    expect(device.arrived()[0]).toMatchObject({
+      title: 'Your message was ended',
+      body: 'Your bank warned us about this payment. You were not charged.',
+    });
+  });
+
+  test('counts in no response rate and no odds, and leaves the pair free to write again', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await warn(intentOf(world, id));
+    const { user } = await signedInAgain(world, recipient);
+    const account = await table.get<Record<string, unknown>>({ pk: `USER#${user.id}`, sk: 'USER' });
+    expect([account?.endedCount ?? 0, account?.answeredCount ?? 0]).toEqual([0, 0]);
+    const lock = { pk: `PENDING#${sender.user.id}#${user.id}`, sk: 'LOCK' };
+    expect(await table.get(lock)).toBeUndefined();
+  });
+
+  test('changes nothing when it is repeated, also after another webhook', async () => {
+    const { id, intent } = await capturedOrder(world);
+    await warn(intent);
+    const after = await stored(id);
+    await createWarning(intent);
+    await postWarnings();
+    await postAllEvents(world);
+    await runSchedules();
+    expect((await stored(id))?.history).toEqual(after?.history);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('gives the money back once, whichever effect the process crashes at', async () => {
+    const effects = await crashAtEveryEffect(async (kill) => {
+      const { id, intent } = await capturedOrder(world);
+      const since = world.now() - SECOND;
+      await createWarning(intent);
+      await kill(() => postAllEvents(world, since));
+      world.advance(2 * MINUTE);
+      await runSchedules();
+      await postAllEvents(world, since);
+      expect(await stored(id)).toMatchObject({
+        ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', money: { state: 'REFUNDED' } },
+      });
+      await expectLedgerMatchesStripe(world);
+    });
+    expect(effects).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('an early fraud warning of any other message', () => {
+  test('moves nothing after an answer, and operators see when it came', async () => {
+    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const [before, seen] = [await ledgerOf(world), await seenBySender(world, sender, id)];
+    await warn(intent);
+    expect(await ledgerChanges(world, before)).toEqual({});
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect(await seenBySender(world, sender, id)).toEqual(seen);
+    expect(await runOps(world, 'conversation', id)).toMatch(/Fraud warning +\d{4}-/);
+  });
+
+  test('that comes after a cancellation or a report changes neither', async () => {
+    const canceled = await pendingOrder(world);
+    await cancel(canceled.sender, canceled.id);
+    const reported = await pendingOrder(world);
+    await report(reported.recipient, reported.id);
+    for (const { id } of [canceled, reported]) {
+      const { status, money } = (await stored(id)) ?? {};
+      await warn(intentOf(world, id));
+      expect(await stored(id)).toMatchObject({ status, money });
+    }
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('that arrives during an answer leaves either the answer or the refund', async () => {
+    const { recipient, id } = await pendingOrder(world);
+    await createWarning(intentOf(world, id));
+    const [{ http }] = await Promise.all([answer(recipient, id), postWarnings()]);
+    const after = await stored(id);
+    expect(after?.status).toBe(http === 200 ? 'OPEN' : 'EXPIRED');
+    await postAllEvents(world);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('of a payment that is not ours is ignored', async () => {
+    const stranger = await newPerson(world);
+    const event = {
+      id: `evt_${stranger.user.id}`,
+      type: 'radar.early_fraud_warning.created',
+      data: { object: { id: 'issfr_1', charge: 'ch_1' } },
+    };
+    expect(await postEvent(world, event)).toMatchObject({ statusCode: 200 });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import { handler as viewConversationRecord } from '../../../functions/conversations/viewConversationRecord.ts';
+import { sha256 } from '../../../functions/sha256.ts';
+import { writeMessage } from '../../../functions/storage/conversations/messages.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import {
+  firstBrokenEntry,
+  type RecordEntry,
+} from '../../../shared/rules/conversations/record-chain.ts';
+import { MINUTE } from '../../../shared/time.ts';
+import { call } from '../../support/call.ts';
+import {
+  ANSWER,
+  answer,
+  answeredOrder,
+  cancel,
+  close,
+  decline,
+  pendingOrder,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { pendingTicket } from '../../support/tickets.ts';
+
+const world = worldOfFile();
+
+async function recordFor({ user }: Person, conversationId: string) {
+  const { token } = await signedIn(user, world.now());
+  const asked = { method: 'GET', token } as const;
+  const { http, body } = await call(viewConversationRecord, { conversationId }, asked);
+  return { http, body, record: body.data?.[0] };
+}
+
+const whats = (entries: readonly RecordEntry[]) => entries.map(({ what }) => what);
+
+describe('viewConversationRecord', () => {
+  test('gives both sides an intact chain of what happened, the messages and their money', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    await close(await signedInAgain(world, recipient), id);
+    for (const person of [sender, recipient]) {
+      const { record } = await recordFor(person, id);
+      expect(record).toMatchObject({
+        ...{ format: 'replypaid-record/1', conversationId: id },
+        side: person === sender ? 'sender' : 'recipient',
+      });
+      expect(whats(record.entries)).toEqual([
+        ...['CONVERSATION', 'PAID', 'MESSAGE', 'BOOKED'],
+        // Within a millisecond, events come before messages, and messages before bookings.
+        ...['ANSWERED', 'CAPTURED', 'MESSAGE', 'BOOKED', 'CLOSED'],
+      ]);
+      expect(await firstBrokenEntry(record.entries, sha256)).toBeUndefined();
+      expect(record.entries.at(-3).text).toBe(ANSWER.replace(/<\/?p>/g, '').trim());
+      expect(record.entries[0]).toMatchObject({
+        ...{ subject: 'Dry winters', priceCents: 2_500, currency: 'usd' },
+        sender: { fullName: sender.user.fullName, username: sender.user.username },
+      });
+    }
+  });
+
+  test('shows the fee to the recipient only, and nobody a card, a phone number or a Stripe id', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const theirs = (await recordFor(recipient, id)).record;
+    expect(theirs.entries).toContainEqual(
+      expect.objectContaining({ booking: 'answered', feeCents: 300, earningCents: 2_200 }),
+    );
+    const own = (await recordFor(sender, id)).record;
+    expect(JSON.stringify(own)).not.toMatch(/feeCents|earningCents/);
+    for (const record of [theirs, own]) {
+      const text = JSON.stringify(record);
+      expect(text).not.toMatch(/pm_|pi_|cus_|visa|4242/i);
+      expect(text).not.toContain(sender.user.phoneNumber);
+      expect(text).not.toContain(recipient.user.phoneNumber);
+    }
+  });
+
+  test('gives the same record for the same state, and a longer one after a change', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const before = (await recordFor(sender, id)).record;
+    world.advance(MINUTE);
+    expect((await recordFor(sender, id)).record).toEqual(before);
+    await decline(await signedInAgain(world, recipient), id, 'Not my subject');
+    const { entries } = (await recordFor(sender, id)).record;
+    expect(entries.slice(0, before.entries.length)).toEqual(before.entries);
+    expect(entries[before.entries.length]).toMatchObject({
+      ...{ what: 'DECLINED', by: 'RECIPIENT', note: 'Not my subject' },
+    });
+  });
+
+  test('contains the messages of all pages of the table', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await answer(recipient, id);
+    const body = `<p>${'A long reply. '.repeat(3_500)}</p>`;
+    for (let count = 0; count < 25; count += 1) {
+      const sentAt = world.now();
+      const message = { id: newId(sentAt), conversationId: id, senderId: sender.user.id } as const;
+      await table.write(writeMessage({ ...message, kind: 'REPLY', body, sentAt }));
+      world.advance(1);
+    }
+    const { record } = await recordFor(recipient, id);
+    const messages = record.entries.filter(({ what }: RecordEntry) => what === 'MESSAGE');
+    expect(messages).toHaveLength(27);
+    expect(JSON.stringify(record).length).toBeGreaterThan(1_100_000);
+    expect(await firstBrokenEntry(record.entries, sha256)).toBeUndefined();
+  });
+
+  test('has no messages for the recipient of a canceled order', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    await cancel(sender, id);
+    expect(whats((await recordFor(recipient, id)).record.entries)).not.toContain('MESSAGE');
+    expect(whats((await recordFor(sender, id)).record.entries)).toContain('MESSAGE');
+  });
+
+  test('refuses strangers, help tickets and unknown ids', async () => {
+    const { id } = await pendingOrder(world);
+    expect((await recordFor(await newPerson(world), id)).body.status).toBe('NOT_FOUND');
+    const { sender: asker, id: ticketId } = await pendingTicket(world, await newPerson(world));
+    expect((await recordFor(asker, ticketId)).body.status).toBe('FORBIDDEN');
+    expect((await recordFor(asker, newId(world.now()))).body.status).toBe('NOT_FOUND');
+  });
+});

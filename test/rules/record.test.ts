@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { cents, ZERO } from '../../shared/money.ts';
+import type { Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
+import { type RecordSource, recordOf, textOf } from '../../shared/rules/conversations/record.ts';
+import {
+  canonicalJson,
+  firstBrokenEntry,
+  type RecordEntry,
+} from '../../shared/rules/conversations/record-chain.ts';
+import { answeredEntry, failedRefundEntry, paidEntry } from '../../shared/rules/ledger/ledger.ts';
+import { instant } from '../../shared/time.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const TERMS = { basisPoints: 1_000, fixed: cents(50) };
+const order = { id: 'C1', price: cents(2_500) };
+
+const conversation = {
+  ...order,
+  kind: 'CONVERSATION',
+  status: 'OPEN',
+  sender: { id: 'S', fullName: 'Ana Marković', username: 'ana', avatarUrl: null },
+  recipient: { id: 'R', fullName: 'Ben Okafor', username: 'ben', avatarUrl: null },
+  subject: 'Dry winters',
+  payment: { customerId: 'cus_secret', paymentMethodId: 'pm_secret', keepCard: false },
+  createdAt: instant(1_000),
+  money: { state: 'CHARGED', intentId: 'pi_secret' },
+  history: [
+    { event: 'PAID', at: instant(2_000), moneyState: 'HELD' },
+    { event: 'ANSWERED', at: instant(5_000), moneyState: 'HELD' },
+    { event: 'DISPUTED', at: instant(9_000), moneyState: 'CHARGED', amount: cents(2_200) },
+  ],
+} as unknown as Conversation;
+
+const source: RecordSource = {
+  conversation,
+  messages: [
+    {
+      ...{ id: 'M2', kind: 'PAID_RESPONSE', senderId: 'R', sentAt: instant(5_000) },
+      body: '<p>Keep it in its case.</p><p>See <a href="https://a.test">this</a> &amp; that.</p>',
+    },
+    { id: 'M1', kind: 'QUESTION', senderId: 'S', body: '<p>How?</p>', sentAt: instant(2_000) },
+  ],
+  entries: [
+    { ...answeredEntry(order, 'R', TERMS), at: instant(5_000) },
+    { ...paidEntry(order), at: instant(2_000) },
+    { ...failedRefundEntry(order, 1, cents(2_500)), at: instant(9_500) },
+  ],
+};
+
+const recordFor = (side: Side, more: Partial<RecordSource> = {}) =>
+  recordOf(side, { ...source, ...more }, sha256);
+const entry = (side: Side, what: string, more?: Partial<RecordSource>) =>
+  recordFor(side, more).entries.filter((one) => one.what === what);
+
+describe('the record of a conversation', () => {
+  test('lists what happened, the messages and the bookings by time, with the same bytes each time', () => {
+    const record = recordFor('sender');
+    expect(record.entries.map(({ number, what, by }) => [number, what, by])).toEqual([
+      [1, 'CONVERSATION', undefined],
+      [2, 'PAID', 'SENDER'],
+      [3, 'MESSAGE', 'SENDER'],
+      [4, 'BOOKED', 'PLATFORM'],
+      [5, 'ANSWERED', 'RECIPIENT'],
+      [6, 'MESSAGE', 'RECIPIENT'],
+      [7, 'BOOKED', 'PLATFORM'],
+      [8, 'DISPUTED', 'BANK'],
+      [9, 'BOOKED', 'PLATFORM'],
+    ]);
+    const messages = [...source.messages].reverse();
+    const entries = [...(source.entries ?? [])].reverse();
+    expect(recordFor('sender', { messages, entries })).toEqual(record);
+  });
+
+  test('shows the fee and the earning to the recipient only', () => {
+    expect(
+      entry('recipient', 'BOOKED').map(({ amountCents, feeCents, earningCents }) => [
+        amountCents,
+        feeCents,
+        earningCents,
+      ]),
+    ).toEqual([
+      [2_500, undefined, undefined],
+      [2_500, 300, 2_200],
+    ]);
+    expect(entry('recipient', 'DISPUTED')).toMatchObject([{ amountCents: 2_200 }]);
+    const seen = JSON.stringify(recordFor('sender'));
+    expect(seen).not.toMatch(/fee|earning|2200|300\b/);
+    expect(entry('sender', 'BOOKED').at(-1)).toMatchObject({
+      booking: 'refundFailed',
+      amountCents: 2_500,
+    });
+  });
+
+  test('contains no card, no customer and no payment id', () => {
+    for (const side of ['sender', 'recipient'] as const)
+      expect(JSON.stringify(recordFor(side))).not.toMatch(/secret/);
+  });
+
+  test('has the text of each message in plain lines, and the hash of the text', () => {
+    const text = 'Keep it in its case.\nSee this [https://a.test] & that.';
+    expect(entry('sender', 'MESSAGE')[1]).toMatchObject({ text, textHash: sha256(text) });
+    expect(textOf('<p>a</p><p></p><ul><li>b\u0007<br>c</li></ul>')).toBe('a\nb\nc');
+  });
+
+  test('of a canceled order has no messages for the recipient', () => {
+    const canceled = { ...conversation, status: 'CANCELLED' } as Conversation;
+    expect(entry('recipient', 'MESSAGE', { conversation: canceled })).toEqual([]);
+    expect(entry('sender', 'MESSAGE', { conversation: canceled })).toHaveLength(2);
+  });
+
+  test('tells the recipient nothing of a fraud warning', () => {
+    const expired = { event: 'EXPIRED', at: instant(9_000), moneyState: 'REFUNDED' } as const;
+    const ended: Conversation = {
+      ...conversation,
+      ...{ status: 'EXPIRED', reasonCode: 'FRAUD_WARNING', history: [expired] },
+    };
+    const reason = (side: Side) => entry(side, 'EXPIRED', { conversation: ended })[0]?.reasonCode;
+    expect([reason('sender'), reason('recipient')]).toEqual(['FRAUD_WARNING', 'PAYMENT_WITHDRAWN']);
+  });
+
+  test('ends at the given time', () => {
+    const { entries } = recordFor('sender', { until: instant(5_000) });
+    expect(entries.map(({ what }) => what)).not.toContain('DISPUTED');
+    expect(entries.at(-1)).toMatchObject({ what: 'BOOKED', booking: 'answered' });
+  });
+});
+
+describe('the chain of a record', () => {
+  const { entries } = recordFor('recipient');
+  const changed = (index: number, change: Partial<RecordEntry>) =>
+    entries.map((one, at) => (at === index ? { ...one, ...change } : one));
+
+  test('is intact as it was built, and after JSON', async () => {
+    expect(await firstBrokenEntry(entries, sha256)).toBeUndefined();
+    expect(await firstBrokenEntry(JSON.parse(JSON.stringify(entries)), sha256)).toBeUndefined();
+  });
+
+  test('begins with the hash of the canonical JSON of the first entry', () => {
+    const [first, second] = entries;
+    const { hash, ...content } = first as RecordEntry;
+    expect(hash).toBe(sha256(canonicalJson(content)));
+    const { hash: next, ...after } = second as RecordEntry;
+    expect(next).toBe(sha256(hash + canonicalJson(after)));
+  });
+
+  test('is broken at the first entry that was changed, removed, added or moved', async () => {
+    const broken = (list: readonly RecordEntry[]) => firstBrokenEntry(list, sha256);
+    expect(await broken(changed(1, { at: '2026-01-01T00:00:00.000Z' }))).toBe(2);
+    expect(await broken(changed(2, { text: 'Another text' }))).toBe(3);
+    expect(
+      await broken(changed(2, { text: 'Another text', textHash: sha256('Another text') })),
+    ).toBe(3);
+    expect(await broken(entries.toSpliced(4, 1))).toBe(5);
+    expect(await broken(entries.toSpliced(4, 0, entries[3] as RecordEntry))).toBe(5);
+    expect(await broken(changed(0, { priceCents: ZERO }))).toBe(1);
+  });
+
+  test('uses canonical JSON: sorted fields, no white space, nothing undefined, whole numbers only', () => {
+    const value = { b: 1, a: [true, null, 'é"\n'], A: { z: undefined, y: -0 } };
+    expect(canonicalJson(value)).toBe('{"A":{"y":0},"a":[true,null,"é\\"\\n"],"b":1}');
+    expect(() => canonicalJson({ a: 0.5 })).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,89 @@
+import { DAY, HOUR } from '../../shared/time.ts';
+import {
+  ANSWER,
+  answeredOrder,
+  callStep,
+  type Flow,
+  type FlowStep,
+  jobAfterDays,
+  nextWebhook,
+  pausedOrder,
+  pendingOrder,
+  runStep,
+} from './flow-steps.ts';
+import type { Process } from './processes.ts';
+import type { Simulation } from './simulation.ts';
+
+/* The flows of disputes, which are answered with evidence or accepted, and of early fraud warnings. */
+
+/** What the bank of the card does with the only payment. */
+async function atBank(simulation: Simulation, action: 'dispute' | 'fraud_warning'): Promise<void> {
+  const { stripe } = simulation.world;
+  const charge = stripe.all('charges').find(({ metadata }) => metadata.product !== 'another');
+  const path = `/_bank/charges/${charge?.id}/${action}`;
+  const { done } = await stripe.requestManually('POST', path);
+  if (!done) throw new Error(`the bank refused ${path}`);
+}
+
+/** Prepares a pending order whose hold was captured before an answer. */
+async function capturedOrder(simulation: Simulation) {
+  const order = await pendingOrder(simulation);
+  const finish = (process: Process) => simulation.driver.finish(process);
+  await runStep(simulation, jobAfterDays(6.6, 'expireConversations'));
+  await simulation.deliverAll(finish);
+  return order;
+}
+
+const disputing = (
+  name: string,
+  prepareOrder: (simulation: Simulation) => Promise<unknown>,
+  ...steps: readonly FlowStep[]
+): Flow => ({
+  name,
+  prepare: async (simulation) => {
+    await prepareOrder(simulation);
+    await atBank(simulation, 'dispute');
+    return steps;
+  },
+});
+
+/** A flow of a fraud warning of an order that this prepares. */
+const warning = (
+  name: string,
+  prepareOrder: (simulation: Simulation) => Promise<unknown>,
+): Flow => ({
+  name: `fraud warning ${name}`,
+  prepare: async (simulation) => {
+    await prepareOrder(simulation);
+    await atBank(simulation, 'fraud_warning');
+    // The second delivery is a repeated one.
+    return [nextWebhook, nextWebhook, jobAfterDays(0.1, 'expireConversations')];
+  },
+});
+
+/** The answer and the webhook of the warning arrive one after the other, whichever the crash interrupts. */
+const warningAndAnswer: Flow = {
+  name: 'fraud warning before the webhook, and an answer',
+  prepare: async (simulation) => {
+    const [, recipient, inboxId] = await pendingOrder(simulation);
+    await atBank(simulation, 'fraud_warning');
+    const answer = { inboxId, conversationStatus: 'OPEN', messageBody: ANSWER };
+    return [callStep(recipient, 'createInboxMessage', answer, 'ANSWER'), nextWebhook];
+  },
+};
+
+export const DISPUTE_FLOWS: readonly Flow[] = [
+  disputing('evidence for a dispute of an answer', answeredOrder, nextWebhook, nextWebhook),
+  disputing(
+    'evidence for a dispute, by the schedule after a webhook',
+    answeredOrder,
+    nextWebhook,
+    jobAfterDays(HOUR / DAY, 'expireConversations'),
+  ),
+  disputing('a dispute before the answer is accepted', capturedOrder, nextWebhook, nextWebhook),
+  warning('of a hold', pendingOrder),
+  warning('of a captured payment', capturedOrder),
+  warning('of a message that waits for information', pausedOrder),
+  warning('after the answer', answeredOrder),
+  warningAndAnswer,
+];

@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
+import type { FinalState, Invariant } from './final-state.ts';
+
+/* Invariants of the responses to disputes, and of early fraud warnings. */
+
+const orderOf = (state: FinalState, intent: unknown): Conversation | undefined => {
+  const id = state.intents.find((one) => one.id === intent)?.metadata.conversationId;
+  return state.conversations.find((one) => one.id === id);
+};
+
+const isInquiry = ({ status }: Stripe.Dispute) => status.startsWith('warning_');
+const wasSubmitted = ({ evidence_details: details }: Stripe.Dispute) =>
+  details.submission_count > 0;
+
+/**
+ * Each open dispute of an answered message that we know of has evidence, submitted once and saved as such. Whoever opened it
+ * by then, its deadline was not missed.
+ */
+export const openDisputesHaveAResponse: Invariant = (state) =>
+  state.disputes.flatMap((dispute) => {
+    const order = orderOf(state, dispute.payment_intent);
+    const { submission_count: submitted } = dispute.evidence_details;
+    if (submitted > 1) return [`evidence for ${dispute.id} was submitted ${submitted} times`];
+    if (!order || isInquiry(dispute)) return [];
+    const { back, response, byHand } = order.money;
+    const isOpen = back?.dispute === 'OPEN' && dispute.status === 'needs_response';
+    const isAnswered = order.net !== undefined && byHand?.decided !== 'GIVE_BACK';
+    return [
+      ...(isOpen && isAnswered ? [`the dispute of ${order.id} has no evidence`] : []),
+      ...(response?.outcome === 'TOO_LATE' ? [`the evidence of ${order.id} is too late`] : []),
+      ...(submitted === 1 && back?.dispute === 'OPEN' && response?.outcome === undefined
+        ? [`the evidence of ${order.id} was submitted, and nobody knows`]
+        : []),
+    ];
+  });
+
+/** Evidence is about an answer, or about a refund that was made; it includes the record as an uploaded file. */
+export const evidenceIsAboutAnswers: Invariant = (state) =>
+  state.disputes.filter(wasSubmitted).flatMap((dispute) => {
+    const order = orderOf(state, dispute.payment_intent);
+    if (!order) return [`evidence for ${dispute.id}, which is no order’s`];
+    const file = state.world.stripe
+      .all('files')
+      .find(({ id }) => id === dispute.evidence.service_documentation);
+    const charge = state.charges.get(String(dispute.charge));
+    return [
+      ...(order.net === undefined && !charge?.refunded
+        ? [`evidence for ${order.id}, which was neither answered nor refunded`]
+        : []),
+      ...(file ? [] : [`the evidence for ${order.id} has no record`]),
+    ];
+  });
+
+/** No message stays pending after a warning, and only a warning ends one for this reason. */
+export const fraudWarningsEndUnanswered: Invariant = (state) => {
+  const warned = new Set(
+    state.world.stripe.losesWebhooks
+      ? []
+      : state.fraudWarnings.map((one) => orderOf(state, one.payment_intent)?.id),
+  );
+  const known = new Set(state.fraudWarnings.map((one) => orderOf(state, one.payment_intent)?.id));
+  return state.conversations.flatMap(({ id, status, reasonCode, net, money }) => [
+    ...(warned.has(id) && isPending(status) ? [`${id} is pending after a fraud warning`] : []),
+    ...(reasonCode === 'FRAUD_WARNING' && !known.has(id)
+      ? [`${id} ended by a warning that nobody gave`]
+      : []),
+    ...(reasonCode === 'FRAUD_WARNING' && net !== undefined
+      ? [`${id} was answered, and ended by a fraud warning`]
+      : []),
+    ...(reasonCode === 'FRAUD_WARNING' && (money.state === 'HELD' || money.state === 'IN_REVIEW')
+      ? [`the money of ${id} is ${money.state} after a fraud warning`]
+      : []),
+  ]);
+};

@@ -1,0 +1,97 @@
+import { type Cents, cents, formatMoney } from '../../../../../../shared/money.ts';
+import type { RecordData } from '../../record-file.ts';
+
+/* The entries of a record in words. */
+
+type Entry = RecordData['entries'][number];
+
+const WORDS: Readonly<Record<string, string>> = {
+  CONVERSATION: 'Order begun',
+  PAID: 'Paid and sent',
+  READ: 'Read for the first time',
+  INFO_ASKED: 'Asked a question before the answer',
+  INFO_GIVEN: 'Replied to the question',
+  INFO_ENDED: 'The pause for the question ended without a reply',
+  CAPTURED: 'Payment captured',
+  ANSWERED: 'Answered',
+  CLOSED: 'Conversation closed',
+  CANCELLED: 'Canceled',
+  DECLINED: 'Declined',
+  REPORTED: 'Reported',
+  EXPIRED: 'Ended without an answer',
+  RETURNED: 'Money returned',
+  RETURN_FAILED: 'Return of the money refused',
+  GIVEN_BACK: 'Refund decided by support',
+  KEPT: 'Payment kept after a review',
+  DISPUTED: 'Payment disputed',
+  EVIDENCE_SENT: 'Record sent to the bank',
+  DISPUTE_WON: 'Dispute decided for the recipient',
+  DISPUTE_LOST: 'Dispute decided for the sender',
+  TAKEN_BACK: 'Earning taken back',
+  CLAIMED: 'Claimed that the answer is none',
+  CLAIM_IMPROVED: 'Improved the answer',
+  CLAIM_CONTESTED: 'The claim was taken to the desk',
+  CLAIM_WITHDRAWN: 'Claim withdrawn',
+  CLAIM_ACCEPTED: 'The improved answer counts as accepted',
+  CLAIM_GIVEN_BACK: 'Money given back after the claim',
+  CLAIM_LAPSED: 'No reaction to the claim, the money goes back',
+  CLAIM_UPHELD: 'Claim upheld',
+  CLAIM_REJECTED: 'Claim rejected',
+  CLAIM_OVERTAKEN: 'The claim ended, because the payment is decided elsewhere',
+};
+
+const MESSAGES: Readonly<Record<NonNullable<Entry['messageKind']>, string>> = {
+  QUESTION: 'Message',
+  CLARIFICATION: 'Question before the answer',
+  CLARIFICATION_REPLY: 'Reply to the question',
+  PAID_RESPONSE: 'Answer',
+  IMPROVED_ANSWER: 'Improved answer',
+  REPLY: 'Reply',
+};
+
+const BOOKINGS: Readonly<Record<string, string>> = {
+  paid: 'The price is held',
+  answered: 'The price is paid out',
+  returned: 'The price goes back',
+  reported: 'The price is kept for a review',
+  givenBack: 'The earning is given up',
+  refundFailed: 'The refund failed, this amount is owed',
+  refundedAgain: 'The refund arrived at last',
+  frozen: 'The earning is frozen',
+  freed: 'The earning is free again',
+  clawedBack: 'The earning is taken back',
+  claimed: 'The earning is frozen by a claim',
+  claimFreed: 'The earning is free again after a claim',
+  claimReturned: 'The earning is taken back after a claim',
+};
+
+/** What an entry says happened; an unknown name stands for itself. */
+export function entryWords({ what, messageKind, booking = '' }: Entry): string {
+  if (messageKind) return MESSAGES[messageKind];
+  if (what === 'BOOKED') return BOOKINGS[booking] ?? booking;
+  return WORDS[what] ?? what;
+}
+
+/** Who did it: a name, the product or the bank. */
+export function byWords({ by }: Entry, { sender, recipient }: Entry): string | undefined {
+  if (by === 'SENDER') return sender?.fullName;
+  if (by === 'RECIPIENT') return recipient?.fullName;
+  if (by === 'BANK') return 'the sender’s bank';
+  return undefined;
+}
+
+/** The amounts of an entry, each with its name. */
+export function amountWords({ amountCents, feeCents, earningCents }: Entry): string | undefined {
+  const named: readonly (readonly [string, number | undefined])[] = [
+    ['', amountCents],
+    ['fee ', feeCents],
+    ['earning ', earningCents],
+  ];
+  const words = named.flatMap(([name, amount]) =>
+    amount === undefined ? [] : [`${name}${formatMoney(cents(amount) as Cents)}`],
+  );
+  return words.length > 0 ? words.join(', ') : undefined;
+}
+
+/** `2026-11-25 16:42:31 UTC`: the same for every reader. */
+export const timeWords = ({ at }: Entry): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
