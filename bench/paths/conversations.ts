@@ -1,4 +1,5 @@
 import { handler as viewInboxMessages } from '../../functions/conversations/viewInboxMessages.ts';
+import { DAY, later } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
 import { draftTo } from '../../test/support/drafts.ts';
 import {
@@ -150,6 +151,14 @@ export const conversationPaths = {
   endClarification: async (world) => {
     const { sender, id } = await pausedOrder(world);
     return { input: { conversationId: id }, token: sender.token };
+  },
+  // An order of six days ago.
+  nudgeRecipient: async (world) => {
+    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
+    const between = { sender: sender.user, recipient: recipient.user, status: 'PENDING' } as const;
+    const until = later(world.now(), -6 * DAY);
+    const [orderId] = await plantConversations({ ...between, until }, 1);
+    return { input: { orderId }, token: sender.token };
   },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);

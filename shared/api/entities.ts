@@ -138,6 +138,7 @@ export const timelineEvent = z.object({
     'INFO_ASKED',
     'INFO_GIVEN',
     'INFO_ENDED',
+    'NUDGED',
     'CAPTURED',
     'ANSWERED',
     'REPLIED',

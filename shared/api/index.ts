@@ -11,7 +11,9 @@ import * as conversations from './conversations.ts';
 import * as groups from './groups.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
+import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
+import * as nudges from './nudges.ts';
 import type { OperationSpec } from './operation.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
@@ -25,7 +27,7 @@ export const areas = {
   auth,
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications },
+  conversations: { ...conversations, ...clarifications, ...nudges },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -34,7 +36,7 @@ export const areas = {
   billing,
   ledger,
   payouts,
-  notifications,
+  notifications: { ...notifications, ...notificationSettings },
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
@@ -43,6 +45,7 @@ export const operations = {
   ...profiles,
   ...conversations,
   ...clarifications,
+  ...nudges,
   ...support,
   ...contacts,
   ...blocks,
@@ -56,5 +59,6 @@ export const operations = {
   ...ledger,
   ...payouts,
   ...notifications,
+  ...notificationSettings,
 };
 export type OperationName = keyof typeof operations;

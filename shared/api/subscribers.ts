@@ -31,16 +31,23 @@ export const subscribers = {
   askForPayoutAccount: {
     name: 'askForPayoutAccount',
     events: ['payout.waiting'],
-    uses: ['accounts.write', 'devices.read', 'sms'],
+    uses: ['accounts.write', 'devices.read', 'postponed.write', 'sms'],
     impact:
       'People who are owed money and have not set up payouts get no text message; the money waits for them.',
   },
   textPeople: {
     name: 'textPeople',
     events: TEXTED_EVENTS,
-    uses: ['accounts.read', 'conversations.read', 'devices.read', 'textReceipts.write', 'sms'],
+    uses: [
+      'accounts.read',
+      'conversations.read',
+      'devices.read',
+      'postponed.write',
+      'textReceipts.write',
+      'sms',
+    ],
     impact:
-      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment or an invitation earns; their home screen shows it.',
+      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an invitation earns or a message is about to expire; their home screen shows it.',
   },
   indexPeople: {
     name: 'indexPeople',
@@ -78,7 +85,14 @@ export const subscribers = {
   notifyDevices: {
     name: 'notifyDevices',
     events: NOTIFIED_EVENTS,
-    uses: ['accounts.read', 'conversations.read', 'chats.read', 'devices.write', 'push'],
+    uses: [
+      'accounts.read',
+      'conversations.read',
+      'chats.read',
+      'devices.write',
+      'postponed.write',
+      'push',
+    ],
     impact:
       'People get no push notifications of messages, answers, refunds and payouts; the app shows all of them.',
   },

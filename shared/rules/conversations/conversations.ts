@@ -3,6 +3,7 @@ import type { Cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { FeeTerms } from './pricing.ts';
+import type { ReminderStage } from './reminder-stages.ts';
 
 /* The stored form of a conversation, and of a change to it. state-machine.ts has the transitions. */
 
@@ -110,6 +111,7 @@ export type ConversationAction =
   | 'askForInformation'
   | 'giveInformation'
   | 'endClarification'
+  | 'nudge'
   | 'invite'
   | 'expire';
 
@@ -244,6 +246,8 @@ export type Change = {
     readonly type: DomainEventType;
     readonly amountCents?: Cents;
     readonly byUserId?: string;
+    /** Of a reminder. */
+    readonly stage?: ReminderStage;
   };
 };
 
@@ -292,6 +296,8 @@ export type HistoryEvent = {
     | 'INFO_ASKED'
     | 'INFO_GIVEN'
     | 'INFO_ENDED'
+    /** The sender reminded the recipient. */
+    | 'NUDGED'
     | 'CAPTURED'
     | 'ANSWERED'
     | 'REPLIED'

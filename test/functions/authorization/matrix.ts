@@ -59,6 +59,8 @@ account
   viewDashboardStats            sss c++++ ++ ++
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++
+  updateNotificationSettings    sss c++++ .+ ss
+  viewNotificationSettings      sss c++++ .+ ++
   viewPaymentMethod             sss c++++ ++ ++
   viewUserProfile               ++. ..+.. .. .n
   viewUserProfileByReferralCode ++. ..+.. .. ..
@@ -81,6 +83,7 @@ conversations
   markInboxAsReceived           sss cnnnn ++ ss
   markInboxMessageAsRead        sss cnnnn ++ ss
   markOrderMessageAsRead        sss cnnnn ++ ss
+  nudgeRecipient                sss cnnnn f+ ss
   reportInbox                   sss cnnnn f+ ss
   viewInbox                     sss cnnnn ++ ++
   viewInboxList                 sss c++++ ++ ++
