@@ -37,7 +37,7 @@ export function postpone(
     put(
       {
         ...key,
-        ...{ userId, channel, tag, event, eventAt: event.at },
+        ...{ userId, channel, tag, event, eventId: event.id, eventAt: event.at },
         ...dueIndex('NOTIFICATION', until, `${userId}#${key.sk}`),
       },
       {
@@ -78,8 +78,8 @@ export async function removePostponed(
     remove(
       { pk, sk },
       {
-        when: '#gsi5sk = :due AND #eventAt = :at',
-        values: { due: gsi5sk, at: event.at },
+        when: '#gsi5sk = :due AND #eventId = :id',
+        values: { due: gsi5sk, id: event.id },
         otherwise: 'MOVED',
       },
     ),
