@@ -9,6 +9,7 @@ import {
   removePostponed,
 } from '../../../functions/storage/notifications/postponed.ts';
 import { put, table } from '../../../functions/storage/table.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
 import { HOUR, later, MINUTE } from '../../../shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
@@ -46,11 +47,10 @@ async function paidAtNight() {
   return { ...order, phone, event };
 }
 
-const planEnded = ({ user }: Person) =>
-  ({
-    ...{ id: randomUUID(), type: 'plan.ended', at: world.now() },
-    detail: { userId: user.id, plan: 'STARTER' },
-  }) as const;
+const planEnded = ({ user }: Person): DomainEvent<'plan.ended'> => ({
+  ...{ id: randomUUID(), at: world.now(), type: 'plan.ended' },
+  detail: { userId: user.id, plan: 'STARTER' },
+});
 
 describe('a notification in quiet hours', () => {
   test('waits until they end, and is then sent once', async () => {
