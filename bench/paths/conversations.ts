@@ -1,4 +1,6 @@
 import { handler as viewInboxMessages } from '../../functions/conversations/viewInboxMessages.ts';
+import { conversationById, itemOf } from '../../functions/storage/conversations/conversations.ts';
+import { put, table } from '../../functions/storage/table.ts';
 import { DAY, later } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
 import { draftTo } from '../../test/support/drafts.ts';
@@ -36,6 +38,15 @@ async function people(world: World) {
   const between = { sender: sender.user, recipient: recipient.user, until: world.now() };
   await plantConversations({ ...between, status: 'OPEN' }, LIST_LENGTH);
   return { sender, recipient };
+}
+
+/** Makes a pending order older, as if it had been paid earlier. */
+async function makeOlder(world: World, id: string, by: number): Promise<void> {
+  const order = await conversationById(table, id, world.now());
+  if (!order) throw new Error('there is no such order');
+  const { paidAt, deadlineAt } = order;
+  const older = { ...order, paidAt: later(paidAt, -by), deadlineAt: later(deadlineAt, -by) };
+  await table.write(put(itemOf(older)));
 }
 
 /** An answered conversation that is still open. */
@@ -152,13 +163,10 @@ export const conversationPaths = {
     const { sender, id } = await pausedOrder(world);
     return { input: { conversationId: id }, token: sender.token };
   },
-  // An order of six days ago.
   nudgeRecipient: async (world) => {
-    const [sender, recipient] = [await newPerson(world), await newRecipient(world)];
-    const between = { sender: sender.user, recipient: recipient.user, status: 'PENDING' } as const;
-    const until = later(world.now(), -6 * DAY);
-    const [orderId] = await plantConversations({ ...between, until }, 1);
-    return { input: { orderId }, token: sender.token };
+    const { sender, id } = await pendingOrder(world);
+    await makeOlder(world, id, 6 * DAY);
+    return { input: { orderId: id }, token: sender.token };
   },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);

@@ -2,12 +2,11 @@ import type { DomainEvent } from '../../shared/domain-events.ts';
 import { isChargedByReport } from '../../shared/rules/conversations/counters.ts';
 import { LAST_REMINDER } from '../../shared/rules/conversations/reminder-stages.ts';
 import { deliveryOf, wants } from '../../shared/rules/notifications/notification-settings.ts';
+import { isAwaited, latestReminderAt } from '../../shared/rules/notifications/notifications.ts';
 import {
-  isAwaited,
-  latestReminderAt,
   type TEXTED_EVENTS,
   textMessageOf,
-} from '../../shared/rules/notifications/notifications.ts';
+} from '../../shared/rules/notifications/text-messages.ts';
 import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Sms } from '../gateways/sms.ts';

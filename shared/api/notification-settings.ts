@@ -25,14 +25,19 @@ export const viewNotificationSettings = operation({
   output: one(notificationSettings),
 });
 
+const NO_TIME = 'Please choose a time';
 const localTime = z.optional(
-  z.string().check(z.refine((text) => minutesOf(text) !== undefined, 'Please choose a time')),
+  z.string().check(
+    z.maxLength(5, NO_TIME),
+    z.refine((text) => minutesOf(text) !== undefined, NO_TIME),
+  ),
 );
+const switchName = z.string().check(z.maxLength(60));
 /** One or several names: a repeated form field. */
 const switchNames = z.optional(
   z.codec(
-    z.union([z.string(), z.array(z.string())]),
-    z.array(z.enum(SWITCHES)).check(z.maxLength(SWITCHES.length)),
+    z.union([switchName, z.array(switchName).check(z.maxLength(SWITCHES.length))]),
+    z.array(z.enum(SWITCHES)),
     { decode: (wire) => [wire].flat() as SwitchName[], encode: (names) => names },
   ),
 );

@@ -1,6 +1,7 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
-import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../rules/notifications/notifications.ts';
+import { NOTIFIED_EVENTS } from '../rules/notifications/notifications.ts';
+import { TEXTED_EVENTS } from '../rules/notifications/text-messages.ts';
 import { OUTCOME_EVENTS } from '../rules/profiles/odds.ts';
 import type { Use } from './operation.ts';
 

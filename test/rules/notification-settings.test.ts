@@ -15,8 +15,9 @@ import {
   SWITCHES,
   wants,
 } from '../../shared/rules/notifications/notification-settings.ts';
-import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../../shared/rules/notifications/notifications.ts';
+import { NOTIFIED_EVENTS } from '../../shared/rules/notifications/notifications.ts';
 import { minutesOf } from '../../shared/rules/notifications/quiet-hours.ts';
+import { TEXTED_EVENTS } from '../../shared/rules/notifications/text-messages.ts';
 import { fromIso, HOUR, later } from '../../shared/time.ts';
 
 const eventOf = (type: NotifiedEventType, stage?: string) =>

@@ -18,8 +18,8 @@ import {
 import {
   NOTIFIED_EVENTS,
   type Notification,
-  TEXTED_EVENTS,
 } from '../../../shared/rules/notifications/notifications.ts';
+import { TEXTED_EVENTS } from '../../../shared/rules/notifications/text-messages.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToTexts } from '../../support/domain-events.ts';
 import {
