@@ -124,13 +124,13 @@ const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promis
     ),
   /** A message that has been unanswered for eight days. */
   remindExpiring: pendingOrder,
-  deliverPostponed: postponedNotification,
   /** Earnings of a user whose payout account is ready. */
   payOut: readyToBePaid,
   /** Earnings of a user whose payout account is ready and for whom payOut has not run. */
   watchPayouts: readyToBePaid,
   /** A message of the current day, paid and unanswered. */
   reconcileLedger: pendingOrder,
+  deliverPostponed: postponedNotification,
 };
 
 const schedules: {
