@@ -69,6 +69,7 @@ const EXPECTED_EVENTS: readonly (readonly [
   ['conversation.infoAsked', (state, id) => orderOf(state, id)?.clarification !== undefined],
   ['conversation.infoGiven', (state, id) => hasEvent(state, id, 'INFO_GIVEN')],
   ['conversation.infoEnded', (state, id) => hasEvent(state, id, 'INFO_ENDED')],
+  ['conversation.nudged', (state, id) => hasEvent(state, id, 'NUDGED')],
   ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],
   ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
   ['conversation.reported', (state, id) => statusOf(state, id) === 'REPORTED'],

@@ -45,6 +45,7 @@ const AFTER_SUCCESS: Readonly<
   closeInbox: ({ status }) => status === 'COMPLETED',
   endClarification: ({ status, clarification }) =>
     status !== 'NEEDS_INFO' && clarification?.endedAt !== undefined,
+  nudgeRecipient: ({ history }) => history.some(({ event }) => event === 'NUDGED'),
 };
 
 export const successesHold: Invariant = (state) => {
@@ -62,7 +63,7 @@ export const successesHold: Invariant = (state) => {
       return state.items.some(({ id, senderId }) => id === made && senderId === person.id)
         ? []
         : [`${claim}, and there is no message ${made}`];
-    const orderId = String(input.inboxId ?? input.conversationId);
+    const orderId = String(input.inboxId ?? input.conversationId ?? input.orderId);
     const order = orders.get(orderId);
     const holds = AFTER_SUCCESS[operation];
     return holds && !(order && holds(order, input))
