@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { handler as notifyDevices } from '../functions/events/notifyDevices.ts';
+import { handler as deliverPostponed } from '../functions/jobs/deliverPostponed.ts';
 import { handler as expireConversations } from '../functions/jobs/expireConversations.ts';
 import { handler as finishPayments } from '../functions/jobs/finishPayments.ts';
 import { handler as payOut } from '../functions/jobs/payOut.ts';
@@ -6,11 +8,14 @@ import { handler as publishReliability } from '../functions/jobs/publishReliabil
 import { handler as reconcileLedger } from '../functions/jobs/reconcileLedger.ts';
 import { handler as remindExpiring } from '../functions/jobs/remindExpiring.ts';
 import { handler as watchPayouts } from '../functions/jobs/watchPayouts.ts';
+import { handler as updateNotificationSettings } from '../functions/notifications/updateNotificationSettings.ts';
 import { areas, type OperationName } from '../shared/api/index.ts';
 import type { OperationSpec } from '../shared/api/operation.ts';
 import type { ScheduleName } from '../shared/api/schedules.ts';
-import { DAY } from '../shared/time.ts';
+import { clockText, MINUTES_OF_DAY } from '../shared/rules/notifications/quiet-hours.ts';
+import { DAY, HOUR, MINUTE } from '../shared/time.ts';
 import { call, lambdaContext } from '../test/support/call.ts';
+import { newDevice } from '../test/support/devices.ts';
 import { newRecipient, payWithCard, pendingOrder } from '../test/support/orders.ts';
 import { newPerson } from '../test/support/people.ts';
 import type { World } from '../test/support/world.ts';
@@ -102,6 +107,19 @@ async function costOfOperation(
   return cost;
 }
 
+/** A paid message that arrived in the quiet hours of a recipient with one device. */
+async function postponedNotification(world: World): Promise<void> {
+  const { recipient, id } = await pendingOrder(world);
+  await newDevice(world, recipient);
+  const minutes = Math.floor(world.now() / MINUTE);
+  const timeOfDay = (by: number) => clockText((minutes + by) % MINUTES_OF_DAY);
+  const hours = { quietFrom: timeOfDay(0), quietTo: timeOfDay(60), timeZone: 'UTC' };
+  await call(updateNotificationSettings, { quiet: 'true', ...hours }, { token: recipient.token });
+  const detail = { conversationId: id, senderId: '', recipientId: recipient.user.id };
+  const event = { id: randomUUID(), type: 'conversation.paid', at: world.now(), detail };
+  await notifyDevices({ detail: event } as never, lambdaContext());
+}
+
 /** Creates one item that becomes due for a schedule. */
 const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promise<unknown> } = {
   /** An unanswered message whose payment is on hold. */
@@ -123,6 +141,7 @@ const createDueItem: { readonly [Name in ScheduleName]: (world: World) => Promis
   reconcileLedger: pendingOrder,
   /** A message, whose outcome the counters of its month already contain. */
   publishReliability: pendingOrder,
+  deliverPostponed: postponedNotification,
 };
 
 const schedules: {
@@ -131,6 +150,7 @@ const schedules: {
   expireConversations,
   finishPayments,
   remindExpiring,
+  deliverPostponed,
   payOut,
   watchPayouts,
   reconcileLedger,
@@ -166,12 +186,13 @@ async function costPerDueItem(
 const ITEMS = 3;
 
 /**
- * How far the clock advances before a run; LONGEST_WAIT if not listed. The reconciliation covers the current day, and
- * a reminder is due only during two days.
+ * How far the clock advances before a run; LONGEST_WAIT if not listed. The reconciliation covers the current day,
+ * a reminder is due only until the deadline, and a notification can be postponed by hours.
  */
 const WAITS: { readonly [Name in ScheduleName]?: number } = {
   reconcileLedger: 0,
   remindExpiring: 8.5 * DAY,
+  deliverPostponed: 2 * HOUR,
 };
 
 /** Longer than every deadline, and past the next 8th of a month. */

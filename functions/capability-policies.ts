@@ -136,6 +136,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'audit.append': inTable(['PutItem'], keys.audit),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],
+  'postponed.write': readAndWrite(keys.postponed),
   'textReceipts.write': readAndWrite(keys.texted),
   // These call Stripe.
   payments: secret('stripeKey'),

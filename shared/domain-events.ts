@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REMINDER_STAGES } from './rules/conversations/reminder-stages.ts';
 
 /*
  * Domain events. An event is stored in the outbox in the transaction that it describes, and reaches the event bus through
@@ -43,8 +44,16 @@ const detail = {
   /** The sender let the time after an improved answer pass, so it counts as accepted. */
   'claim.accepted': z.object(conversationFields),
   'conversation.expired': z.object(fieldsWithAmount),
-  /** Two days before the deadline. */
-  'conversation.expiringSoon': z.object(conversationFields),
+  /**
+   * A reminder of an unanswered message, at a stage that the recipient asked for. Events of older versions have no stage: they
+   * are of two days before the deadline.
+   */
+  'conversation.expiringSoon': z.object({
+    ...conversationFields,
+    stage: z.optional(z.enum(REMINDER_STAGES)),
+  }),
+  /** The sender reminded the recipient of an unanswered message. */
+  'conversation.nudged': z.object(conversationFields),
   /** A capture or refund failed permanently; the platform bears the loss. */
   'money.lost': z.object({ ...conversationFields, amountCents: z.int() }),
   /** An operator refunded the sender; both sides are notified. */

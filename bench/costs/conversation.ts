@@ -52,6 +52,7 @@ export const CONVERSATION: {
     viewOrderMessages: 5,
     markOrderMessageAsRead: 1.8,
     createOrderMessage: 0.9,
+    nudgeRecipient: 0.05,
     cancelOrder: 0.02,
   },
   'One in ten goes on to a chat of twenty messages': {
@@ -69,7 +70,9 @@ export const CONVERSATION: {
   },
   'What runs by itself': {
     expireConversations: 0.05,
-    remindExpiring: 0.2,
+    // The four stages of an order that is answered after six days on average are less than two.
+    remindExpiring: 1.5,
+    deliverPostponed: 0.1,
     finishPayments: 0.02,
     reconcileLedger: 4,
     payOut: 0.2,

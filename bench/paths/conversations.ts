@@ -1,4 +1,7 @@
 import { handler as viewInboxMessages } from '../../functions/conversations/viewInboxMessages.ts';
+import { conversationById, itemOf } from '../../functions/storage/conversations/conversations.ts';
+import { put, table } from '../../functions/storage/table.ts';
+import { DAY, later } from '../../shared/time.ts';
 import { call } from '../../test/support/call.ts';
 import { draftTo } from '../../test/support/drafts.ts';
 import {
@@ -38,6 +41,15 @@ async function people(world: World) {
   const between = { sender: sender.user, recipient: recipient.user, until: world.now() };
   await plantConversations({ ...between, status: 'OPEN' }, LIST_LENGTH);
   return { sender, recipient };
+}
+
+/** Makes a pending order older, as if it had been paid earlier. */
+async function makeOlder(world: World, id: string, by: number): Promise<void> {
+  const order = await conversationById(table, id, world.now());
+  if (!order) throw new Error('there is no such order');
+  const { paidAt, deadlineAt } = order;
+  const older = { ...order, paidAt: later(paidAt, -by), deadlineAt: later(deadlineAt, -by) };
+  await table.write(put(itemOf(older)));
 }
 
 /** An answered conversation that is still open. */
@@ -168,6 +180,11 @@ export const conversationPaths = {
   viewConversationRecord: async (world) => {
     const { sender, id } = await open(world);
     return { input: { conversationId: id }, token: sender.token };
+  },
+  nudgeRecipient: async (world) => {
+    const { sender, id } = await pendingOrder(world);
+    await makeOlder(world, id, 6 * DAY);
+    return { input: { orderId: id }, token: sender.token };
   },
   reportInbox: async (world) => {
     const { recipient, id } = await pendingOrder(world);

@@ -20,4 +20,9 @@ export const notificationPaths = {
     await call(savePushSubscription, { endpoint, ...keys }, { token });
     return { token, input: { endpoint } };
   },
+  viewNotificationSettings: async (world) => ({ token: (await newPerson(world)).token }),
+  updateNotificationSettings: async (world) => {
+    const { token } = await newPerson(world);
+    return { token, input: { turnOff: 'push:chat.messageSent' } };
+  },
 } satisfies Paths;

@@ -1,20 +1,27 @@
 import { subscribers } from '../../shared/api/subscribers.ts';
+import { deliveryOf } from '../../shared/rules/notifications/notification-settings.ts';
 import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
 import { instant, monthOf } from '../../shared/time.ts';
 import { readReachability } from '../notifications/reachability.ts';
+import { postponedTo } from '../notifications/text-messages.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
+import { settingsOf } from '../storage/notifications/notification-settings.ts';
+import { postpone } from '../storage/notifications/postponed.ts';
 import { payoutOf, recordNotified } from '../storage/payouts/payouts.ts';
 
 /**
  * Texts a person whose payout is waiting where to set up payouts: when it starts to wait, and as a reminder in each later
  * month if the person gets no push notifications. The payout stores when the person was notified, so there is one text for
- * each event. Delivery is at least once: after a crash between sending and storing that, the text is sent again.
+ * each event; in quiet hours it is postponed (functions/jobs/deliverPostponed.ts). Delivery is at least once: after a crash between
+ * sending and storing that, the text is sent again.
  */
 export const handler = serveSubscriber(
   subscribers.askForPayoutAccount,
-  async ({ at, detail: { userId, period } }, { table, sms, now }) => {
+  async (event, { table, sms, now }) => {
+    const { at, detail } = event;
+    const { userId, period } = detail;
     const payout = await payoutOf(table, userId, period);
     if (payout?.status !== 'WAITING') return;
     const { toldAt } = payout;
@@ -22,8 +29,12 @@ export const handler = serveSubscriber(
     const { user, reached } = await readReachability(table, userId, now);
     if (!user?.phoneNumber) return;
     if (toldAt === undefined || !reached) {
-      const { waiting } = await balanceOf(table, userId);
-      await sms.send(user.phoneNumber, payoutWaitsMessage(waiting, settings().origin));
+      const delivery = deliveryOf(await settingsOf(table, userId), event, 'text', now);
+      if (delivery === 'now') {
+        const { waiting } = await balanceOf(table, userId);
+        await sms.send(user.phoneNumber, payoutWaitsMessage(waiting, settings().origin));
+      } else if (delivery !== 'never')
+        await postpone(table, { ...postponedTo(user, event), event }, delivery.postponedUntil);
     }
     await recordNotified(table, payout, now);
   },

@@ -4,5 +4,5 @@ import { serveSubscriber } from '../serve-work.ts';
 
 /** Sends the push notifications of a domain event; each device gets one, however often the event is delivered. */
 export const handler = serveSubscriber(subscribers.notifyDevices, async (event, work) => {
-  await sendNotifications(work, event.id, await notificationsOf(work.table, event, work.now));
+  await sendNotifications(work, event, await notificationsOf(work.table, event, work.now));
 });

@@ -1,13 +1,20 @@
 import { schedules } from '../../shared/api/schedules.ts';
-import { reminderStep } from '../../shared/rules/conversations/due.ts';
+import { reminderStep } from '../../shared/rules/conversations/reminders.ts';
+import { isSwitchedOn } from '../../shared/rules/notifications/notification-settings.ts';
 import type { Instant } from '../../shared/time.ts';
 import type { Logger } from '../log.ts';
 import { serveSchedule } from '../serve-work.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
-import { dueReminders, endReminder } from '../storage/conversations/reminders.ts';
+import {
+  dueReminders,
+  endReminders,
+  lastReminderOf,
+  passStage,
+} from '../storage/conversations/reminders.ts';
+import { settingsOf } from '../storage/notifications/notification-settings.ts';
 import type { TableWriter } from '../storage/table.ts';
 
-/** Publishes once per message that it expires soon, when two days are left to answer it. */
+/** Publishes the reminders of unanswered messages that their recipients asked for, each once (docs/product/notifications.md#reminders). */
 export const handler = serveSchedule(schedules.remindExpiring, (work) =>
   remindAll(work, work.timeLeft),
 );
@@ -45,6 +52,15 @@ async function remindAll(work: Work, timeLeft: () => number): Promise<void> {
 async function remind({ table, now }: Work, id: string): Promise<void> {
   const conversation = await conversationById(table, id, now);
   if (!conversation) return;
-  const step = reminderStep(conversation, now);
-  if (step !== 'wait') await endReminder(table, conversation, step === 'remind', now);
+  const last = await lastReminderOf(table, conversation);
+  const step = reminderStep(conversation, last, now);
+  if (step === 'wait') return;
+  if (step === 'drop') {
+    await endReminders(table, conversation, now);
+    return;
+  }
+  const isWanted = async () =>
+    isSwitchedOn(await settingsOf(table, conversation.recipient.id), `reminder:${step.stage}`);
+  const publish = step.isNew && (await isWanted());
+  await passStage(table, conversation, step, publish, now);
 }

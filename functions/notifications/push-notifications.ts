@@ -8,6 +8,7 @@ import {
   isClaimEvent,
 } from '../../shared/rules/notifications/claim-notifications.ts';
 import type { Notification } from '../../shared/rules/notifications/notification.ts';
+import { deliveryOf } from '../../shared/rules/notifications/notification-settings.ts';
 import {
   addedNotifications,
   chatNotifications,
@@ -26,11 +27,13 @@ import { savedInEndedSessions } from '../storage/auth/sessions.ts';
 import { type ChatMessage, chatMessageAt, messagesSince } from '../storage/chat/chat-messages.ts';
 import { roomOf } from '../storage/chat/chats.ts';
 import type { ContactRelation } from '../storage/contacts/contact-item.ts';
-import { stateOf } from '../storage/contacts/contacts.ts';
+import { isBlock, relationOf, stateOf } from '../storage/contacts/contacts.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { chatMessageKey, contactKey, roomKey, userKey } from '../storage/keys.ts';
 import type { Device, Devices } from '../storage/notifications/devices.ts';
-import type { TableReader } from '../storage/table.ts';
+import { settingsOf } from '../storage/notifications/notification-settings.ts';
+import { postpone } from '../storage/notifications/postponed.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
 
 /*
  * Push notifications: each device gets one for each domain event. A delivery claims the notification before it sends it, so
@@ -40,7 +43,7 @@ import type { TableReader } from '../storage/table.ts';
  */
 
 export type NotificationContext = {
-  readonly table: TableReader;
+  readonly table: TableWriter;
   readonly devices: Devices;
   readonly push: Push;
   readonly now: Instant;
@@ -53,13 +56,13 @@ const CONCURRENCY = 10;
 /** Sends notifications. If some fail, it throws after all were tried, so that the event is delivered again. */
 export async function sendNotifications(
   context: NotificationContext,
-  eventId: string,
+  event: NotifiedEvent,
   notifications: readonly Notification[],
 ): Promise<void> {
   const faults: Error[] = [];
   for (let first = 0; first < notifications.length; first += CONCURRENCY) {
     const batch = notifications.slice(first, first + CONCURRENCY);
-    const sent = await Promise.allSettled(batch.map((one) => notifyPerson(context, eventId, one)));
+    const sent = await Promise.allSettled(batch.map((one) => notifyPerson(context, event, one)));
     for (const one of sent) if (one.status === 'rejected') faults.push(one.reason as Error);
   }
   const [fault] = faults;
@@ -69,14 +72,30 @@ export async function sendNotifications(
     );
 }
 
+/** Notifies a person as their settings say: now, after their quiet hours, or not at all. */
 async function notifyPerson(
+  context: NotificationContext,
+  event: NotifiedEvent,
+  notification: Notification,
+): Promise<void> {
+  const { table, devices, now } = context;
+  const { userId, tag, latestAt } = notification;
+  const all = await devices.of(userId);
+  if (all.length === 0) return;
+  const settings = await settingsOf(table, userId, 'eventual');
+  const delivery = deliveryOf(settings, event, 'push', now, latestAt);
+  if (delivery === 'never') return;
+  if (delivery === 'now') return notifyDevicesOf(context, event.id, notification, all);
+  await postpone(table, { userId, channel: 'push', tag, event }, delivery.postponedUntil);
+}
+
+async function notifyDevicesOf(
   context: NotificationContext,
   eventId: string,
   notification: Notification,
+  all: readonly Device[],
 ): Promise<void> {
   const { devices } = context;
-  const all = await devices.of(notification.userId);
-  if (all.length === 0) return;
   const { user, theirs } = await devicesWithSession(context, notification.userId, all);
   if (!user || theirs.length === 0) return;
   const notified = await claimForPerson(context, eventId, notification.userId);
@@ -156,6 +175,8 @@ export async function notificationsOf(
   now: Instant,
 ): Promise<Notification[]> {
   if (isConversationEvent(event)) {
+    if (event.type === 'conversation.nudged' && (await isBlockedByRecipient(table, event)))
+      return [];
     const conversation = await conversationById(table, event.detail.conversationId, now);
     const notification = conversation && conversationNotification(conversation, event, now);
     return notification ? [notification] : [];
@@ -196,6 +217,12 @@ export async function notificationsOf(
       return [accountNotification(event)];
   }
 }
+
+/** Whether the recipient blocked the sender, who is not told and whose nudges do not arrive. */
+const isBlockedByRecipient = async (
+  table: TableReader,
+  { detail: { senderId, recipientId } }: DomainEvent<'conversation.nudged'>,
+) => isBlock(await relationOf(table, recipientId, senderId));
 
 /**
  * Whether a newer message was written: that one causes its own notifications, and its writer has read this one. Announcements and

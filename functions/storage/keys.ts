@@ -13,6 +13,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               PAYOUT_REMINDER  the next reminder that payouts wait  gsi5 while they do
  *   USER#<id>               REFERRAL        the inviter's referral bonus for this user –
  *   USER#<id>               ALERTS          the alerts on the home screen   –
+ *   USER#<id>               NOTIFICATIONS   the notification settings, as far as changed –
  *   USER#<id>               INBOX | ORDERS  the number of conversations by status –
  *   USER#<id>               MONTH#<yyyy-mm> messages reserved and answered in a month –
  *   USER#<id>               SESSION#<id>    a session: a refresh-token family –
@@ -56,6 +57,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   PUSH#<user id>          DEVICE#<hash>   a device with push notifications  –
  *   PUSH#<hash>             CLAIM           → the user of the device          –
  *   PUSH#<event id>         TOLD#<user id>  the devices notified of an event  –
+ *   POSTPONED#<user id>     <channel>#<tag>  a notification that waits for the end of quiet hours  gsi5 until then
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
@@ -106,6 +108,7 @@ export const LEADING_KEYS = {
   reconciled: 'RECONCILED',
   entry: 'ENTRY#*',
   push: 'PUSH#*',
+  postponed: 'POSTPONED#*',
   texted: 'TEXTED#*',
   fact: 'FACT#*',
   audit: 'AUDIT#*',
@@ -150,6 +153,10 @@ export const payoutReminderKey = (userId: string) => ({ pk: USER(userId), sk: PA
 export const referralBonusKey = (userId: string): Key => ({ pk: USER(userId), sk: 'REFERRAL' });
 export const textReceiptKey = (eventId: string, userId: string): Key => ({
   ...{ pk: `TEXTED#${eventId}`, sk: userId },
+});
+export const notificationSettingsKey = (userId: string): Key => ({
+  pk: USER(userId),
+  sk: 'NOTIFICATIONS',
 });
 export const alertsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'ALERTS' });
 /** The progress of the daily reconciliation with Stripe: one item. */
@@ -340,6 +347,12 @@ export const deviceClaimKey = (hash: string): Key => ({ pk: `${PUSH_PREFIX}${has
 export const notifiedKey = (eventId: string, userId: string): Key => ({
   pk: `${PUSH_PREFIX}${eventId}`,
   sk: `TOLD#${userId}`,
+});
+
+/* A partition apart from the devices, so that IAM can limit the functions that only postpone to it. */
+export const postponedKey = (userId: string, channel: string, tag: string): Key => ({
+  pk: `POSTPONED#${userId}`,
+  sk: `${channel}#${tag}`,
 });
 
 export const EVENT_PREFIX = 'FACT#';

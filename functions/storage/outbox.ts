@@ -23,7 +23,7 @@ export function publishEvent(event: DomainEvent): Step<never> {
 /** Makes the domain event of a transition of a conversation. */
 export function conversationEvent(
   { id, sender, recipient, reasonCode }: Conversation,
-  { type, byUserId, amountCents, outcome }: NonNullable<Change['domainEvent']>,
+  { type, byUserId, amountCents, outcome, stage }: NonNullable<Change['domainEvent']>,
   now: Instant,
 ): DomainEvent {
   return parseDomainEvent({
@@ -38,6 +38,7 @@ export function conversationEvent(
       byUserId,
       amountCents,
       outcome,
+      stage,
     },
   });
 }

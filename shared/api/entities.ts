@@ -157,6 +157,7 @@ export const timelineEvent = z.object({
     'INFO_ASKED',
     'INFO_GIVEN',
     'INFO_ENDED',
+    'NUDGED',
     'CAPTURED',
     'ANSWERED',
     'REPLIED',

@@ -12,7 +12,9 @@ import * as desk from './desk.ts';
 import * as groups from './groups.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
+import * as notificationSettings from './notification-settings.ts';
 import * as notifications from './notifications.ts';
+import * as nudges from './nudges.ts';
 import type { OperationSpec } from './operation.ts';
 import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
@@ -49,6 +51,7 @@ export const areas = {
     ...conversations,
     ...clarifications,
     ...claims,
+    ...nudges,
     ...records,
     ...verifications,
   },
@@ -60,7 +63,7 @@ export const areas = {
   billing,
   ledger,
   payouts,
-  notifications,
+  notifications: { ...notifications, ...notificationSettings },
   desk,
 } satisfies Record<string, Record<string, OperationSpec>>;
 
@@ -76,6 +79,7 @@ export const operations = {
   ...claims,
   ...verifications,
   ...records,
+  ...nudges,
   ...support,
   ...reports,
   ...statements,
@@ -91,5 +95,6 @@ export const operations = {
   ...payouts,
   ...notifications,
   ...desk,
+  ...notificationSettings,
 };
 export type OperationName = keyof typeof operations;

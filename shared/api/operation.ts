@@ -82,6 +82,8 @@ export type Use =
   | 'webhookEvents.write'
   /** The progress of the reconciliation of the ledger with Stripe. */
   | 'reconciliation.write'
+  /** Notifications that wait for the end of quiet hours. */
+  | 'postponed.write'
   /** The record of text messages that were sent for an event. */
   | 'textReceipts.write'
   | 'payments'

@@ -4,7 +4,7 @@ import { MOVES_MONEY } from './moves-money.ts';
 import type { Use } from './operation.ts';
 
 /** The lists of due items, sorted by time; functions/storage/keys.ts has their keys. */
-export type DueList = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER';
+export type DueList = 'CONVERSATION' | 'PAYMENT' | 'PAYOUT' | 'REMINDER' | 'NOTIFICATION';
 
 /** A scheduled job. Safe to run twice, concurrently or late; a run continues what the last one left. */
 export type Schedule = {
@@ -42,11 +42,29 @@ export const schedules = {
   },
   remindExpiring: {
     name: 'remindExpiring',
-    everyMinutes: 60,
+    everyMinutes: 15,
     list: 'REMINDER',
-    uses: ['conversations.write', 'events.append'],
+    // The settings of the recipient say which reminders they asked for.
+    uses: ['accounts.read', 'conversations.write', 'events.append'],
     impact:
       'People are not reminded that a paid message is about to expire, and earn nothing for those they forget.',
+  },
+  deliverPostponed: {
+    name: 'deliverPostponed',
+    everyMinutes: 15,
+    list: 'NOTIFICATION',
+    uses: [
+      'accounts.read',
+      'conversations.read',
+      'chats.read',
+      'devices.write',
+      'postponed.write',
+      'textReceipts.write',
+      'push',
+      'sms',
+    ],
+    impact:
+      'People with quiet hours do not get the notifications of that time; the app shows all of them.',
   },
   payOut: {
     name: 'payOut',

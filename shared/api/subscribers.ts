@@ -1,6 +1,7 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
-import { NOTIFIED_EVENTS, TEXTED_EVENTS } from '../rules/notifications/notifications.ts';
+import { NOTIFIED_EVENTS } from '../rules/notifications/notifications.ts';
+import { TEXTED_EVENTS } from '../rules/notifications/text-messages.ts';
 import { OUTCOME_EVENTS } from '../rules/profiles/odds.ts';
 import { RELIABILITY_EVENTS } from '../rules/profiles/reliability.ts';
 import { MOVES_MONEY } from './moves-money.ts';
@@ -40,16 +41,23 @@ export const subscribers = {
   askForPayoutAccount: {
     name: 'askForPayoutAccount',
     events: ['payout.waiting'],
-    uses: ['accounts.write', 'devices.read', 'sms'],
+    uses: ['accounts.write', 'devices.read', 'postponed.write', 'sms'],
     impact:
       'People who are owed money and have not set up payouts get no text message; the money waits for them.',
   },
   textPeople: {
     name: 'textPeople',
     events: TEXTED_EVENTS,
-    uses: ['accounts.read', 'conversations.read', 'devices.read', 'textReceipts.write', 'sms'],
+    uses: [
+      'accounts.read',
+      'conversations.read',
+      'devices.read',
+      'postponed.write',
+      'textReceipts.write',
+      'sms',
+    ],
     impact:
-      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an invitation earns or a passkey is added; the app shows it.',
+      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an invitation earns, a passkey is added or a message is about to expire; the app shows it.',
   },
   indexPeople: {
     name: 'indexPeople',
@@ -93,7 +101,14 @@ export const subscribers = {
   notifyDevices: {
     name: 'notifyDevices',
     events: NOTIFIED_EVENTS,
-    uses: ['accounts.read', 'conversations.read', 'chats.read', 'devices.write', 'push'],
+    uses: [
+      'accounts.read',
+      'conversations.read',
+      'chats.read',
+      'devices.write',
+      'postponed.write',
+      'push',
+    ],
     impact:
       'People get no push notifications of messages, answers, refunds and payouts; the app shows all of them.',
   },

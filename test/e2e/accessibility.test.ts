@@ -226,6 +226,7 @@ describe('every screen is accessible in both color schemes', () => {
     const phone = await phoneOf(product, 'ana.markovic');
     const faults = await checkScreens(phone, [
       ['settings', paths.settings()],
+      ['notification settings', paths.notificationSettings()],
       ['nobody blocked', paths.blocked()],
       ['account balance', paths.accountBalance()],
       ['every cent', paths.ledger()],

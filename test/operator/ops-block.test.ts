@@ -14,11 +14,16 @@ import { holderOfPasskey, passkeysOf } from '../../functions/storage/auth/passke
 import { draftTo as storedDraft } from '../../functions/storage/conversations/drafts.ts';
 import { knownDevicesKey, oddsKey } from '../../functions/storage/keys.ts';
 import { changeBalance } from '../../functions/storage/ledger/ledger.ts';
+import {
+  changeSettings,
+  settingsOf,
+} from '../../functions/storage/notifications/notification-settings.ts';
 import { payoutsOf } from '../../functions/storage/payouts/payouts.ts';
 import { recordOutcome } from '../../functions/storage/profiles/odds.ts';
 import { table } from '../../functions/storage/table.ts';
 import { picturesOf } from '../../lib/operator/ops/pictures.ts';
 import { cents } from '../../shared/money.ts';
+import { DEFAULT_SETTINGS } from '../../shared/rules/notifications/notification-settings.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/time.ts';
 import { call, lambdaContext } from '../support/call.ts';
 import { groupOf, openDirect, viewOne } from '../support/chat-calls.ts';
@@ -252,6 +257,7 @@ describe('the delete-account command', () => {
     const { credentialId } = await withPasskey(order.recipient);
     await recordOutcome(table, user.id, order.id, world.now());
     expect(await table.get(oddsKey(user.id))).toBeDefined();
+    await changeSettings(table, user.id, { turnOff: ['push:payout.paid'] });
     expect(await signIn(order.recipient)).toMatchObject({ http: 200 });
     await block(order.recipient);
     expect(await table.get(knownDevicesKey(user.id))).toBeDefined();
@@ -273,6 +279,7 @@ describe('the delete-account command', () => {
     expect(await table.get(oddsKey(user.id))).toBeUndefined();
     expect(await passkeysOf(table, user.id)).toEqual([]);
     expect(await holderOfPasskey(table, credentialId)).toBeUndefined();
+    expect(await settingsOf(table, user.id)).toEqual(DEFAULT_SETTINGS);
     const { username, phoneNumber } = user;
     expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject({
       http: 404,

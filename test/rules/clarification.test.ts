@@ -12,7 +12,7 @@ import {
   listEntryOf,
   mailboxChange,
 } from '../../shared/rules/conversations/counters.ts';
-import { nextDue, reminderStep } from '../../shared/rules/conversations/due.ts';
+import { nextDue } from '../../shared/rules/conversations/due.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
 import { refundManually } from '../../shared/rules/conversations/manual-refunds.ts';
 import { clarificationText } from '../../shared/rules/conversations/messages.ts';
@@ -21,6 +21,7 @@ import {
   nextTransition,
   type PaymentStatus,
 } from '../../shared/rules/conversations/payment-status.ts';
+import { reminderStep } from '../../shared/rules/conversations/reminders.ts';
 import {
   ACTIONS,
   answer,
@@ -222,10 +223,13 @@ describe('a paused message', () => {
     const c = paused(9 * DAY);
     const now = later(START, 9.5 * DAY);
     expect(isExpiringSoon('NEEDS_INFO', c.deadlineAt, now)).toBe(false);
-    expect(reminderStep(c, now)).toBe('wait');
+    expect(reminderStep(c, 'DAY_5', now)).toBe('wait');
     const early = giveInformation(paused(), later(askedAt(), DAY)).next;
-    expect(reminderStep(early, later(START, 9 * DAY - 1))).toBe('wait');
-    expect(reminderStep(early, later(START, 9 * DAY))).toBe('remind');
+    expect(reminderStep(early, 'DAY_5', later(START, 9 * DAY - 1))).toMatchObject({ isNew: false });
+    expect(reminderStep(early, 'DAY_5', later(START, 9 * DAY))).toMatchObject({
+      stage: 'HOURS_48',
+      isNew: true,
+    });
   });
 
   test.each<Ending>([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { DOMAIN_EVENT_TYPES } from '../../shared/domain-events.ts';
-import { reminderDue, reminderStep } from '../../shared/rules/conversations/due.ts';
 import { accountNotification } from '../../shared/rules/notifications/account-notifications.ts';
 import type { Notification } from '../../shared/rules/notifications/notification.ts';
 import {
@@ -9,7 +8,7 @@ import {
   NOTIFIED_EVENTS,
 } from '../../shared/rules/notifications/notifications.ts';
 import { payloadOf } from '../../shared/rules/notifications/push-payload.ts';
-import { DAY, instant, later } from '../../shared/time.ts';
+import { instant } from '../../shared/time.ts';
 
 const NOW = instant(Date.UTC(2026, 10, 21, 9));
 
@@ -80,23 +79,4 @@ test('no notification is sent for canceled messages or for events between suppor
       'user.named',
     ]),
   );
-});
-
-describe('a reminder of a message', () => {
-  const deadlineAt = later(NOW, 10 * DAY);
-  test.each([
-    ['PENDING', 7.9, 'wait'],
-    ['PENDING', 8, 'remind'],
-    ['PENDING', 9.9, 'remind'],
-    ['PENDING', 10, 'drop'],
-    ['PAYING', 8.5, 'wait'],
-    ['OPEN', 8.5, 'drop'],
-    ['CANCELLED', 8.5, 'drop'],
-  ] as const)('that is %s after %d days: %s', (status, days, step) => {
-    expect(reminderStep({ status, deadlineAt }, later(NOW, days * DAY))).toBe(step);
-  });
-
-  test('is due two days before the deadline', () => {
-    expect(reminderDue(NOW)).toBe(later(NOW, 8 * DAY));
-  });
 });

@@ -21,6 +21,7 @@ import {
 import { PAYOUT_FLOWS } from './payout-flows.ts';
 import { createPerson, type Person } from './people.ts';
 import type { Process } from './processes.ts';
+import { REMINDER_FLOWS } from './reminder-flows.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* The money flows for crash tests: the preparation of each, and the following steps of a client or the clock. */
@@ -229,6 +230,7 @@ export const FLOWS: readonly Flow[] = [
   ...CLAIM_FLOWS,
   ...BLOCK_FLOWS,
   ...DISPUTE_FLOWS,
+  ...REMINDER_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

@@ -24,6 +24,7 @@ import { handler as giveBackClaim } from '../../functions/conversations/giveBack
 import { handler as giveInformation } from '../../functions/conversations/giveInformation.ts';
 import { handler as improveAnswer } from '../../functions/conversations/improveAnswer.ts';
 import { handler as markInboxAsRead } from '../../functions/conversations/markInboxAsRead.ts';
+import { handler as nudgeRecipient } from '../../functions/conversations/nudgeRecipient.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
 import { handler as saveDraft } from '../../functions/conversations/saveDraft.ts';
 import { handler as withdrawClaim } from '../../functions/conversations/withdrawClaim.ts';
@@ -35,6 +36,7 @@ import { handler as finishPayments } from '../../functions/jobs/finishPayments.t
 import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as reconcileLedger } from '../../functions/jobs/reconcileLedger.ts';
 import { handler as remindExpiring } from '../../functions/jobs/remindExpiring.ts';
+import { handler as updateNotificationSettings } from '../../functions/notifications/updateNotificationSettings.ts';
 import { handler as createPayoutSetupLink } from '../../functions/payouts/createPayoutSetupLink.ts';
 import { handler as viewPayoutAccount } from '../../functions/payouts/viewPayoutAccount.ts';
 import { handler as stripeWebhook } from '../../functions/webhooks/stripe.ts';
@@ -63,10 +65,12 @@ export const operations = {
   contestClaim,
   askForDecision,
   withdrawClaim,
+  nudgeRecipient,
   markInboxAsRead,
   saveDraft,
   deleteDraft,
   updateInboundSettings,
+  updateNotificationSettings,
   updatePaymentMethod,
   upgradeSubscription,
   cancelSubscription,

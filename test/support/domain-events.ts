@@ -1,4 +1,5 @@
 import { handler as notifyDevices } from '../../functions/events/notifyDevices.ts';
+import { handler as textPeople } from '../../functions/events/textPeople.ts';
 import { domainEventIn } from '../../functions/storage/outbox.ts';
 import type { DomainEvent, DomainEventType } from '../../shared/domain-events.ts';
 import { lambdaContext } from './call.ts';
@@ -28,5 +29,12 @@ export async function newestDomainEvent(world: World, type: DomainEventType): Pr
 export const deliverToDevices = (event: DomainEvent) =>
   notifyDevices(
     { 'detail-type': event.type, detail: event } as Parameters<typeof notifyDevices>[0],
+    lambdaContext(),
+  );
+
+/** Delivers a domain event to the subscriber that sends text messages, as the bus does. */
+export const deliverToTexts = (event: DomainEvent) =>
+  textPeople(
+    { 'detail-type': event.type, detail: event } as Parameters<typeof textPeople>[0],
     lambdaContext(),
   );

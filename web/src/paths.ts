@@ -24,6 +24,7 @@ export const paths = {
   referral: (code: string) => `/referral/${code}`,
   referralNotFound: () => '/referral-not-found',
   settings: () => '/settings',
+  notificationSettings: () => '/settings/notifications',
   editProfile: () => '/edit-profile',
   editAvatar: () => '/edit-avatar',
   editSocialLinks: () => '/edit-social-links',

@@ -10,6 +10,7 @@ import { routes as install } from './features/install/routes.tsx';
 import { routes as ledger } from './features/ledger/routes.tsx';
 import { routes as letters } from './features/letters/routes.tsx';
 import { routes as links } from './features/links/routes.tsx';
+import { routes as notifications } from './features/notifications/routes.tsx';
 import { routes as payouts } from './features/payouts/routes.tsx';
 import { routes as policies } from './features/policies/routes.tsx';
 import { routes as profiles } from './features/profiles/routes.tsx';
@@ -81,6 +82,7 @@ export const routes: readonly RouteObject[] = [
                   ...install,
                   ...ledger,
                   ...links,
+                  ...notifications,
                   ...payouts,
                   ...billing,
                   ...search,

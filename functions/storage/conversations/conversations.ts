@@ -231,7 +231,7 @@ export async function changeConversation(
     const beside = accompanyingSteps(before, after, decision, now);
     const sent = deleteSentDraft(before, after);
     if (sent && !draftIsNewer) beside.push(sent);
-    const moved = moveReminder(before, after);
+    const moved = moveReminder(before, after, now);
     if (moved && !isReminded) beside.push(moved);
     const outcome =
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
@@ -240,7 +240,7 @@ export async function changeConversation(
     if (outcome === 'CLOSED') throw new CaseClosed();
     // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
-    // The recipient was reminded of the earlier deadline, and is not reminded again.
+    // The last reminder was sent before the earlier deadline, and is not sent again.
     if (outcome === 'REMINDED') isReminded = true;
     if (outcome === 'BOOKED' || attempt === ATTEMPTS)
       throw new Error(`conversation ${id} could not be changed: ${outcome}`);

@@ -1,5 +1,10 @@
 import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
-import { reminderBefore, reminderDue } from '../../../shared/rules/conversations/due.ts';
+import type { ReminderStage } from '../../../shared/rules/conversations/reminder-stages.ts';
+import {
+  firstReminderAt,
+  movedReminderAt,
+  type ReachedStage,
+} from '../../../shared/rules/conversations/reminders.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import { dueId, dueIndex, dueList, type Key, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
@@ -15,28 +20,29 @@ type Pair = Pick<Conversation, 'id' | 'sender' | 'recipient' | 'createdAt' | 'is
 export const lockKeyOf = ({ id, sender, recipient, isChatReport }: Omit<Pair, 'createdAt'>): Key =>
   pendingKey(sender.id, isChatReport ? id : recipient.id);
 
-/** The step that locks a pair of people for a pending message and schedules its reminder. */
+/** The step that locks a pair of people for a pending message and schedules its first reminder. */
 export const lockPair = (conversation: Pair): Step<'PENDING_EXISTS'> =>
   putNew(
     {
       ...lockKeyOf(conversation),
       conversationId: conversation.id,
-      ...dueIndex('REMINDER', reminderDue(conversation.createdAt), conversation.id),
+      ...dueIndex('REMINDER', firstReminderAt(conversation.createdAt), conversation.id),
     },
     'PENDING_EXISTS',
   );
 
 /**
- * The step that moves the reminder of a pending message with its deadline; undefined if that stays. REMINDED: the recipient was
- * reminded already, which happens once.
+ * The step that moves the next reminder of a pending message with its deadline; undefined if that stays. A reminder that was sent
+ * before is not sent again: the job passes over it. REMINDED: no reminder is left.
  */
 export function moveReminder(
   before: Conversation,
   after: Conversation,
+  now: Instant,
 ): Step<'REMINDED'> | undefined {
   if (!isPending(before.status) || !isPending(after.status)) return undefined;
   if (before.deadlineAt === after.deadlineAt) return undefined;
-  const due = dueIndex('REMINDER', reminderBefore(after.deadlineAt), after.id);
+  const due = dueIndex('REMINDER', movedReminderAt(after, now), after.id);
   return update(
     lockKeyOf(after),
     'SET #gsi5sk = :due',
@@ -65,29 +71,54 @@ export async function dueReminders(
   return { ids: items.map(({ gsi5sk }) => dueId(gsi5sk)), next };
 }
 
+/** The latest stage that has come for a pending message; undefined if none has, or if it is no longer pending. */
+export async function lastReminderOf(
+  table: TableReader,
+  conversation: Conversation,
+): Promise<ReminderStage | undefined> {
+  return (await table.get<{ reminded?: ReminderStage }>(lockKeyOf(conversation)))?.reminded;
+}
+
 /**
- * Ends a due reminder, and publishes it if `publish`. GONE: another run ended it, or it moved with the deadline, or the
- * conversation was answered or ended meanwhile, which removes the lock; then nobody is reminded.
+ * Moves the reminders of a message past a stage, to the next one, and publishes the reminder if `publish`. GONE: another run did
+ * it, or the reminder moved with the deadline, or the conversation was answered or ended meanwhile, which removes the lock; then
+ * nobody is reminded.
  */
-export function endReminder(
+export function passStage(
   table: TableWriter,
   conversation: Conversation,
+  { stage, next }: ReachedStage,
   publish: boolean,
   now: Instant,
 ): Promise<'done' | 'GONE'> {
+  const due = next && dueIndex('REMINDER', next, conversation.id);
+  const event = { type: 'conversation.expiringSoon', stage } as const;
   return table.transact(
     update(
       lockKeyOf(conversation),
-      'REMOVE #gsi5pk, #gsi5sk',
-      {},
-      {
-        when: '#conversationId = :id AND #gsi5sk < :due',
-        values: { id: conversation.id, due: toIso(later(now, 1)) },
-        otherwise: 'GONE',
-      },
+      due
+        ? 'SET #reminded = :stage, #gsi5sk = :due'
+        : 'SET #reminded = :stage REMOVE #gsi5pk, #gsi5sk',
+      { stage, ...(due && { due: due.gsi5sk }) },
+      isDue(conversation, now),
     ),
-    ...(publish
-      ? [publishEvent(conversationEvent(conversation, { type: 'conversation.expiringSoon' }, now))]
-      : []),
+    ...(publish ? [publishEvent(conversationEvent(conversation, event, now))] : []),
   );
 }
+
+/** Ends the reminders of a message that is no longer pending. */
+export const endReminders = (
+  table: TableWriter,
+  conversation: Conversation,
+  now: Instant,
+): Promise<'done' | 'GONE'> =>
+  table.write(
+    update(lockKeyOf(conversation), 'REMOVE #gsi5pk, #gsi5sk', {}, isDue(conversation, now)),
+  );
+
+const isDue = ({ id }: Conversation, now: Instant) =>
+  ({
+    when: '#conversationId = :id AND #gsi5sk < :until',
+    values: { id, until: toIso(later(now, 1)) },
+    otherwise: 'GONE',
+  }) as const;

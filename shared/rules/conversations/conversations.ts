@@ -5,6 +5,7 @@ import type { Case, CaseDecision } from '../desk/cases.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
+import type { ReminderStage } from './reminder-stages.ts';
 
 /* The stored form of a conversation, and of a change to it. state-machine.ts has the transitions. */
 
@@ -118,6 +119,7 @@ export type ConversationAction =
   | 'askForInformation'
   | 'giveInformation'
   | 'endClarification'
+  | 'nudge'
   | 'invite'
   | 'expire';
 
@@ -282,6 +284,8 @@ export type Change = {
     readonly amountCents?: Cents;
     readonly byUserId?: string;
     readonly outcome?: CaseDecision['outcome'];
+    /** Of a reminder. */
+    readonly stage?: ReminderStage;
   };
 };
 
@@ -340,6 +344,8 @@ export type HistoryEvent = {
     | 'INFO_ASKED'
     | 'INFO_GIVEN'
     | 'INFO_ENDED'
+    /** The sender reminded the recipient. */
+    | 'NUDGED'
     | 'CAPTURED'
     | 'ANSWERED'
     | 'REPLIED'

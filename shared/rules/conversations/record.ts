@@ -94,6 +94,7 @@ const EVENTS_BY: { readonly [E in HistoryEvent['event']]: By | undefined } = {
   INFO_GIVEN: 'SENDER',
   // Either side, or the end of its time.
   INFO_ENDED: undefined,
+  NUDGED: 'SENDER',
   CAPTURED: 'PLATFORM',
   ANSWERED: 'RECIPIENT',
   REPLIED: undefined,

@@ -51,6 +51,7 @@ export const ACTIONS: Record<
   askForInformation: { by: ['recipient'], from: PENDING_ONLY },
   giveInformation: { by: ['sender'], from: ['NEEDS_INFO'] },
   endClarification: { by: ['sender', 'recipient'], from: ['NEEDS_INFO'] },
+  nudge: { by: ['sender'], from: PENDING_ONLY },
   invite: { by: ['sender', 'recipient'], from: OPEN_STATUSES },
   expire: { by: [], from: PENDING_ONLY },
 };
@@ -78,7 +79,7 @@ export function refusalOf(
 /** The recipient's time to answer: ten times 24 hours from the payment. */
 export const RESPONSE_TIME = 10 * DAY;
 export const RESPONSE_DAYS = 10;
-/** The time before the deadline in which a pending conversation counts as expiring soon; the recipient is reminded once. */
+/** The time before the deadline in which a pending conversation counts as expiring soon. */
 export const EXPIRING_SOON = 48 * HOUR;
 /** The time before a hold lapses at which it is captured. */
 export const CAPTURE_MARGIN = 12 * HOUR;

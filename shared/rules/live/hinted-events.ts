@@ -21,6 +21,7 @@ export const HINTED_EVENTS = [
   'conversation.reported',
   'conversation.expired',
   'conversation.expiringSoon',
+  'conversation.nudged',
   'conversation.givenBack',
   'claim.opened',
   'claim.improved',

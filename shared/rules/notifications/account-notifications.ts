@@ -97,8 +97,7 @@ function statementNotification({
   return { ...words, open: words, userId, ...about };
 }
 
-/** The name of a plan, as people know it. */
-export const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
+const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
 
 function planNotification({
   type,

@@ -1,3 +1,5 @@
+import type { Instant } from '../../time.ts';
+
 /** The words of a notification. */
 export type NotificationContent = { readonly title: string; readonly body: string };
 
@@ -15,4 +17,6 @@ export type Notification = NotificationContent & {
   readonly urgency: 'high' | 'normal';
   /** The time to live (ms). */
   readonly goodFor: number;
+  /** Quiet hours do not delay it beyond this time; absent if it is as useful afterwards. */
+  readonly latestAt?: Instant;
 };

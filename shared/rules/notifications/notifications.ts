@@ -1,13 +1,11 @@
-import { PRODUCT_NAME } from '../../brand.ts';
 import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
-import { formatMoney, ZERO } from '../../money.ts';
-import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts';
-import { REFERRAL_BONUS } from '../accounts/referrals.ts';
+import { ZERO } from '../../money.ts';
+import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { messagePreview, type Room } from '../chat/chats.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
-import { ACCOUNT_EVENTS, planName } from './account-notifications.ts';
+import { ACCOUNT_EVENTS } from './account-notifications.ts';
 import { CLAIM_EVENTS } from './claim-notifications.ts';
 import type { Notification, NotificationContent } from './notification.ts';
 
@@ -29,10 +27,8 @@ type ConversationEventType = Exclude<
 >;
 type ConversationEvent = DomainEvent<ConversationEventType>;
 
-type NotificationText = NotificationContent & {
-  readonly open: NotificationContent;
-  readonly goodFor?: number;
-};
+type NotificationText = NotificationContent &
+  Pick<Notification, 'open' | 'latestAt'> & { readonly goodFor?: number };
 type NotificationRule = {
   /** The side to notify; undefined if the notification is no longer relevant. */
   readonly to: (c: Conversation, event: ConversationEvent, now: Instant) => Side | undefined;
@@ -169,18 +165,42 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
     }),
   },
   'conversation.expiringSoon': {
-    to: (c, _fact, now) => (c.status === 'PENDING' && now < c.deadlineAt ? 'recipient' : undefined),
+    to: (c, _event, now) => (isAwaited(c, now) ? 'recipient' : undefined),
     words: (c, sender, now) => {
-      const left = `${hoursText(c.deadlineAt - now)} left to answer it.`;
+      const left = `${timeLeftText(c.deadlineAt - now)} left to answer it.`;
+      const what = c.price === ZERO ? 'A help ticket' : 'A paid message';
+      const isSoon = now >= later(c.deadlineAt, -EXPIRING_SOON);
       return {
-        title: c.price === ZERO ? 'A help ticket expires soon' : 'A paid message expires soon',
+        title: `${what} ${isSoon ? 'expires soon' : 'waits for your answer'}`,
         body: left,
         open: { title: `${sender} still waits for you`, body: `${c.subject}. ${left}` },
         goodFor: Math.min(EXPIRING_SOON, Math.max(MINUTE, c.deadlineAt - now)),
+        latestAt: latestReminderAt(c),
+      };
+    },
+  },
+  'conversation.nudged': {
+    to: (c, _event, now) => (isAwaited(c, now) ? 'recipient' : undefined),
+    words: (c, sender, now) => {
+      const left = `${timeLeftText(c.deadlineAt - now)} left to answer it.`;
+      return {
+        title: 'A sender reminds you of a paid message',
+        body: left,
+        open: { title: `${sender} reminds you`, body: `${c.subject}. ${left}` },
+        goodFor: Math.max(MINUTE, c.deadlineAt - now),
+        latestAt: latestReminderAt(c),
       };
     },
   },
 };
+
+/** Whether a message can still be answered and its deadline is not paused. */
+export const isAwaited = ({ status, deadlineAt }: Conversation, now: Instant): boolean =>
+  status === 'PENDING' && now < deadlineAt;
+
+/** The latest time of a reminder: two hours before the deadline, so that an answer can still be written. */
+export const latestReminderAt = ({ deadlineAt }: Conversation): Instant =>
+  later(deadlineAt, -2 * HOUR);
 
 /** The events that cause a push notification. */
 export const NOTIFIED_EVENTS = [
@@ -265,7 +285,9 @@ function refundStatusText({ price, money }: Conversation): string {
   return money.state === 'REFUNDED' ? 'Your money is on its way back.' : 'You were not charged.';
 }
 
-function hoursText(milliseconds: number): string {
+/** The time left in hours, or from three days on in days. */
+function timeLeftText(milliseconds: number): string {
+  if (milliseconds >= 3 * DAY) return `${Math.round(milliseconds / DAY)} days are`;
   const hours = Math.max(1, Math.round(milliseconds / HOUR));
   return hours === 1 ? 'One hour is' : `${hours} hours are`;
 }
@@ -340,32 +362,4 @@ export function addedNotifications(
       urgency: 'normal',
       goodFor: WEEK,
     }));
-}
-
-/** The events that are sent by text message to people without push notifications. */
-export const TEXTED_EVENTS = [
-  'plan.renewalFailed',
-  'plan.ended',
-  'referral.earned',
-  'conversation.reported',
-  'user.passkeyAdded',
-] as const satisfies readonly DomainEventType[];
-
-/** Returns the text message of an event. `origin`: the address of the web app. */
-export function textMessageOf(
-  event: DomainEvent<(typeof TEXTED_EVENTS)[number]>,
-  origin: string,
-): string {
-  switch (event.type) {
-    case 'plan.renewalFailed':
-      return `${PRODUCT_NAME}: your ${planName(event.detail.plan)} plan could not be renewed, your card was declined. Check it at ${origin}/subscription`;
-    case 'plan.ended':
-      return `${PRODUCT_NAME}: your ${planName(event.detail.plan)} plan has ended. You are on the Free plan. Plans: ${origin}/subscription`;
-    case 'referral.earned':
-      return `${PRODUCT_NAME}: you earned ${formatMoney(REFERRAL_BONUS)} for an invitation. See ${origin}/account-balance`;
-    case 'conversation.reported':
-      return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
-    case 'user.passkeyAdded':
-      return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
-  }
 }

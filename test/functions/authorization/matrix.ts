@@ -72,6 +72,8 @@ account
   viewDashboardStats            sss c++++ ++ ++
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++
+  updateNotificationSettings    sss c++++ .+ ss
+  viewNotificationSettings      sss c++++ .+ ++
   viewPaymentMethod             sss c++++ ++ ++
   viewReliability               ++. ..+.. .. ..
   viewUserProfile               ++. ..+.. .. .n
@@ -95,6 +97,7 @@ conversations
   markInboxAsReceived           sss cnnnn ++ ss
   markInboxMessageAsRead        sss cnnnn ++ ss
   markOrderMessageAsRead        sss cnnnn ++ ss
+  nudgeRecipient                sss cnnnn f+ ss
   reportInbox                   sss cnnnn f+ ss
   signAnswer                    sss cnnnn f+ ss
   viewConversationRecord        sss cnnnn ++ ++

@@ -1,16 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
+import { dueIndex, pendingKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { REMINDER_STAGES } from '../../../shared/rules/conversations/reminder-stages.ts';
 import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
-import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { DAY, HOUR, later, MINUTE } from '../../../shared/time.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToDevices,
+  deliverToTexts,
   domainEventsOf,
   newestDomainEvent,
 } from '../../support/domain-events.ts';
-import { answer, cancel, decline, pay, pendingOrder } from '../../support/orders.ts';
+import { changeNotifications } from '../../support/notification-settings.ts';
+import {
+  answer,
+  askFirst,
+  cancel,
+  decline,
+  giveReply,
+  pay,
+  pendingOrder,
+} from '../../support/orders.ts';
 import { newPerson, signedInAgain } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 import { askSupport, supportOf } from '../../support/tickets.ts';
@@ -23,7 +36,144 @@ const reminded = async (id: string) =>
   (await domainEventsOf(world, 'conversation.expiringSoon')).filter(
     ({ detail }) => 'conversationId' in detail && detail.conversationId === id,
   ).length;
+const stagesOf = async (id: string) =>
+  (await domainEventsOf(world, 'conversation.expiringSoon')).flatMap(({ detail }) =>
+    'stage' in detail && detail.conversationId === id ? [detail.stage] : [],
+  );
+const ALL_STAGES = { turnOn: REMINDER_STAGES.map((stage) => `reminder:${stage}`) };
 const UNTIL_TWO_DAYS_ARE_LEFT = RESPONSE_TIME - EXPIRING_SOON;
+
+describe('the stages of the reminders', () => {
+  test('come once each, at their times, to a recipient who asked for all of them', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    await changeNotifications(recipient, ALL_STAGES);
+    const seen: string[] = [];
+    for (let quarter = 0; quarter < 40; quarter += 1) {
+      const before = (await stagesOf(id)).length;
+      await run();
+      await run();
+      const stages = await stagesOf(id);
+      if (stages.length > before) seen.push(`${stages.at(-1)} on day ${quarter / 4}`);
+      world.advance(DAY / 4 + 1);
+    }
+    expect(seen).toEqual([
+      'DAY_1 on day 1',
+      'DAY_5 on day 5',
+      'HOURS_48 on day 8',
+      'HOURS_12 on day 9.5',
+    ]);
+  }, 30_000);
+
+  test('are skipped unless the recipient asked for them, except the one of 48 hours', async () => {
+    const { id } = await pendingOrder(world);
+    for (let day = 0; day < 10; day += 0.5) {
+      await run();
+      world.advance(DAY / 2);
+    }
+    expect(await stagesOf(id)).toEqual(['HOURS_48']);
+  });
+
+  test('follow a choice that was made while the message waits', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    world.advance(2 * DAY);
+    await run();
+    const there = await signedInAgain(world, recipient);
+    await changeNotifications(there, { turnOn: 'reminder:DAY_5', turnOff: 'reminder:HOURS_48' });
+    world.advance(3 * DAY + MINUTE);
+    await run();
+    world.advance(3 * DAY);
+    await run();
+    expect(await stagesOf(id)).toEqual(['DAY_5']);
+  });
+
+  test('that passed in an outage are not made up for', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    await changeNotifications(recipient, ALL_STAGES);
+    world.advance(6 * DAY);
+    await run();
+    expect(await stagesOf(id)).toEqual(['DAY_5']);
+  });
+
+  test('move with the deadline of a paused message, and none comes in the pause', async () => {
+    const { id, sender, recipient } = await pendingOrder(world);
+    await changeNotifications(recipient, ALL_STAGES);
+    world.advance(4 * DAY);
+    await run();
+    await askFirst(await signedInAgain(world, recipient), id);
+    world.advance(2 * DAY);
+    await run();
+    expect(await stagesOf(id)).toEqual(['DAY_1']);
+    await giveReply(await signedInAgain(world, sender), id);
+    await run();
+    expect(await stagesOf(id)).toEqual(['DAY_1']);
+    world.advance(DAY + MINUTE);
+    await run();
+    expect(await stagesOf(id)).toEqual(['DAY_1', 'DAY_5']);
+    world.advance(3 * DAY);
+    await run();
+    expect(await stagesOf(id)).toEqual(['DAY_1', 'DAY_5', 'HOURS_48']);
+  });
+
+  test('continue for a message that waited before there were stages', async () => {
+    const { id, sender, recipient } = await pendingOrder(world);
+    const due = dueIndex('REMINDER', later(world.now(), UNTIL_TWO_DAYS_ARE_LEFT), id);
+    const key = pendingKey(sender.user.id, recipient.user.id);
+    await table.write(update(key, 'SET #gsi5sk = :due', { due: due.gsi5sk }));
+    world.advance(UNTIL_TWO_DAYS_ARE_LEFT + MINUTE);
+    await run();
+    expect(await stagesOf(id)).toEqual(['HOURS_48']);
+  });
+});
+
+describe('the last reminder', () => {
+  const asked = async () => {
+    const order = await pendingOrder(world);
+    await changeNotifications(order.recipient, { turnOn: 'reminder:HOURS_12' });
+    world.advance(RESPONSE_TIME - 12 * HOUR + MINUTE);
+    await run();
+    const reminder = await newestDomainEvent(world, 'conversation.expiringSoon');
+    return { ...order, reminder };
+  };
+
+  test('is a text message without a device, once', async () => {
+    const { id, recipient, reminder } = await asked();
+    const before = world.textsTo(recipient).length;
+    await Promise.all([deliverToTexts(reminder), deliverToTexts(reminder)]);
+    expect(world.textsTo(recipient).slice(before)).toEqual([
+      `ReplyPaid: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at https://replypaid.test/inbox-viewer/${id}`,
+    ]);
+  });
+
+  test('is a notification on a device, and then no text message', async () => {
+    const { recipient, reminder } = await asked();
+    const before = world.textsTo(recipient).length;
+    const phone = await newDevice(world, await signedInAgain(world, recipient));
+    await deliverToDevices(reminder);
+    await deliverToTexts(reminder);
+    expect(phone.arrived()).toMatchObject([{ body: '12 hours are left to answer it.' }]);
+    expect(world.textsTo(recipient)).toHaveLength(before);
+  });
+
+  test('is not sent after an answer, nor once it is switched off', async () => {
+    for (const end of ['answer', 'switch off']) {
+      const { id, recipient, reminder } = await asked();
+      const there = await signedInAgain(world, recipient);
+      const before = world.textsTo(recipient).length;
+      if (end === 'answer') await answer(there, id);
+      else await changeNotifications(there, { turnOff: 'reminder:HOURS_12' });
+      await deliverToTexts(reminder);
+      expect(world.textsTo(recipient)).toHaveLength(before);
+    }
+  });
+
+  test('is the only one that is ever a text message', async () => {
+    const { recipient, reminder } = await asked();
+    const before = world.textsTo(recipient).length;
+    for (const stage of ['DAY_1', 'DAY_5', 'HOURS_48', undefined])
+      await deliverToTexts({ ...reminder, detail: { ...reminder.detail, stage } } as never);
+    expect(world.textsTo(recipient)).toHaveLength(before);
+  });
+});
 
 test.each(['before', 'after'] as const)(
   'a run that crashes %s its write has sent all reminders or none, and the next run sends the rest',

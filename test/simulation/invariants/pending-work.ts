@@ -82,6 +82,7 @@ const EXPECTED_EVENTS: readonly (readonly [
     'claim.decided',
     (state, id) => hasEvent(state, id, 'CLAIM_UPHELD') || hasEvent(state, id, 'CLAIM_REJECTED'),
   ],
+  ['conversation.nudged', (state, id) => hasEvent(state, id, 'NUDGED')],
   ['conversation.cancelled', (state, id) => statusOf(state, id) === 'CANCELLED'],
   ['conversation.declined', (state, id) => statusOf(state, id) === 'DECLINED'],
   ['conversation.reported', (state, id) => statusOf(state, id) === 'REPORTED'],

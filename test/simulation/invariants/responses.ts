@@ -51,6 +51,7 @@ const AFTER_SUCCESS: Readonly<
   contestClaim: ({ claim }) => claim?.contest?.by === 'recipient',
   askForDecision: ({ claim }) => claim?.contest?.by === 'sender',
   withdrawClaim: ({ money }) => money.claim?.state === 'WITHDRAWN',
+  nudgeRecipient: ({ history }) => history.some(({ event }) => event === 'NUDGED'),
 };
 
 export const successesHold: Invariant = (state) => {

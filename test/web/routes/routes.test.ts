@@ -32,6 +32,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   referral: 'anybody',
   referralNotFound: 'anybody',
   settings: 'registered',
+  notificationSettings: 'registered',
   editProfile: 'registered',
   editAvatar: 'registered',
   editSocialLinks: 'registered',

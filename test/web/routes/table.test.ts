@@ -99,6 +99,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/my-profile',
     '/invite',
     '/settings',
+    '/settings/notifications',
     '/install-application',
     '/privacy-policy',
     '/usage-policy',

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /* A setting that is on or off at once, without a form: a label, an optional hint, and the switch at the right. */
 
@@ -24,22 +24,45 @@ export function Switch({ checked, onCheckedChange, label, hint }: SwitchProps) {
           </p>
         )}
       </div>
-      <span className="grid shrink-0 items-center *:col-start-1 *:row-start-1">
-        <input
-          id={id}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
-          role="switch"
-          checked={checked}
-          onChange={(event) => onCheckedChange(event.currentTarget.checked)}
-          aria-describedby={hint ? `${id}-hint` : undefined}
-          className="peer h-7 w-12 appearance-none rounded-full border-2 border-edge bg-card transition-colors checked:border-ink checked:bg-ink"
-        />
-        <span
-          aria-hidden
-          className="pointer-events-none ml-1.5 size-4 rounded-full bg-edge transition-[translate,background-color] peer-checked:translate-x-5 peer-checked:bg-paper forced-colors:bg-[CanvasText] forced-colors:peer-checked:bg-[Highlight]"
-        />
-      </span>
+      <Track
+        id={id}
+        checked={checked}
+        onCheckedChange={onCheckedChange}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
     </div>
+  );
+}
+
+/* A switch in a cell of a table, whose row and column say what it is. */
+export function CellSwitch({ label, ...rest }: Omit<SwitchProps, 'hint'>) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="inline-grid min-h-11 min-w-12 place-items-center">
+      <span className="sr-only">{label}</span>
+      <Track id={id} {...rest} />
+    </label>
+  );
+}
+
+type TrackProps = Pick<SwitchProps, 'checked' | 'onCheckedChange'> &
+  Pick<ComponentProps<'input'>, 'id' | 'aria-describedby'>;
+
+function Track({ onCheckedChange, ...rest }: TrackProps) {
+  return (
+    <span className="grid shrink-0 items-center *:col-start-1 *:row-start-1">
+      <input
+        {...rest}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
+        role="switch"
+        onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+        className="peer h-7 w-12 appearance-none rounded-full border-2 border-edge bg-card transition-colors checked:border-ink checked:bg-ink"
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none ml-1.5 size-4 rounded-full bg-edge transition-[translate,background-color] peer-checked:translate-x-5 peer-checked:bg-paper forced-colors:bg-[CanvasText] forced-colors:peer-checked:bg-[Highlight]"
+      />
+    </span>
   );
 }

@@ -231,6 +231,8 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return `${own ? `${sender} replied` : 'You replied'}, ${newDeadline(conversation)}`;
     case 'INFO_ENDED':
       return `The pause ended without a reply, ${newDeadline(conversation)}`;
+    case 'NUDGED':
+      return own ? `${sender} reminded you` : `You reminded ${recipient}`;
     case 'CAPTURED':
       return own ? 'Payment taken, kept safe for you' : `${price} taken to keep your place`;
     case 'ANSWERED':

@@ -1,15 +1,17 @@
+import { BellRing } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Avatar } from '../../../../ui/Avatar.tsx';
+import { List, SettingRow } from '../../../../ui/List.tsx';
 import { NotificationSettings } from '../../../notifications/NotificationSettings.tsx';
 import { settingsQueries } from '../account-queries.ts';
 import { MoneyRows } from './MoneyRows.tsx';
 import { HelpRows, SecurityRows, SessionRows } from './OtherRows.tsx';
 import { ProfileRows } from './ProfileRows.tsx';
-import { Section } from './Section.tsx';
+import { ICON, Section } from './Section.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 export const loader = queryLoader(settingsQueries);
@@ -25,6 +27,13 @@ export function Component() {
         <SecurityRows />
         <Section title="Notifications">
           <NotificationSettings />
+          <List label="Notifications">
+            <SettingRow
+              icon={<BellRing {...ICON} />}
+              title="What you are notified of"
+              render={<Link to={paths.notificationSettings()} />}
+            />
+          </List>
         </Section>
         <ThemeChoice />
         <HelpRows />

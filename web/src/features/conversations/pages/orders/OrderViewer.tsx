@@ -11,6 +11,7 @@ import {
   isPending,
   isUnanswered,
 } from '../../../../../../shared/rules/conversations/conversations.ts';
+import { isNudged, nudgeFrom } from '../../../../../../shared/rules/conversations/nudge.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
@@ -40,6 +41,7 @@ import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-queries.ts';
 
 const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
+const Nudge = lazyPart(async () => (await import('./Nudge.tsx')).Nudge);
 const OrderMenu = lazyPart(async () => (await import('./OrderMenu.tsx')).OrderMenu);
 
 export const loader = queryLoader(orderThreadQueries);
@@ -126,6 +128,7 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
           <EndClarification conversation={conversation} side="sender" />
         </>
       )}
+      {mayNudge(conversation, now) && <Nudge conversation={conversation} />}
       {afterwards && (
         <Button block render={<Link to={afterwards.again} />}>
           Write again
@@ -134,6 +137,13 @@ function Actions({ conversation, now }: { conversation: Conversation; now: Insta
     </ThreadActions>
   );
 }
+
+/** Whether the sender may remind the recipient now: once, from day five on. */
+const mayNudge = ({ status, deadlineAt, timeline, price }: Conversation, now: Instant) =>
+  may('sender', 'nudge', status) &&
+  !isFree({ price }) &&
+  !isNudged(timeline) &&
+  now >= nudgeFrom(deadlineAt);
 
 /** The next step after an ended order; none if it was reported, or if the banner shows help lines. */
 function afterwardsOf({ status, reasonCode, recipientId, price }: Conversation) {

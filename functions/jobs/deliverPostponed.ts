@@ -1,0 +1,78 @@
+import { schedules } from '../../shared/api/schedules.ts';
+import { notificationsOf, sendNotifications } from '../notifications/push-notifications.ts';
+import { textOfPostponedPayout, textUnlessNotified } from '../notifications/text-messages.ts';
+import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';
+import type { Key } from '../storage/keys.ts';
+import {
+  duePostponed,
+  type Postponed,
+  postponedAt,
+  removePostponed,
+} from '../storage/notifications/postponed.ts';
+
+/** Sends the notifications that waited for the end of quiet hours (docs/product/notifications.md#quiet-hours). */
+export const handler = serveSchedule(schedules.deliverPostponed, (work) => deliverAll(work));
+
+type Work = WorkOf<(typeof schedules.deliverPostponed.uses)[number]>;
+
+const BATCH_SIZE = 50;
+const CONCURRENCY = 5;
+/** The time (ms) that is kept for completing the current batch. */
+const RESERVE = 10_000;
+
+/**
+ * Sends all postponed notifications whose time has come, in slices; if the time runs out, the next run continues. Safe to run twice,
+ * concurrently or late, because devices and text messages are notified once of each event. One that fails does not block the
+ * others; this throws at the end.
+ */
+async function deliverAll(work: Work): Promise<void> {
+  let [done, faults] = [0, 0];
+  let from: Readonly<Record<string, unknown>> | undefined;
+  do {
+    const slice = await duePostponed(work.table, work.now, { limit: BATCH_SIZE, from });
+    for (
+      let first = 0;
+      first < slice.keys.length && work.timeLeft() > RESERVE;
+      first += CONCURRENCY
+    ) {
+      const batch = slice.keys.slice(first, first + CONCURRENCY);
+      const went = await Promise.allSettled(batch.map((key) => deliver(work, key)));
+      for (const one of went) if (one.status === 'rejected') work.log.error('fault', one.reason);
+      done += batch.length;
+      faults += went.filter(({ status }) => status === 'rejected').length;
+    }
+    from = slice.next;
+  } while (from && work.timeLeft() > RESERVE);
+  if (done > 0) work.log.info('delivered', { done, faults });
+  if (faults > 0) throw new Error(`${faults} of ${done} postponed notifications could not be sent`);
+}
+
+/** Sends one and then removes it. After a crash in between it is sent again, which the devices recognize. */
+async function deliver(work: Work, key: Key): Promise<void> {
+  const postponed = await postponedAt(work.table, key);
+  if (!postponed) return;
+  await (postponed.channel === 'text' ? text(work, postponed) : notify(work, postponed));
+  await removePostponed(work.table, postponed);
+}
+
+/** Notifies the person, if the event is still relevant. If the quiet hours were changed meanwhile, it may be postponed again. */
+async function notify(work: Work, { userId, event }: Postponed): Promise<void> {
+  const all = await notificationsOf(work.table, event, work.now);
+  const theirs = all.filter((one) => one.userId === userId);
+  await sendNotifications(work, event, theirs);
+}
+
+async function text(work: Work, { event }: Postponed): Promise<void> {
+  switch (event.type) {
+    case 'payout.waiting':
+      return textOfPostponedPayout(work, event);
+    case 'plan.renewalFailed':
+    case 'plan.ended':
+    case 'referral.earned':
+    case 'conversation.reported':
+    case 'conversation.expiringSoon':
+      return textUnlessNotified(work, event);
+    default:
+      throw new Error(`${event.type} has no text message`);
+  }
+}

@@ -1,0 +1,123 @@
+import type { DomainEvent } from '../../shared/domain-events.ts';
+import { isChargedByReport } from '../../shared/rules/conversations/counters.ts';
+import { LAST_REMINDER } from '../../shared/rules/conversations/reminder-stages.ts';
+import { deliveryOf, wants } from '../../shared/rules/notifications/notification-settings.ts';
+import { isAwaited, latestReminderAt } from '../../shared/rules/notifications/notifications.ts';
+import {
+  type TEXTED_EVENTS,
+  textMessageOf,
+} from '../../shared/rules/notifications/text-messages.ts';
+import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { Sms } from '../gateways/sms.ts';
+import { settings as stage } from '../settings.ts';
+import { type User, userById } from '../storage/accounts/users.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
+import { balanceOf } from '../storage/ledger/ledger.ts';
+import { settingsOf } from '../storage/notifications/notification-settings.ts';
+import { postpone } from '../storage/notifications/postponed.ts';
+import { claimText, releaseText } from '../storage/notifications/sent-texts.ts';
+import { payoutOf } from '../storage/payouts/payouts.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+import { readReachability } from './reachability.ts';
+
+/*
+ * Text messages about events. Delivery is at most once, because a message costs money: it is claimed before it is sent, and
+ * released if it could not be handed over. After a crash between the two it is not sent; the app shows the same.
+ */
+
+export type TextContext = {
+  readonly table: TableWriter;
+  readonly sms: Sms;
+  readonly now: Instant;
+};
+
+export type TextedEvent = DomainEvent<(typeof TEXTED_EVENTS)[number]>;
+
+/** The text of an event and who gets it. `latestAt`: quiet hours do not delay it beyond this time. */
+type Text = { readonly userId: string; readonly latestAt?: Instant };
+
+/** Sends the text message of an event to a person of whom no device gets the notification. */
+export async function textUnlessNotified(context: TextContext, event: TextedEvent): Promise<void> {
+  const { table, now } = context;
+  const text = await recipientOf(table, event, now);
+  if (!text) return;
+  const { user, reached } = await readReachability(table, text.userId, now);
+  if (!user || !mayGetTexts(user)) return;
+  const settings = await settingsOf(table, user.id);
+  if (reached && wants(settings, event, 'push')) return;
+  const delivery = deliveryOf(settings, event, 'text', now, text.latestAt);
+  if (delivery === 'now')
+    await sendOnce(context, event.id, user, textMessageOf(event, stage().origin));
+  else if (delivery !== 'never')
+    await postpone(table, { ...postponedTo(user, event), event }, delivery.postponedUntil);
+}
+
+/** Sends the text message about a waiting payout that was postponed, if the payout still waits. */
+export async function textOfPostponedPayout(
+  context: TextContext,
+  event: DomainEvent<'payout.waiting'>,
+): Promise<void> {
+  const { table, now } = context;
+  const { userId, period } = event.detail;
+  const payout = await payoutOf(table, userId, period);
+  const user = await userById(table, userId, now);
+  if (payout?.status !== 'WAITING' || !user || !mayGetTexts(user)) return;
+  const delivery = deliveryOf(await settingsOf(table, userId), event, 'text', now);
+  if (delivery === 'never') return;
+  if (delivery !== 'now') {
+    await postpone(table, { ...postponedTo(user, event), event }, delivery.postponedUntil);
+    return;
+  }
+  const { waiting } = await balanceOf(table, userId);
+  await sendOnce(context, event.id, user, payoutWaitsMessage(waiting, stage().origin));
+}
+
+/** The place of a postponed text message: one for each kind of event, and for each conversation. */
+export const postponedTo = (
+  { id: userId }: Pick<User, 'id'>,
+  { type, detail }: TextedEvent | DomainEvent<'payout.waiting'>,
+) => {
+  const tag = 'conversationId' in detail ? `conversation:${detail.conversationId}` : type;
+  return { userId, channel: 'text', tag } as const;
+};
+
+const mayGetTexts = ({ phoneNumber, verified, blockedAt }: User): boolean =>
+  Boolean(phoneNumber) && verified === true && blockedAt === undefined;
+
+async function sendOnce(
+  { table, sms, now }: TextContext,
+  eventId: string,
+  { id: userId, phoneNumber }: User,
+  words: string,
+): Promise<void> {
+  if ((await claimText(table, eventId, userId, now)) === 'TAKEN') return;
+  try {
+    await sms.send(phoneNumber, words);
+  } catch (fault) {
+    await releaseText(table, eventId, userId);
+    throw fault;
+  }
+}
+
+/**
+ * Returns the recipient of the text; undefined for a report that refunds the payment or of a free message, and for all reminders
+ * but the last of a message that still waits.
+ */
+async function recipientOf(
+  table: TableReader,
+  event: TextedEvent,
+  now: Instant,
+): Promise<Text | undefined> {
+  if (event.type !== 'conversation.reported' && event.type !== 'conversation.expiringSoon')
+    return { userId: event.detail.userId };
+  if (event.type === 'conversation.expiringSoon' && event.detail.stage !== LAST_REMINDER)
+    return undefined;
+  const conversation = await conversationById(table, event.detail.conversationId, now);
+  if (!conversation) return undefined;
+  if (event.type === 'conversation.reported')
+    return isChargedByReport(conversation) ? { userId: conversation.sender.id } : undefined;
+  return isAwaited(conversation, now)
+    ? { userId: conversation.recipient.id, latestAt: latestReminderAt(conversation) }
+    : undefined;
+}

@@ -1,0 +1,87 @@
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import type {
+  Channel,
+  NotifiedEventType,
+} from '../../../shared/rules/notifications/event-settings.ts';
+import { type Instant, later, toIso } from '../../../shared/time.ts';
+import { dueIndex, dueList, type Key, postponedKey } from '../keys.ts';
+import { put, remove, type TableReader, type TableWriter } from '../table.ts';
+
+/*
+ * Notifications that wait for the end of a person's quiet hours: one for each channel and tag, the newest. The item holds the
+ * domain event; what is sent, and whether, is decided from it when the quiet hours are over.
+ */
+
+type Cursor = Readonly<Record<string, unknown>>;
+
+export type Postponed = {
+  readonly userId: string;
+  readonly channel: Channel;
+  readonly tag: string;
+  readonly event: DomainEvent<NotifiedEventType>;
+};
+
+type PostponedItem = Key & Postponed & { readonly gsi5sk: string };
+
+/**
+ * Postpones a notification until a time. NEWER: a later event of the same tag is postponed already, and replaces this one.
+ * Repeating it with the same event moves the time.
+ */
+export function postpone(
+  table: TableWriter,
+  { userId, channel, tag, event }: Postponed,
+  until: Instant,
+): Promise<'done' | 'NEWER'> {
+  const key = postponedKey(userId, channel, tag);
+  return table.write(
+    put(
+      {
+        ...key,
+        ...{ userId, channel, tag, event, eventId: event.id, eventAt: event.at },
+        ...dueIndex('NOTIFICATION', until, `${userId}#${key.sk}`),
+      },
+      {
+        when: 'attribute_not_exists(#pk) OR #eventAt <= :at',
+        values: { at: event.at },
+        otherwise: 'NEWER',
+      },
+    ),
+  );
+}
+
+/** A slice of the keys of postponed notifications whose time has come, the longest overdue first. */
+export async function duePostponed(
+  table: TableReader,
+  now: Instant,
+  { limit, from }: { limit: number; from?: Cursor | undefined },
+): Promise<{ keys: Key[]; next: Cursor | undefined }> {
+  const { items, next } = await table.query<Key>({
+    index: 'gsi5',
+    partition: dueList('NOTIFICATION'),
+    upTo: toIso(later(now, 1)),
+    limit,
+    from,
+  });
+  return { keys: items.map(({ pk, sk }) => ({ pk, sk })), next };
+}
+
+/** Reads a postponed notification; undefined if it was sent or removed meanwhile. */
+export const postponedAt = (table: TableReader, key: Key): Promise<PostponedItem | undefined> =>
+  table.get<PostponedItem>(key);
+
+/** Removes a postponed notification, unless a newer one replaced it or it was postponed again. */
+export async function removePostponed(
+  table: TableWriter,
+  { pk, sk, gsi5sk, event }: PostponedItem,
+): Promise<void> {
+  await table.write(
+    remove(
+      { pk, sk },
+      {
+        when: '#gsi5sk = :due AND #eventId = :id',
+        values: { due: gsi5sk, id: event.id },
+        otherwise: 'MOVED',
+      },
+    ),
+  );
+}

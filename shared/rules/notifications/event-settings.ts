@@ -1,0 +1,158 @@
+import type { ReminderStage } from '../conversations/reminder-stages.ts';
+import type { NOTIFIED_EVENTS } from './notifications.ts';
+
+/*
+ * The table of the notification settings: of each event, in which group and by which channels people are notified, and what they
+ * may switch off. docs/product/notifications.md#settings
+ */
+
+export type NotifiedEventType = (typeof NOTIFIED_EVENTS)[number];
+
+export const GROUPS = ['messages', 'orders', 'chat', 'money', 'account'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** The ways in which an event reaches a person. A text message is sent if no device gets the notification. */
+export const CHANNELS = ['push', 'text'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** `on`, `off`: a switch, and its default. `always`: it protects the account, so it cannot be switched off. */
+export type ChannelSetting = 'on' | 'off' | 'always';
+
+/** A row of the table. A channel that is absent never carries the event. */
+export type EventRow = {
+  readonly group: Group;
+  readonly title: string;
+  readonly push: ChannelSetting;
+  readonly text?: ChannelSetting;
+  /** Not sent in quiet hours, not even when they end. */
+  readonly droppedInQuietHours?: true;
+};
+
+export type EventSetting =
+  | EventRow
+  /** Switched together with another event. */
+  | { readonly sameAs: NotifiedEventType }
+  /** Switched by the stage of the reminder. */
+  | { readonly byStage: true };
+
+/** A new event that people are notified of does not compile without a place here; the settings page shows it at once. */
+export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> = {
+  'conversation.paid': { group: 'messages', title: 'A paid message arrives', push: 'on' },
+  'conversation.asked': { sameAs: 'conversation.paid' },
+  'conversation.nudged': {
+    group: 'messages',
+    title: 'A sender reminds me of a message',
+    push: 'on',
+  },
+  'conversation.expiringSoon': { byStage: true },
+  'conversation.infoGiven': {
+    group: 'messages',
+    title: 'My question is answered, or its time is over',
+    push: 'on',
+  },
+  'conversation.infoEnded': { sameAs: 'conversation.infoGiven' },
+  'claim.opened': {
+    group: 'messages',
+    title: 'A sender claims that I did not answer',
+    push: 'on',
+  },
+  'claim.withdrawn': { sameAs: 'claim.opened' },
+  'claim.accepted': { sameAs: 'claim.opened' },
+  'claim.improved': { group: 'orders', title: 'My claim goes on', push: 'on' },
+  'claim.contested': { sameAs: 'claim.improved' },
+  'claim.decided': { group: 'money', title: 'A claim is decided', push: 'on' },
+  'claim.givenBack': { sameAs: 'claim.decided' },
+  'conversation.answered': { group: 'orders', title: 'My message is answered', push: 'on' },
+  'conversation.infoAsked': {
+    group: 'orders',
+    title: 'There is a question about my message',
+    push: 'on',
+  },
+  'conversation.replied': {
+    group: 'orders',
+    title: 'A free reply after an answer',
+    push: 'on',
+  },
+  'conversation.declined': { group: 'orders', title: 'My message is declined', push: 'on' },
+  'conversation.expired': { group: 'orders', title: 'My message expires', push: 'on' },
+  'conversation.reported': {
+    group: 'orders',
+    title: 'My message is reported',
+    push: 'on',
+    text: 'on',
+  },
+  'chat.messageSent': {
+    group: 'chat',
+    title: 'A chat message',
+    push: 'on',
+    droppedInQuietHours: true,
+  },
+  'chat.changed': { group: 'chat', title: 'I am added to a group', push: 'on' },
+  'contact.invited': { group: 'chat', title: 'An invitation to chat', push: 'on' },
+  'contact.accepted': { group: 'chat', title: 'My invitation is accepted', push: 'on' },
+  'conversation.givenBack': { group: 'money', title: 'A payment is given back', push: 'on' },
+  'payout.paid': { group: 'money', title: 'A payout is paid', push: 'on' },
+  'payout.waiting': { group: 'money', title: 'A payout waits for me', push: 'on', text: 'on' },
+  'payout.failed': { group: 'money', title: 'A payout fails', push: 'on' },
+  'referral.earned': {
+    group: 'money',
+    title: 'I earn a bonus for an invitation',
+    push: 'on',
+    text: 'on',
+  },
+  'referral.takenBack': { group: 'money', title: 'A bonus is taken back', push: 'on' },
+  'plan.renewalFailed': {
+    group: 'account',
+    title: 'My plan cannot be renewed',
+    push: 'on',
+    text: 'on',
+  },
+  'plan.ended': { group: 'account', title: 'My plan ends', push: 'on', text: 'on' },
+  'report.decided': { group: 'account', title: 'A report of mine is decided', push: 'on' },
+  'appeal.decided': { sameAs: 'statement.written' },
+  'statement.written': {
+    group: 'account',
+    title: 'A decision about my account',
+    push: 'always',
+  },
+  'user.passkeyAdded': {
+    group: 'account',
+    title: 'A passkey is added or removed',
+    push: 'always',
+    text: 'always',
+  },
+  'user.passkeyRemoved': { sameAs: 'user.passkeyAdded' },
+  'user.phoneChangeAsked': {
+    group: 'account',
+    title: 'My phone number is about to change',
+    push: 'always',
+    text: 'always',
+  },
+  'user.phoneChanged': {
+    group: 'account',
+    title: 'My phone number has changed',
+    push: 'always',
+    text: 'always',
+  },
+};
+
+/** The reminders of an unanswered message: what they are called, and whether people get them before they choose. */
+export const STAGE_SETTINGS: Readonly<
+  Record<ReminderStage, { readonly title: string; readonly hint?: string; readonly isOn: boolean }>
+> = {
+  DAY_1: { title: '24 hours after the payment', isOn: false },
+  DAY_5: { title: 'On day 5', isOn: false },
+  HOURS_48: { title: '48 hours before the deadline', isOn: true },
+  HOURS_12: {
+    title: '12 hours before the deadline',
+    hint: 'By text message if no device of yours gets it',
+    isOn: false,
+  },
+};
+
+/** The row of an event, or of the event that it is switched with; undefined for reminders. */
+export function rowOf(type: NotifiedEventType): EventRow | undefined {
+  const setting = EVENT_SETTINGS[type];
+  if ('sameAs' in setting) return rowOf(setting.sameAs);
+  return 'byStage' in setting ? undefined : setting;
+}

@@ -1,0 +1,40 @@
+import { PRODUCT_NAME } from '../../brand.ts';
+import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import { formatMoney } from '../../money.ts';
+import { REFERRAL_BONUS } from '../accounts/referrals.ts';
+import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
+
+/* The text messages of domain events. */
+
+/** The events that are sent by text message to people of whom no device gets the notification. */
+export const TEXTED_EVENTS = [
+  'plan.renewalFailed',
+  'plan.ended',
+  'referral.earned',
+  'conversation.reported',
+  'conversation.expiringSoon',
+  'user.passkeyAdded',
+] as const satisfies readonly DomainEventType[];
+
+/** Returns the text message of an event. `origin`: the address of the web app. */
+export function textMessageOf(
+  event: DomainEvent<(typeof TEXTED_EVENTS)[number]>,
+  origin: string,
+): string {
+  switch (event.type) {
+    case 'plan.renewalFailed':
+      return `${PRODUCT_NAME}: your ${planName(event.detail.plan)} plan could not be renewed, your card was declined. Check it at ${origin}/subscription`;
+    case 'plan.ended':
+      return `${PRODUCT_NAME}: your ${planName(event.detail.plan)} plan has ended. You are on the Free plan. Plans: ${origin}/subscription`;
+    case 'referral.earned':
+      return `${PRODUCT_NAME}: you earned ${formatMoney(REFERRAL_BONUS)} for an invitation. See ${origin}/account-balance`;
+    case 'conversation.reported':
+      return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
+    case 'conversation.expiringSoon':
+      return `${PRODUCT_NAME}: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at ${origin}/inbox-viewer/${event.detail.conversationId}`;
+    case 'user.passkeyAdded':
+      return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
+  }
+}
+
+const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;

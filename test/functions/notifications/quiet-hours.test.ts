@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
+import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
+import { dueList, postponedKey } from '../../../functions/storage/keys.ts';
+import {
+  postpone,
+  postponedAt,
+  removePostponed,
+} from '../../../functions/storage/notifications/postponed.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
+import { HOUR, later, MINUTE } from '../../../shared/time.ts';
+import { failTextMessages } from '../../support/auth.ts';
+import { lambdaContext } from '../../support/call.ts';
+import { interceptEffects, runProcess } from '../../support/crash.ts';
+import { newDevice } from '../../support/devices.ts';
+import {
+  deliverToDevices,
+  deliverToTexts,
+  newestDomainEvent,
+} from '../../support/domain-events.ts';
+import {
+  beQuiet,
+  changeNotifications,
+  runDeliverPostponed as run,
+} from '../../support/notification-settings.ts';
+import { answer, pendingOrder } from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+interceptEffects();
+const world = worldOfFile();
+
+/** The notifications that wait for the end of quiet hours, of everybody. */
+const waiting = async () =>
+  (await table.query({ index: 'gsi5', partition: dueList('NOTIFICATION') })).items.length;
+
+/** A paid message that arrives in the first minute of its recipient's quiet hour. */
+async function paidAtNight() {
+  const order = await pendingOrder(world);
+  const phone = await newDevice(world, order.recipient);
+  await beQuiet(world, order.recipient, 60);
+  const event = await newestDomainEvent(world, 'conversation.paid');
+  await deliverToDevices(event);
+  return { ...order, phone, event };
+}
+
+const planEnded = ({ user }: Person): DomainEvent<'plan.ended'> => ({
+  ...{ id: randomUUID(), at: world.now(), type: 'plan.ended' },
+  detail: { userId: user.id, plan: 'STARTER' },
+});
+
+describe('a notification in quiet hours', () => {
+  test('waits until they end, and is then sent once', async () => {
+    const { phone, event } = await paidAtNight();
+    await deliverToDevices(event);
+    world.advance(50 * MINUTE);
+    await run();
+    expect(phone.arrived()).toEqual([]);
+    world.advance(15 * MINUTE);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(phone.arrived()).toMatchObject([{ title: 'A paid message is waiting' }]);
+    expect(await waiting()).toBe(0);
+    await deliverToDevices(event);
+    expect(phone.arrived()).toHaveLength(1);
+  });
+
+  test('is not sent any more if it is no longer relevant when they end', async () => {
+    const { id, recipient, phone } = await paidAtNight();
+    await answer(recipient, id);
+    world.advance(2 * HOUR);
+    await run();
+    expect(phone.arrived()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('is not sent any more if the person switched it off meanwhile', async () => {
+    const { recipient, phone } = await paidAtNight();
+    await changeNotifications(recipient, { turnOff: 'push:conversation.paid' });
+    world.advance(2 * HOUR);
+    await run();
+    expect(phone.arrived()).toEqual([]);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('is replaced by a newer one with the same tag, in any order of delivery', async () => {
+    const person = await newPerson(world);
+    const phone = await newDevice(world, person);
+    await beQuiet(world, person, 60);
+    const older = planEnded(person);
+    world.advance(MINUTE);
+    const newer = { ...planEnded(person), type: 'plan.renewalFailed' } as const;
+    for (const event of [older, newer, older]) await deliverToDevices(event);
+    expect(await waiting()).toBe(1);
+    world.advance(2 * HOUR);
+    await run();
+    expect(phone.arrived()).toMatchObject([{ title: 'Starter could not be renewed' }]);
+  });
+
+  test('waits again if the quiet hours were extended meanwhile', async () => {
+    const { recipient, phone } = await paidAtNight();
+    world.advance(59 * MINUTE);
+    await beQuiet(world, await signedInAgain(world, recipient), 120);
+    world.advance(5 * MINUTE);
+    await run();
+    expect(phone.arrived()).toEqual([]);
+    expect(await waiting()).toBe(1);
+    world.advance(2 * HOUR);
+    await run();
+    expect(phone.arrived()).toHaveLength(1);
+  });
+
+  test('does not wait if the person has no device', async () => {
+    const { recipient } = await pendingOrder(world);
+    await beQuiet(world, recipient, 60);
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.paid'));
+    expect(await waiting()).toBe(0);
+  });
+
+  test('is sent at once if it protects the account', async () => {
+    const person = await newPerson(world);
+    const phone = await newDevice(world, person);
+    await beQuiet(world, person, 60);
+    for (const type of ['user.phoneChangeAsked', 'user.phoneChanged'] as const)
+      await deliverToDevices({ ...planEnded(person), type } as never);
+    expect(phone.arrived()).toHaveLength(2);
+  });
+});
+
+describe('a crash of the job that sends what waited', () => {
+  const crashes = [1, 2, 3, 4].flatMap((effect) =>
+    (['before', 'after'] as const).map((when) => [when, effect] as const),
+  );
+  test.each(crashes)('%s effect %i loses no notification', async (when, effect) => {
+    const { phone } = await paidAtNight();
+    world.advance(2 * HOUR);
+    expect(await runProcess(effect, when, run)).toEqual({ is: 'died' });
+    world.advance(15 * MINUTE);
+    await run();
+    const ids = new Set(phone.arrived().map(({ id }) => id));
+    expect(ids.size).toBe(1);
+    expect(phone.arrived().length).toBeLessThanOrEqual(2);
+    expect(await waiting()).toBe(0);
+  });
+});
+
+test('one that fails does not keep the others from being sent, and is sent at the next run', async () => {
+  const one = await paidAtNight();
+  const other = await paidAtNight();
+  world.advance(2 * HOUR);
+  world.push.failWith(503);
+  await expect(run()).rejects.toThrow('1 of 2 postponed notifications could not be sent');
+  expect(one.phone.arrived().length + other.phone.arrived().length).toBe(1);
+  await run();
+  expect([one, other].map(({ phone }) => phone.arrived().length)).toEqual([1, 1]);
+});
+
+test('one that is replaced or postponed again while it is sent is not removed with it', async () => {
+  const { recipient, event } = await paidAtNight();
+  const tag = `conversation:${'conversationId' in event.detail && event.detail.conversationId}`;
+  const key = postponedKey(recipient.user.id, 'push', tag);
+  const read = async () => (await postponedAt(table, key)) as NonNullable<Sent>;
+  type Sent = Awaited<ReturnType<typeof postponedAt>>;
+  const sent = await read();
+  const until = later(world.now(), HOUR);
+  await postpone(table, { ...sent, event: { ...sent.event, id: randomUUID() } }, until);
+  await removePostponed(table, sent);
+  const replaced = await read();
+  expect(replaced.event.id).not.toBe(sent.event.id);
+  await postpone(table, replaced, later(until, HOUR));
+  await removePostponed(table, replaced);
+  const again = await read();
+  expect(again.event.id).toBe(replaced.event.id);
+  await removePostponed(table, again);
+  expect(await postponedAt(table, key)).toBeUndefined();
+});
+
+describe('a text message in quiet hours', () => {
+  test('waits until they end, and is then sent once', async () => {
+    const person = await newPerson(world);
+    await beQuiet(world, person, 60);
+    const event = planEnded(person);
+    await deliverToTexts(event);
+    expect(world.textsTo(person)).toEqual([]);
+    world.advance(2 * HOUR);
+    await Promise.all([run(), run()]);
+    await deliverToTexts(event);
+    expect(world.textsTo(person)).toHaveLength(1);
+  });
+
+  test('that cannot be handed over when they end is sent at the next run', async () => {
+    const person = await newPerson(world);
+    await beQuiet(world, person, 60);
+    await deliverToTexts(planEnded(person));
+    world.advance(2 * HOUR);
+    const mock = failTextMessages();
+    await expect(run()).rejects.toThrow('could not be sent');
+    mock.restore();
+    await run();
+    expect(world.textsTo(person)).toHaveLength(1);
+  });
+
+  test('about a waiting payout waits too, and is sent if the payout still does', async () => {
+    for (const status of ['WAITING', 'PAID']) {
+      const person = await newPerson(world);
+      await beQuiet(world, person, 60);
+      const payout = { userId: person.user.id, period: '2026-11', status: 'WAITING', amount: 500 };
+      const key = { pk: `USER#${person.user.id}`, sk: 'PAYOUT#2026-11' };
+      await table.write(put({ ...key, ...payout }));
+      const { id, at } = planEnded(person);
+      const detail = { userId: person.user.id, period: '2026-11' };
+      const event = { id, at, type: 'payout.waiting', detail };
+      await askForPayoutAccount({ detail: event } as never, lambdaContext());
+      await askForPayoutAccount({ detail: event } as never, lambdaContext());
+      expect(world.textsTo(person)).toEqual([]);
+      await table.write(put({ ...key, ...payout, status }));
+      world.advance(2 * HOUR);
+      await run();
+      await run();
+      expect(world.textsTo(person)).toHaveLength(status === 'WAITING' ? 1 : 0);
+    }
+  });
+});
+
+describe('the last reminder in quiet hours', () => {
+  const reminded = async (minutes: number) => {
+    const { recipient } = await pendingOrder(world);
+    await changeNotifications(recipient, { turnOn: 'reminder:HOURS_12' });
+    world.advance(RESPONSE_TIME - 12 * HOUR + MINUTE);
+    const there = await signedInAgain(world, recipient);
+    const phone = await newDevice(world, there);
+    await beQuiet(world, there, minutes);
+    await remindExpiring({}, lambdaContext());
+    await deliverToDevices(await newestDomainEvent(world, 'conversation.expiringSoon'));
+    return phone;
+  };
+
+  test('waits if they end more than two hours before the deadline', async () => {
+    const phone = await reminded(9 * 60);
+    expect(phone.arrived()).toEqual([]);
+    world.advance(9 * HOUR + MINUTE);
+    await run();
+    expect(phone.arrived()).toMatchObject([{ body: '3 hours are left to answer it.' }]);
+  });
+
+  test('is sent at once if they end later', async () => {
+    const phone = await reminded(11 * 60);
+    expect(phone.arrived()).toMatchObject([{ body: '12 hours are left to answer it.' }]);
+  });
+});

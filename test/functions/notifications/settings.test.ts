@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { push } from '../../../functions/gateways/push.ts';
+import { logOf } from '../../../functions/log.ts';
+import { sendNotifications } from '../../../functions/notifications/push-notifications.ts';
+import { notificationSettingsKey } from '../../../functions/storage/keys.ts';
+import { deviceStore } from '../../../functions/storage/notifications/devices.ts';
+import { table } from '../../../functions/storage/table.ts';
+import {
+  EVENT_SETTINGS,
+  type NotifiedEventType,
+  rowOf,
+} from '../../../shared/rules/notifications/event-settings.ts';
+import type { Notification } from '../../../shared/rules/notifications/notification.ts';
+import {
+  SWITCH_DEFAULTS,
+  SWITCHES,
+} from '../../../shared/rules/notifications/notification-settings.ts';
+import { NOTIFIED_EVENTS } from '../../../shared/rules/notifications/notifications.ts';
+import { TEXTED_EVENTS } from '../../../shared/rules/notifications/text-messages.ts';
+import { newDevice } from '../../support/devices.ts';
+import { deliverToTexts } from '../../support/domain-events.ts';
+import {
+  changeNotifications,
+  seenNotificationSettings,
+} from '../../support/notification-settings.ts';
+import { pendingOrder, report } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+const world = worldOfFile();
+const DEFAULTS = SWITCHES.filter((name) => SWITCH_DEFAULTS.get(name));
+const QUIET = { quiet: 'true', quietFrom: '22:00', quietTo: '07:30', timeZone: 'Europe/Berlin' };
+
+describe('updateNotificationSettings', () => {
+  test('switches what it names, and returns all settings as viewNotificationSettings does', async () => {
+    const person = await newPerson(world);
+    expect(await seenNotificationSettings(person)).toEqual({
+      ...{ version: 0, on: DEFAULTS, quietHours: null },
+    });
+    const changed = await changeNotifications(person, {
+      turnOn: ['reminder:DAY_1', 'reminder:DAY_5'],
+      turnOff: 'text:plan.ended',
+    });
+    const seen = changed.body.data[0];
+    expect(seen.on).toEqual(expect.arrayContaining(['reminder:DAY_1', 'reminder:DAY_5']));
+    expect(seen.on).not.toContain('text:plan.ended');
+    expect(await seenNotificationSettings(person)).toEqual(seen);
+  });
+
+  test('stores only what differs from the defaults', async () => {
+    const person = await newPerson(world);
+    await changeNotifications(person, { turnOff: ['push:payout.paid', 'push:plan.ended'] });
+    await changeNotifications(person, { turnOn: 'push:payout.paid' });
+    const stored = await table.get<object>(notificationSettingsKey(person.user.id));
+    expect(stored).toMatchObject({ version: 2, switches: { 'push:plan.ended': false } });
+    expect(stored).not.toHaveProperty('quietHours');
+  });
+
+  test('keeps what two devices switch at the same time', async () => {
+    const person = await newPerson(world);
+    const off = SWITCHES.filter((name) => name.startsWith('push:')).slice(0, 5);
+    await Promise.all(off.map((turnOff) => changeNotifications(person, { turnOff })));
+    const { on, version } = await seenNotificationSettings(person);
+    expect(on.filter((name: string) => off.some((one) => one === name))).toEqual([]);
+    expect(version).toBe(5);
+  });
+
+  test('sets quiet hours, keeps them with other changes, and turns them off', async () => {
+    const person = await newPerson(world);
+    const quietHours = { from: '22:00', to: '07:30', timeZone: 'Europe/Berlin' };
+    expect((await changeNotifications(person, QUIET)).body.data[0]).toMatchObject({ quietHours });
+    await changeNotifications(person, { turnOff: 'push:payout.paid' });
+    expect(await seenNotificationSettings(person)).toMatchObject({ quietHours });
+    await changeNotifications(person, { quiet: 'false' });
+    expect(await seenNotificationSettings(person)).toMatchObject({ quietHours: null });
+  });
+
+  test.each([
+    ['a switch that does not exist', { turnOff: 'push:nothing' }, 'turnOff'],
+    ['what protects the account', { turnOff: 'push:user.phoneChanged' }, 'turnOff'],
+    ['a time that does not exist', { ...QUIET, quietFrom: '25:00' }, 'quietFrom'],
+    ['quiet hours without an end', { ...QUIET, quietTo: undefined }, 'quietTo'],
+    ['quiet hours without a beginning', { ...QUIET, quietFrom: undefined }, 'quietFrom'],
+    ['quiet hours of no length', { ...QUIET, quietTo: '22:00' }, 'quietTo'],
+    ['quiet hours without a time zone', { ...QUIET, timeZone: undefined }, 'timeZone'],
+    ['an unknown time zone', { ...QUIET, timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ])('refuses %s, and changes nothing', async (_what, input, field) => {
+    const person = await newPerson(world);
+    const { http, body } = await changeNotifications(person, input);
+    expect([http, body.status]).toEqual([400, 'INVALID_INPUT']);
+    expect(JSON.stringify(body)).toContain(field);
+    expect(await seenNotificationSettings(person)).toMatchObject({ version: 0 });
+  });
+});
+
+/** The event whose switches an event shares. */
+function switchedWith(type: NotifiedEventType): NotifiedEventType {
+  const setting = EVENT_SETTINGS[type];
+  return 'sameAs' in setting ? setting.sameAs : type;
+}
+
+describe('a notification on a device', () => {
+  const send = (type: NotifiedEventType, userId: string) => {
+    const words = { title: 'Title', body: 'Body' };
+    const about = { tag: type, urgency: 'normal', goodFor: 60_000, path: '/' } as const;
+    const notification: Notification = { ...words, open: words, userId, ...about };
+    const event = { id: randomUUID(), type, at: world.now(), detail: { userId } } as never;
+    const [now, log] = [world.now(), logOf('test')];
+    const context = { table, devices: deviceStore(table), push, now, log };
+    return sendNotifications(context, event, [notification]);
+  };
+
+  test.each(NOTIFIED_EVENTS)('of %s is sent unless its switch is off', async (type) => {
+    const person = await newPerson(world);
+    const phone = await newDevice(world, person);
+    await send(type, person.user.id);
+    expect(phone.arrived()).toHaveLength(1);
+    const turnOff =
+      type === 'conversation.expiringSoon' ? 'reminder:HOURS_48' : `push:${switchedWith(type)}`;
+    const isSecurity = rowOf(type)?.push === 'always';
+    const { http } = await changeNotifications(person, { turnOff });
+    expect(http).toBe(isSecurity ? 400 : 200);
+    await send(type, person.user.id);
+    expect(phone.arrived()).toHaveLength(isSecurity ? 2 : 1);
+  });
+});
+
+describe('a text message', () => {
+  test.each(
+    TEXTED_EVENTS.filter(
+      (type) => type !== 'conversation.reported' && type !== 'conversation.expiringSoon',
+    ),
+  )('of %s is sent unless its switch is off', async (type) => {
+    for (const off of [false, true]) {
+      const person = await newPerson(world);
+      if (off) await changeNotifications(person, { turnOff: `text:${type}` });
+      const detail = { userId: person.user.id, plan: 'STARTER', invitedUserId: 'somebody' };
+      await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
+      expect(world.textsTo(person)).toHaveLength(off ? 0 : 1);
+    }
+  });
+
+  test('of a report that charges the sender is sent unless its switch is off', async () => {
+    for (const off of [false, true]) {
+      const { id, sender, recipient } = await pendingOrder(world);
+      if (off) await changeNotifications(sender, { turnOff: 'text:conversation.reported' });
+      await report(recipient, id);
+      const detail = { conversationId: id, senderId: '', recipientId: '', reasonCode: '' };
+      const type = 'conversation.reported';
+      await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
+      expect(world.textsTo(sender)).toHaveLength(off ? 0 : 1);
+    }
+  });
+
+  test('is sent to a person with a device whose switch for devices is off', async () => {
+    const person = await newPerson(world);
+    await newDevice(world, person);
+    const detail = { userId: person.user.id, plan: 'STARTER' };
+    const ended = () =>
+      ({ id: randomUUID(), type: 'plan.ended', at: world.now(), detail }) as never;
+    await deliverToTexts(ended());
+    expect(world.textsTo(person)).toEqual([]);
+    await changeNotifications(person, { turnOff: 'push:plan.ended' });
+    await deliverToTexts(ended());
+    expect(world.textsTo(person)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DomainEvent } from '../../shared/domain-events.ts';
+import {
+  EVENT_SETTINGS,
+  GROUPS,
+  type NotifiedEventType,
+  rowOf,
+} from '../../shared/rules/notifications/event-settings.ts';
+import {
+  changedSettings,
+  DEFAULT_SETTINGS,
+  deliveryOf,
+  isSwitchedOn,
+  SWITCH_DEFAULTS,
+  SWITCHES,
+  wants,
+} from '../../shared/rules/notifications/notification-settings.ts';
+import { NOTIFIED_EVENTS } from '../../shared/rules/notifications/notifications.ts';
+import { minutesOf } from '../../shared/rules/notifications/quiet-hours.ts';
+import { TEXTED_EVENTS } from '../../shared/rules/notifications/text-messages.ts';
+import { fromIso, HOUR, later } from '../../shared/time.ts';
+
+const eventOf = (type: NotifiedEventType, stage?: string) =>
+  ({ type, detail: { stage } }) as unknown as DomainEvent<NotifiedEventType>;
+const NIGHT = fromIso('2026-11-21T23:00:00.000Z');
+const MORNING = fromIso('2026-11-22T07:00:00.000Z');
+const asleep = changedSettings(DEFAULT_SETTINGS, {
+  quietHours: { from: minutesOf('22:00') ?? 0, to: minutesOf('07:00') ?? 0, timeZone: 'UTC' },
+});
+
+describe('the table of the settings', () => {
+  test('has a place for every event that people are notified of', () => {
+    expect(Object.keys(EVENT_SETTINGS).sort()).toEqual([...NOTIFIED_EVENTS].sort());
+  });
+
+  test('has a row of a group for every event but reminders, which have stages', () => {
+    for (const type of NOTIFIED_EVENTS)
+      if (type === 'conversation.expiringSoon') expect(rowOf(type)).toBeUndefined();
+      else expect(GROUPS).toContain(rowOf(type)?.group);
+  });
+
+  test('offers a text message for exactly the events that have one', () => {
+    const texted = [
+      ...TEXTED_EVENTS.filter((type) => type !== 'conversation.expiringSoon'),
+      ...(['payout.waiting', 'user.phoneChangeAsked', 'user.phoneChanged'] as const),
+    ];
+    const offered = NOTIFIED_EVENTS.filter((type) => rowOf(type)?.text !== undefined);
+    expect([...offered].sort()).toEqual([...texted].sort());
+  });
+
+  test('switches everything on at first except three reminders', () => {
+    const off = SWITCHES.filter((name) => SWITCH_DEFAULTS.get(name) === false);
+    expect(off).toEqual(['reminder:DAY_1', 'reminder:DAY_5', 'reminder:HOURS_12']);
+  });
+});
+
+describe.each(NOTIFIED_EVENTS.filter((type) => type !== 'conversation.expiringSoon'))(
+  'wants of %s',
+  (type) => {
+    test('follows the switch of each channel, or is true if the event protects the account', () => {
+      for (const channel of ['push', 'text'] as const) {
+        const setting = rowOf(type)?.[channel];
+        expect(wants(DEFAULT_SETTINGS, eventOf(type), channel)).toBe(setting !== undefined);
+        const turnOff = SWITCHES.filter((name) => name.startsWith(`${channel}:`));
+        const off = changedSettings(DEFAULT_SETTINGS, { turnOff });
+        expect(wants(off, eventOf(type), channel)).toBe(setting === 'always');
+      }
+    });
+  },
+);
+
+describe('a reminder', () => {
+  test('is wanted at the stages that are switched on, and without a stage as of 48 hours', () => {
+    const stage = (name?: string) => eventOf('conversation.expiringSoon', name);
+    expect(wants(DEFAULT_SETTINGS, stage('DAY_1'), 'push')).toBe(false);
+    expect(wants(DEFAULT_SETTINGS, stage('HOURS_48'), 'push')).toBe(true);
+    expect(wants(DEFAULT_SETTINGS, stage(), 'push')).toBe(true);
+    const asked = changedSettings(DEFAULT_SETTINGS, {
+      turnOn: ['reminder:DAY_1', 'reminder:HOURS_12'],
+      turnOff: ['reminder:HOURS_48'],
+    });
+    expect(wants(asked, stage('DAY_1'), 'push')).toBe(true);
+    expect(wants(asked, stage(), 'push')).toBe(false);
+  });
+
+  test('is texted only if it is the last one', () => {
+    const turnOn = SWITCHES.filter((name) => name.startsWith('reminder:'));
+    const all = changedSettings(DEFAULT_SETTINGS, { turnOn });
+    const texted = ['DAY_1', 'DAY_5', 'HOURS_48', 'HOURS_12'].filter((stage) =>
+      wants(all, eventOf('conversation.expiringSoon', stage), 'text'),
+    );
+    expect(texted).toEqual(['HOURS_12']);
+  });
+});
+
+describe('changedSettings', () => {
+  test('stores deviations from the defaults only, and counts changes', () => {
+    const off = changedSettings(DEFAULT_SETTINGS, { turnOff: ['push:chat.messageSent'] });
+    expect(off).toEqual({ version: 1, switches: { 'push:chat.messageSent': false } });
+    const on = changedSettings(off, { turnOn: ['push:chat.messageSent', 'reminder:DAY_5'] });
+    expect(on).toEqual({ version: 2, switches: { 'reminder:DAY_5': true } });
+    expect(isSwitchedOn(on, 'push:chat.messageSent')).toBe(true);
+  });
+
+  test('leaves quiet hours as they are unless they are part of the change', () => {
+    const { quietHours } = changedSettings(asleep, { turnOff: ['push:payout.paid'] });
+    expect(quietHours).toEqual(asleep.quietHours);
+    expect(changedSettings(asleep, { quietHours: null })).toEqual({ version: 2, switches: {} });
+  });
+});
+
+describe('deliveryOf in quiet hours', () => {
+  test('postpones a notification until they end', () => {
+    const delivery = deliveryOf(asleep, eventOf('conversation.paid'), 'push', NIGHT);
+    expect(delivery).toEqual({ postponedUntil: MORNING });
+    expect(deliveryOf(asleep, eventOf('plan.ended'), 'text', NIGHT)).toEqual(delivery);
+    expect(deliveryOf(asleep, eventOf('conversation.paid'), 'push', MORNING)).toBe('now');
+  });
+
+  test('drops chat messages, and sends at once what protects the account', () => {
+    expect(deliveryOf(asleep, eventOf('chat.messageSent'), 'push', NIGHT)).toBe('never');
+    for (const type of ['user.phoneChangeAsked', 'user.phoneChanged'] as const)
+      expect(deliveryOf(asleep, eventOf(type), 'push', NIGHT)).toBe('now');
+  });
+
+  test('sends at once what would come too late after them', () => {
+    const reminder = eventOf('conversation.expiringSoon', 'HOURS_48');
+    const at = (latestAt: typeof NIGHT) => deliveryOf(asleep, reminder, 'push', NIGHT, latestAt);
+    expect(at(MORNING)).toEqual({ postponedUntil: MORNING });
+    expect(at(later(MORNING, -1))).toBe('now');
+    expect(at(later(MORNING, -HOUR))).toBe('now');
+  });
+
+  test('sends nothing that is switched off', () => {
+    const off = changedSettings(asleep, { turnOff: ['push:conversation.paid'] });
+    expect(deliveryOf(off, eventOf('conversation.paid'), 'push', NIGHT)).toBe('never');
+    expect(deliveryOf(off, eventOf('conversation.asked'), 'push', MORNING)).toBe('never');
+  });
+});

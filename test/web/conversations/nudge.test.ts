@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import { viewOrder, viewOrderMessages } from '../../../shared/api/conversations.ts';
+import { nudgeRecipient } from '../../../shared/api/nudges.ts';
+import { DAY, instant, later, MINUTE } from '../../../shared/time.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
+import { ana, type Conversation, message } from '../screen-fixtures.ts';
+
+/* The button with which the sender of a message reminds its recipient. */
+
+/** Opens an order of Ana to Ben, with so many days left. */
+async function openOrder(daysLeft: number, changes: Partial<Conversation> = {}) {
+  const deadlineAt = later(instant(Date.now()), daysLeft * DAY);
+  const { senderId, senderName, recipientId, recipientName } = message;
+  const order: Conversation = {
+    ...message,
+    ...{ senderId: recipientId, senderName: recipientName },
+    ...{ recipientId: senderId, recipientName: senderName, deadlineAt, ...changes },
+  };
+  serve(viewOrder, () => success(viewOrder, { data: [order] }));
+  serve(viewOrderMessages, () => success(viewOrderMessages, { pageTotal: 0, data: [] }));
+  const opened = await openScreen(paths.orderViewer(message.id), ana);
+  await screen.findByRole('link', { name: 'Cancel' });
+  return opened;
+}
+
+const button = () => screen.queryByRole('button', { name: /^Remind / });
+
+test('an order of five days has a button that reminds the recipient once, after a confirmation', async () => {
+  serve(nudgeRecipient, () => success(nudgeRecipient, {}));
+  const { user } = await openOrder(5 - MINUTE / DAY);
+  await user.click(await screen.findByRole('button', { name: 'Remind Ben' }));
+  await screen.findByText(/You can do this once/);
+  expect(callsOf(nudgeRecipient)).toEqual([]);
+  const [, confirm] = screen.getAllByRole('button', { name: 'Remind Ben', hidden: true });
+  await user.click(confirm as HTMLElement);
+  await waitFor(() => expect(callsOf(nudgeRecipient)).toHaveLength(1));
+  await screen.findByText('We reminded Ben');
+});
+
+test('a reminder that could not be sent is explained, and can be sent again', async () => {
+  serve(nudgeRecipient, lost);
+  const { user } = await openOrder(4);
+  await user.click(await screen.findByRole('button', { name: 'Remind Ben' }));
+  const [, confirm] = await screen.findAllByRole('button', { name: 'Remind Ben', hidden: true });
+  await user.click(confirm as HTMLElement);
+  await screen.findByText(/We could not reach|Please try again/);
+});
+
+test.each<[string, number, Partial<Conversation>]>([
+  ['before day five', 5.1, {}],
+  [
+    'after it was used',
+    3,
+    { timeline: [{ event: 'NUDGED', at: message.timeReceived, moneyState: 'HELD' }] },
+  ],
+])('there is no button %s', async (_when, daysLeft, changes) => {
+  await openOrder(daysLeft, changes);
+  expect(button()).toBeNull();
+});

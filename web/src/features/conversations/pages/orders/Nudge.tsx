@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nudgeRecipient } from '../../../../../../shared/api/nudges.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { changeThread } from '../../thread/refresh-thread.ts';
+
+/* Reminds the recipient of a pending message, once, after a confirmation. docs/product/conversations.md#nudge */
+export function Nudge({ conversation }: { conversation: Conversation }) {
+  const [asking, setAsking] = useState(false);
+  const name = firstName(conversation.recipientName);
+  const nudging = useMutation({
+    mutationFn: () =>
+      changeThread('sender', () => call(nudgeRecipient, { orderId: conversation.id })),
+    onSuccess: () => {
+      setAsking(false);
+      toast.success(`We reminded ${name}`);
+    },
+  });
+  return (
+    <>
+      <Button block variant="quiet" onClick={() => setAsking(true)}>
+        Remind {name}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={() => setAsking(false)}
+        title={`Remind ${name}?`}
+        description={
+          <p>
+            {name} gets one notification that your message still waits, unless {name} has turned
+            these off. You can do this once. It is free of charge, and changes neither the deadline
+            nor your money.
+          </p>
+        }
+        action={`Remind ${name}`}
+        cancel="Go back"
+        busy={nudging.isPending}
+        error={errorWords(nudging.error)}
+        onConfirm={() => nudging.mutate()}
+      />
+    </>
+  );
+}
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
+    ? error.message
+    : 'The reminder could not be sent. Please try again.';
+}

@@ -1,0 +1,141 @@
+import { REMINDER_STAGES } from '../../../../../shared/rules/conversations/reminder-stages.ts';
+import {
+  CHANNELS,
+  type Channel,
+  EVENT_SETTINGS,
+  type EventRow,
+  GROUPS,
+  type Group,
+  type NotifiedEventType,
+  STAGE_SETTINGS,
+} from '../../../../../shared/rules/notifications/event-settings.ts';
+import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
+import { CellSwitch, Switch } from '../../../ui/Switch.tsx';
+import { NotSavedWords } from './NotSavedWords.tsx';
+import { Part } from './Part.tsx';
+import type { SettingChanges } from './use-setting-changes.ts';
+
+const GROUP_TITLES: Readonly<Record<Group, string>> = {
+  messages: 'Paid messages',
+  orders: 'Orders',
+  chat: 'Chat',
+  money: 'Money',
+  account: 'Account',
+};
+
+const CHANNEL_TITLES: Readonly<Record<Channel, string>> = { push: 'Device', text: 'Text' };
+
+type Row = EventRow & { readonly type: NotifiedEventType };
+
+const rowsOf = (group: Group): Row[] =>
+  Object.entries(EVENT_SETTINGS).flatMap(([type, setting]) =>
+    'group' in setting && setting.group === group
+      ? [{ ...setting, type: type as NotifiedEventType }]
+      : [],
+  );
+
+/* The events by group, with a switch for each channel. The reminders belong to the paid messages. */
+export function EventTables({ changes }: { changes: SettingChanges }) {
+  return (
+    <>
+      <p className="text-soft">
+        “Device” is each device on which you turned notifications on. A text message comes only if
+        no device of yours gets the notification.
+      </p>
+      {GROUPS.map((group) => (
+        <Part key={group} title={GROUP_TITLES[group]}>
+          <EventTable group={group} changes={changes} />
+          {group === 'messages' && <Reminders changes={changes} />}
+        </Part>
+      ))}
+    </>
+  );
+}
+
+function EventTable({ group, changes }: { group: Group; changes: SettingChanges }) {
+  const rows = rowsOf(group);
+  const channels = CHANNELS.filter((channel) => rows.some((row) => row[channel] !== undefined));
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{GROUP_TITLES[group]}</caption>
+      <thead>
+        <tr className="text-[0.875rem] text-soft">
+          <td />
+          {channels.map((channel) => (
+            <th key={channel} scope="col" className="w-16 font-normal">
+              {CHANNEL_TITLES[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-rule">
+        {rows.map((row) => (
+          <EventCells key={row.type} row={row} channels={channels} changes={changes} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type EventCellsProps = { row: Row; channels: readonly Channel[]; changes: SettingChanges };
+
+function EventCells({ row, channels, changes }: EventCellsProps) {
+  const names = channels.map((channel): SwitchName => `${channel}:${row.type}`);
+  return (
+    <tr>
+      <th scope="row" className="py-2 pr-3 text-left font-medium text-[0.9375rem] leading-snug">
+        {row.title}
+        <NotSavedWords notSaved={changes.notSaved} about={names} />
+      </th>
+      {channels.map((channel) => (
+        <td key={channel} className="py-1 text-center">
+          <Cell row={row} channel={channel} changes={changes} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type CellProps = { row: Row; channel: Channel; changes: SettingChanges };
+
+function Cell({ row, channel, changes }: CellProps) {
+  const setting = row[channel];
+  const name: SwitchName = `${channel}:${row.type}`;
+  if (setting === undefined) return <span className="sr-only">never</span>;
+  if (setting === 'always') return <span className="text-[0.875rem] text-soft">Always</span>;
+  return (
+    <CellSwitch
+      label={`${row.title}, ${CHANNEL_TITLES[channel]}`}
+      checked={changes.shown.on.includes(name)}
+      onCheckedChange={(on) => changes.flip(name, on)}
+    />
+  );
+}
+
+function Reminders({ changes }: { changes: SettingChanges }) {
+  return (
+    <div className="pt-3">
+      <h3 className="font-semibold">Reminders to answer</h3>
+      <p className="text-[0.875rem] text-soft">
+        For each paid message that you have not answered. Only those that you ask for come.
+      </p>
+      <div className="divide-y divide-rule">
+        {REMINDER_STAGES.map((stage) => {
+          const name: SwitchName = `reminder:${stage}`;
+          const { title, hint } = STAGE_SETTINGS[stage];
+          return (
+            <div key={stage}>
+              <Switch
+                label={title}
+                hint={hint}
+                checked={changes.shown.on.includes(name)}
+                onCheckedChange={(on) => changes.flip(name, on)}
+              />
+              <NotSavedWords notSaved={changes.notSaved} about={[name]} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

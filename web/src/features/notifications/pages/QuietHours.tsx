@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { NotSavedWords } from './NotSavedWords.tsx';
+import type { Settings } from './settings-queries.ts';
+import type { SettingChanges } from './use-setting-changes.ts';
+
+type Hours = NonNullable<Settings['quietHours']>;
+type Times = Pick<Hours, 'from' | 'to'>;
+
+const FIRST_TIMES: Times = { from: '22:00', to: '07:00' };
+
+/** The IANA time zone of this device. */
+const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/* The hours in which notifications wait. docs/product/notifications.md#quiet-hours */
+export function QuietHours({ changes }: { changes: SettingChanges }) {
+  const { shown, saveQuietHours } = changes;
+  const hours = shown.quietHours;
+  const turn = (on: boolean) =>
+    saveQuietHours(on ? { ...FIRST_TIMES, timeZone: zoneHere() } : null);
+  return (
+    <div className="grid gap-3">
+      <Switch
+        label="Quiet hours"
+        hint="Notifications and text messages wait until they end. Chat messages do not come at all then; the app shows them."
+        checked={hours !== null}
+        onCheckedChange={turn}
+      />
+      {hours && <HoursFields hours={hours} onSave={saveQuietHours} />}
+      <NotSavedWords notSaved={changes.notSaved} about={['quietHours']} />
+    </div>
+  );
+}
+
+type HoursFieldsProps = { hours: Hours; onSave: (hours: Hours) => void };
+
+function HoursFields({ hours, onSave }: HoursFieldsProps) {
+  // What was typed and cannot be saved: a time that is not complete, or the same as the other one.
+  const [typed, setTyped] = useState<Partial<Times>>({});
+  const times: Times = { from: hours.from, to: hours.to, ...typed };
+  const error = errorOf(times);
+  function type(change: Partial<Times>): void {
+    const next = { ...times, ...change };
+    const isComplete = errorOf(next) === undefined;
+    setTyped(isComplete ? {} : { ...typed, ...change });
+    if (isComplete) onSave({ ...next, timeZone: hours.timeZone });
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="From">
+          <TextInput
+            type="time"
+            value={times.from}
+            onChange={({ currentTarget }) => type({ from: currentTarget.value })}
+          />
+        </Field>
+        <Field label="Until" error={error}>
+          <TextInput
+            type="time"
+            value={times.to}
+            onChange={({ currentTarget }) => type({ to: currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <TimeZone hours={hours} onSave={onSave} />
+      <p className="text-[0.875rem] text-soft">
+        A reminder that would come less than two hours before the deadline does not wait.
+      </p>
+    </div>
+  );
+}
+
+function TimeZone({ hours, onSave }: HoursFieldsProps) {
+  const here = zoneHere();
+  return (
+    <div className="grid gap-2">
+      <p>
+        In the time zone <strong className="font-semibold">{zoneWords(hours.timeZone)}</strong>
+      </p>
+      {here !== hours.timeZone && (
+        <Button variant="quiet" size="md" onClick={() => onSave({ ...hours, timeZone: here })}>
+          Use {zoneWords(here)}, as on this device
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const zoneWords = (timeZone: string) => timeZone.replaceAll('_', ' ');
+
+function errorOf({ from, to }: Times): string | undefined {
+  if (from === '' || to === '') return 'Please choose both times';
+  return from === to ? 'Please choose another time than the first' : undefined;
+}

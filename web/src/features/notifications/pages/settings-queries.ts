@@ -1,0 +1,8 @@
+import { viewNotificationSettings } from '../../../../../shared/api/notification-settings.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { query } from '../../../api/queries.ts';
+
+export const notificationQueries = () => ({ settings: query(viewNotificationSettings, {}) });
+
+/** The user's notification settings. */
+export type Settings = Output<typeof viewNotificationSettings>['data'][number];

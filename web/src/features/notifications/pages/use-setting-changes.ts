@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { updateNotificationSettings } from '../../../../../shared/api/notification-settings.ts';
+import type { Input, Output } from '../../../../../shared/api/operation.ts';
+import type { SwitchName } from '../../../../../shared/rules/notifications/notification-settings.ts';
+import { call, isRefusal } from '../../../api/client.ts';
+import { queryClient } from '../../../api/queries.ts';
+import { notificationQueries, type Settings } from './settings-queries.ts';
+
+/** A change that the server has not answered: shown as if it were saved. `about`: the switch, or the quiet hours. */
+type Pending = { readonly id: number; readonly about: About; readonly shown: Partial<Settings> };
+export type About = SwitchName | 'quietHours';
+
+/** Why the last change was not saved. */
+export type NotSaved = { readonly about: About; readonly words: string };
+
+export type SettingChanges = {
+  readonly shown: Settings;
+  readonly notSaved: NotSaved | undefined;
+  readonly flip: (name: SwitchName, on: boolean) => void;
+  /** Saves quiet hours; null turns them off. */
+  readonly saveQuietHours: (hours: Settings['quietHours']) => void;
+};
+
+let lastId = 0;
+
+/**
+ * The notification settings as the user has changed them. Each change is shown at once and saved at once, one after the other; a
+ * change that could not be saved is shown as it was, with a sentence.
+ */
+export function useSettingChanges(saved: Settings): SettingChanges {
+  // The last answer, because the cache shows it only after the change is no longer pending: a switch would move to and fro.
+  const [answered, setAnswered] = useState(saved);
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const [notSaved, setNotSaved] = useState<NotSaved>();
+  const { mutateAsync } = useMutation({
+    mutationFn: (input: Input<typeof updateNotificationSettings>) =>
+      call(updateNotificationSettings, input),
+    // One after the other, so that the last press of a switch counts.
+    scope: { id: 'notification-settings' },
+    networkMode: 'always',
+  });
+
+  async function save(
+    about: About,
+    shown: Pending['shown'],
+    input: Input<typeof updateNotificationSettings>,
+  ): Promise<void> {
+    lastId += 1;
+    const id = lastId;
+    setPending((all) => [...all, { id, about, shown }]);
+    setNotSaved(undefined);
+    try {
+      setAnswered(await store(await mutateAsync(input)));
+    } catch (error) {
+      setNotSaved({ about, words: errorWords(error) });
+    } finally {
+      setPending((all) => all.filter((one) => one.id !== id));
+    }
+  }
+
+  return {
+    shown: pending.reduce(withPending, answered.version > saved.version ? answered : saved),
+    notSaved,
+    flip: (name, on) =>
+      void save(name, { on: on ? [name] : [] }, on ? { turnOn: [name] } : { turnOff: [name] }),
+    saveQuietHours: (quietHours) => void save('quietHours', { quietHours }, inputOf(quietHours)),
+  };
+}
+
+/** Stores an answer and returns its settings. A query that is under way may have read older ones. */
+async function store(answer: Output<typeof updateNotificationSettings>): Promise<Settings> {
+  const { queryKey } = notificationQueries().settings;
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, answer);
+  return answer.data[0] as Settings;
+}
+
+function inputOf(hours: Settings['quietHours']): Input<typeof updateNotificationSettings> {
+  if (!hours) return { quiet: false };
+  const { from, to, timeZone } = hours;
+  return { quiet: true, quietFrom: from, quietTo: to, timeZone };
+}
+
+function withPending(settings: Settings, { about, shown }: Pending): Settings {
+  if (about === 'quietHours') return { ...settings, ...shown };
+  const others = settings.on.filter((name) => name !== about);
+  return { ...settings, on: [...others, ...(shown.on ?? [])] };
+}
+
+const errorWords = (error: unknown): string =>
+  isRefusal(error, 'INVALID_INPUT', 'UNAVAILABLE', 'TOO_MANY_REQUESTS')
+    ? `This was not saved. ${error.message}`
+    : 'This was not saved, so it is as it was before. Please try again.';
