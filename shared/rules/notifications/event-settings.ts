@@ -91,6 +91,11 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   'contact.invited': { group: 'chat', title: 'An invitation to chat', push: 'on' },
   'contact.accepted': { group: 'chat', title: 'My invitation is accepted', push: 'on' },
   'conversation.givenBack': { group: 'money', title: 'A payment is given back', push: 'on' },
+  'conversation.evidenceSent': {
+    group: 'money',
+    title: 'We answer a dispute with the record',
+    push: 'on',
+  },
   'payout.paid': { group: 'money', title: 'A payout is paid', push: 'on' },
   'payout.waiting': { group: 'money', title: 'A payout waits for me', push: 'on', text: 'on' },
   'payout.failed': { group: 'money', title: 'A payout fails', push: 'on' },
