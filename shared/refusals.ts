@@ -11,6 +11,12 @@ export const REFUSALS = {
   },
   CARD_ACTION_REQUIRED: { http: 402, sentence: 'Your bank wants you to confirm this payment.' },
   FORBIDDEN: { http: 403, sentence: 'You are not allowed to do this.' },
+  /** The desk needs a session that began with a passkey. */
+  PASSKEY_REQUIRED: {
+    http: 403,
+    sentence:
+      'Please sign out, and sign in again with a passkey. The desk does not open without it.',
+  },
   UNVERIFIED: { http: 403, sentence: 'Please confirm your phone number first.' },
   PLAN_REQUIRED: {
     http: 403,

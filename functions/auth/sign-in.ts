@@ -58,5 +58,6 @@ export async function issueTokens(
     user_id: userId,
     full_name: user.fullName,
     avatar_url: user.avatarUrl ?? null,
+    permission_ids: [...(user.permissionIds ?? [])],
   };
 }

@@ -42,6 +42,7 @@ export function userView(user: User, { origin }: Settings, now: Instant): UserVi
     rawLastLogin: lastLoginAt,
     previousVisit: previousVisitAt,
     rawPreviousVisit: previousVisitAt,
+    permissionIds: [...(user.permissionIds ?? [])],
     profileImageUrl: user.avatarUrl ?? null,
     licenseId: user.licenseId,
     verified: user.verified,

@@ -52,12 +52,12 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
- *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open
+ *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
  *
- * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name
+ * gsi1 the recipient's inbox by last change · a user's ledger · contacts by name · the cases that a user opened
  * gsi2 the same inbox by status · the ledger of a day · contacts by last contact · invitations by time ·
- *      blocked people by time
+ *      blocked people by time · the cases about a user
  * gsi3 the sender's orders by last change      gsi4 the same by status
  * gsi5 due items, by job and time · single items by another id · open conversations of two people · reports under review ·
  *      a user's chats by last activity · a user's drafts by last change · open cases by harm and age (keys only)
@@ -305,10 +305,25 @@ export const auditKey = (at: Instant, id: string): Key => ({
 
 export const caseKey = (id: string): Key => ({ pk: `CASE#${id}`, sk: 'CASE' });
 export const caseList = (kind: string) => `CASES#${kind}`;
+/** The index lists of the cases that a person opened, and of those about a person, by kind and time. */
+export const casesBy = (userId: string) => `CASES#BY#${userId}`;
+export const casesAbout = (userId: string) => `CASES#ABOUT#${userId}`;
 /** The index keys of an open case. `harm`, from 1 to 3: the most harmful cases come first. */
 export const caseIndex = (kind: string, harm: number, openedAt: Instant, id: string) => ({
   gsi5pk: caseList(kind),
   gsi5sk: `${9 - harm}#${toIso(openedAt)}#${id}`,
+});
+/** The index keys of a case in the lists of its people, which it keeps after its decision. */
+export const caseRecordIndex = (
+  kind: string,
+  { openedBy, userId }: { readonly openedBy: string; readonly userId: string },
+  openedAt: Instant,
+  id: string,
+) => ({
+  gsi1pk: casesBy(openedBy),
+  gsi1sk: `${kind}#${toIso(openedAt)}#${id}`,
+  gsi2pk: casesAbout(userId),
+  gsi2sk: `${kind}#${toIso(openedAt)}#${id}`,
 });
 /** The id of the case in such a sort key. */
 export const caseIdIn = (sortKey: string): string => sortKey.slice(sortKey.lastIndexOf('#') + 1);

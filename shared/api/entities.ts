@@ -6,6 +6,7 @@ import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
+import { PERMISSIONS } from '../rules/desk/permissions.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
@@ -27,6 +28,7 @@ export const tokens = z.object({
   user_id: text,
   full_name: text,
   avatar_url: maybeText,
+  permission_ids: z.array(z.enum(PERMISSIONS)),
 });
 
 /** The response of a change of plan: the caller's access token with the new plan. It expires when the old one does. */
@@ -47,6 +49,8 @@ export const user = z.object({
   rawLastLogin: z.nullable(moment),
   previousVisit: z.nullable(moment),
   rawPreviousVisit: z.nullable(moment),
+  /** What the person may do at the desk; empty for almost everybody. */
+  permissionIds: z.array(z.enum(PERMISSIONS)),
   profileImageUrl: maybeText,
   licenseId,
   verified: z.boolean(),

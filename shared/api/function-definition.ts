@@ -26,10 +26,11 @@ export type FunctionDefinition = {
 export const isRead = (use: Use): boolean => use.endsWith('.read');
 
 /**
- * Whether an operation requires a live session: it has a caller and does more than read. Typing and read receipts in chats are
+ * Whether an operation requires a live session: it is for staff, or it has a caller and does more than read. Typing and read receipts in chats are
  * the exception, because they are sent every few seconds.
  */
 export const needsSession = ({ who = 'anyone', uses, endsSession }: FunctionDefinition): boolean =>
-  who !== 'anyone' &&
-  !endsSession &&
-  uses.some((use) => !isRead(use) && use !== 'chats.mark' && use !== 'live');
+  who === 'staff' ||
+  (who !== 'anyone' &&
+    !endsSession &&
+    uses.some((use) => !isRead(use) && use !== 'chats.mark' && use !== 'live'));

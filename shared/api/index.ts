@@ -8,6 +8,7 @@ import * as chatReports from './chat-reports.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
+import * as desk from './desk.ts';
 import * as groups from './groups.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
@@ -35,6 +36,7 @@ export const areas = {
   ledger,
   payouts,
   notifications,
+  desk,
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
@@ -56,5 +58,6 @@ export const operations = {
   ...ledger,
   ...payouts,
   ...notifications,
+  ...desk,
 };
 export type OperationName = keyof typeof operations;

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import type { Permission } from '../rules/desk/permissions.ts';
 
-/** The required caller: anyone · signed in · signed in with a confirmed phone · the same, on a paid plan. */
-export type Who = 'anyone' | 'signedIn' | 'verified' | 'member';
+/**
+ * The required caller: anyone · signed in · signed in with a confirmed phone · the same, on a paid plan · staff with a permission
+ * and a passkey.
+ */
+export type Who = 'anyone' | 'signedIn' | 'verified' | 'member' | 'staff';
 
 /**
  * A capability: data or a service that a function may use. It determines both the parameters of the handler and the IAM policy.
@@ -56,6 +60,8 @@ export type Use =
   /** Cases of the desk. */
   | 'cases.read'
   | 'cases.write'
+  /** The queues of the desk that are not cases: payments in review, and payouts that are held or failing. */
+  | 'queues.read'
   /** Writes to the audit log. No capability changes or deletes an entry. */
   | 'audit.append'
   /** The webhook events that were applied, and the refunds of plan payments. */
@@ -129,6 +135,8 @@ export type OperationSpec = {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
   readonly who: Who;
+  /** For staff: the permissions of which the caller needs one. */
+  readonly permissions?: readonly Permission[];
   /**
    * For operations that anyone may call: a valid access token identifies the caller. Without one, or with an invalid or
    * expired one, the call continues without a caller.

@@ -52,6 +52,7 @@ export const USER_ATTRIBUTES: {
   verified: { personal: false, afterDeletion: () => false },
   blockedAt: KEPT,
   deletedAt: KEPT,
+  permissionIds: PERSONAL,
   licenseId: KEPT,
   identity: PERSONAL,
   paidResponsePrice: KEPT,

@@ -3,6 +3,7 @@ import type { Cents } from '../../../shared/money.ts';
 import type { LicenseId } from '../../../shared/rules/accounts/accounts.ts';
 import { updatedVisits, type Visits } from '../../../shared/rules/accounts/accounts.ts';
 import type { Membership } from '../../../shared/rules/billing/plans.ts';
+import type { Permission } from '../../../shared/rules/desk/permissions.ts';
 import type { VerifiedIdentity } from '../../../shared/rules/profiles/badge.ts';
 import type { Outcomes } from '../../../shared/rules/profiles/odds.ts';
 import type { Socials } from '../../../shared/rules/profiles/socials.ts';
@@ -72,6 +73,8 @@ export type User = Key & {
   readonly blockedAt?: Instant;
   /** When the personal attributes of the account were deleted. */
   readonly deletedAt?: Instant;
+  /** What the person may do at the desk; an operator grants it. Absent for almost everybody. */
+  readonly permissionIds?: readonly Permission[];
   readonly licenseId: LicenseId;
   /** The identity that Stripe verified for the payout account. */
   readonly identity?: VerifiedIdentity;

@@ -32,6 +32,8 @@ type Session = Key & {
   /** The last use of a token of this family; absent until the first one. */
   readonly rotation?: Rotation;
   readonly createdAt: Instant;
+  /** How the session began; absent for a password. */
+  readonly signedInWith?: 'password' | 'code' | 'passkey';
   /** Epoch seconds. DynamoDB removes expired items with a delay, so readers have to check this. */
   readonly expiresAt: number;
 };

@@ -1,13 +1,29 @@
 import type { Case, CaseDecision, CaseKind, CaseNote } from '../../../shared/rules/desk/cases.ts';
-import { caseIdIn, caseIndex, caseKey, caseList } from '../keys.ts';
+import {
+  caseIdIn,
+  caseIndex,
+  caseKey,
+  caseList,
+  caseRecordIndex,
+  casesAbout,
+  casesBy,
+} from '../keys.ts';
 import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
 
-/* The cases of the desk. An open case is in the queue of its kind: the most harmful first, then the oldest. */
+/*
+ * The cases of the desk. An open case is in the queue of its kind: the most harmful first, then the oldest. Every case is in the
+ * lists of the people whom it concerns.
+ */
 
 /** The step that opens a case. SAME_CASE: it was opened already. */
 export function openCase(one: Case): Step<'SAME_CASE'> {
   return putNew(
-    { ...caseKey(one.id), ...one, ...caseIndex(one.kind, one.harm, one.openedAt, one.id) },
+    {
+      ...caseKey(one.id),
+      ...one,
+      ...caseIndex(one.kind, one.harm, one.openedAt, one.id),
+      ...caseRecordIndex(one.kind, one, one.openedAt, one.id),
+    },
     'SAME_CASE',
   );
 }
@@ -54,6 +70,39 @@ export async function openCases(
   return { cases, ...(page.next && { next: page.next }) };
 }
 
-function caseIn({ pk: _pk, sk: _sk, gsi5pk: _list, gsi5sk: _place, ...one }: Item): Case {
-  return one as unknown as Case;
+/** How many cases of a kind a person opened, and how many were opened about them. The index may lag behind. */
+export async function countCases(
+  table: TableReader,
+  userId: string,
+  kind: CaseKind,
+): Promise<{ readonly by: number; readonly against: number }> {
+  const [by, against] = await Promise.all([
+    table.query({ index: 'gsi1', partition: casesBy(userId), prefix: `${kind}#`, count: true }),
+    table.query({ index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#`, count: true }),
+  ]);
+  return { by: by.count, against: against.count };
+}
+
+/** The latest cases of a kind about a person, newest first. The index may lag behind. */
+export async function casesAboutPerson(
+  table: TableReader,
+  userId: string,
+  kind: CaseKind,
+  limit: number,
+): Promise<Case[]> {
+  const { items } = await table.query<{ readonly gsi2sk: string }>({
+    ...{ index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#` },
+    ...{ newestFirst: true, limit },
+  });
+  if (items.length === 0) return [];
+  const found = await table.getMany<Item>(
+    items.map(({ gsi2sk }) => caseKey(caseIdIn(gsi2sk))),
+    'eventual',
+  );
+  return found.flatMap((item) => (item ? [caseIn(item)] : []));
+}
+
+function caseIn(item: Item): Case {
+  const attributes = Object.entries(item).filter(([name]) => !/^(pk|sk|gsi\d.*)$/.test(name));
+  return Object.fromEntries(attributes) as unknown as Case;
 }
