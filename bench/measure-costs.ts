@@ -20,6 +20,7 @@ import { billingPaths } from './paths/billing.ts';
 import { chatPaths } from './paths/chat.ts';
 import { contactPaths } from './paths/contacts.ts';
 import { conversationPaths } from './paths/conversations.ts';
+import { deskPaths } from './paths/desk.ts';
 import { draftPaths } from './paths/drafts.ts';
 import { linkPaths } from './paths/links.ts';
 import { notificationPaths } from './paths/notifications.ts';
@@ -39,6 +40,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...searchPaths,
   ...notificationPaths,
   ...contactPaths,
+  ...deskPaths,
 };
 
 /** Operations for which no usual path is defined. */

@@ -182,6 +182,20 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   viewPayouts: { cost: of(1, 1, 0) },
   viewPayoutAccount: { cost: of(1, 4, 0) },
   createPayoutSetupLink: { cost: of(3, 3, 2) },
+  // The desk
+  viewDeskQueues: { cost: of(0, 0, 0) },
+  viewDeskQueue: { cost: of(0, 0, 0) },
+  viewDeskCase: { cost: of(0, 0, 0) },
+  viewDeskPerson: { cost: of(0, 0, 0) },
+  viewDeskConversation: { cost: of(0, 0, 0) },
+  decideCase: { cost: of(0, 0, 0) },
+  decideReview: { cost: of(0, 0, 0) },
+  refundConversation: { cost: of(0, 0, 0) },
+  releaseHeldPayout: { cost: of(0, 0, 0) },
+  deskBlockUser: { cost: of(0, 0, 0) },
+  deskUnblockUser: { cost: of(0, 0, 0) },
+  answerTicket: { cost: of(0, 0, 0) },
+  addCaseNote: { cost: of(0, 0, 0) },
   // Schedules, for one due item
   payOut: {
     cost: of(6, 6.5, 20),

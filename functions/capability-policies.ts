@@ -2,7 +2,7 @@ import type { Permission } from '../shared/api/function-definition.ts';
 import type { Use } from '../shared/api/operation.ts';
 import type { DueList } from '../shared/api/schedules.ts';
 import type { SecretName } from '../shared/secret-names.ts';
-import { dueList, LEADING_KEYS, REVIEW_LIST } from './storage/keys.ts';
+import { dueList, LEADING_KEYS } from './storage/keys.ts';
 import type { IndexName } from './storage/table.ts';
 
 /*
@@ -120,7 +120,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'events.append': inTable(['PutItem'], keys.fact),
   'cases.read': readCases,
   'cases.write': [...readCases, ...inTable(WRITES, keys.case)],
-  'queues.read': inIndex('gsi5', REVIEW_LIST, dueList('PAYOUT')),
+  'queues.read': inIndex('gsi5', keys.reviewList, keys.duePayouts),
   'audit.append': inTable(['PutItem'], keys.audit),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),
   'reconciliation.write': [...readAndWrite(keys.reconciled), ...inTable(READS, keys.planPayment)],

@@ -18,6 +18,7 @@ import { inputSentence, sentencesByField } from '../shared/input-sentences.ts';
 import { invalidInput, REFUSALS, Refusal } from '../shared/refusals.ts';
 import { networkOf } from '../shared/rules/auth/network-addresses.ts';
 import { PROOF_HEADER } from '../shared/rules/auth/proof-of-work.ts';
+import { isPermitted } from '../shared/rules/desk/permissions.ts';
 import type { Settings } from '../shared/settings.ts';
 import type { Instant } from '../shared/time.ts';
 import type { FindDevice } from './auth/known-device.ts';
@@ -72,6 +73,8 @@ export type Call<Op extends Pick<OperationSpec, 'who' | 'uses' | 'knowsCaller'>>
     ? { readonly caller: Caller | undefined }
     : unknown
   : { readonly caller: Caller }) &
+  /** For staff, the stored account that was checked. */
+  (Op['who'] extends 'staff' ? { readonly sessionUser: User } : unknown) &
   CapabilitiesOf<Op['uses'][number]>;
 
 type Event = APIGatewayProxyEventV2;
@@ -251,11 +254,21 @@ function session(definition: OperationSpec, readAhead: Options<OperationSpec>['r
       const input = readAhead && decoded(definition, event, internal).data;
       const call = { callerId: caller.userId, key: event.headers['idempotency-key'] };
       const keys = input ? readAhead(input, call) : [];
-      const { user, ahead } = await checkSession(caller, now, keys);
+      const { user, byPasskey, ahead } = await checkSession(caller, now, keys);
+      if (definition.who === 'staff') refuseOthers(definition, user, byPasskey);
       internal.sessionUser = user;
       internal.ahead = ahead;
     },
   };
+}
+
+/**
+ * Refuses with FORBIDDEN whoever has none of the permissions of an operation for staff, and with PASSKEY_REQUIRED a session that
+ * did not begin with a passkey. It reads the stored account, so that a revoked permission ends at once.
+ */
+function refuseOthers({ permissions = [] }: OperationSpec, user: User, byPasskey: boolean): void {
+  if (!isPermitted(user.permissionIds ?? [], permissions)) throw new Refusal('FORBIDDEN');
+  if (!byPasskey) throw new Refusal('PASSKEY_REQUIRED');
 }
 
 /** Decodes the input once. */

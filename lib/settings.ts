@@ -11,6 +11,7 @@ import {
   companySchema,
   DEFAULT_TEXT_MESSAGE_DOLLARS,
   hourlyTextDollars,
+  refundAloneCents,
   settingsSchema,
   textMessageDollars,
 } from '../shared/settings.ts';
@@ -175,6 +176,8 @@ const stageSettingsSchema = z.strictObject({
    * `textMessages.monthlyDollars`, at least 0.25.
    */
   hourlyTextDollars: z.optional(hourlyTextDollars),
+  /** The largest refund in cents that one member of staff makes alone at the desk; by default 5000. */
+  refundAloneCents: z.optional(refundAloneCents),
   /** The monthly budget of the whole AWS account, above which the alarm address is notified. By default there is none. */
   budget: z.optional(
     z.strictObject({ monthlyDollars: z.int(DOLLARS).check(z.minimum(1, DOLLARS)) }, BUDGET),

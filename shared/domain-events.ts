@@ -75,6 +75,14 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
+  /** Something was decided against a person, who can read why and appeal. */
+  'statement.written': z.object({ userId: z.string(), statementId: z.string() }),
+  /** A report or appeal was decided; `userId` opened it. */
+  'case.decided': z.object({
+    userId: z.string(),
+    caseId: z.string(),
+    kind: z.enum(['REPORT', 'APPEAL']),
+  }),
   /** The bank declined the renewal of a plan; Stripe retries for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
   /** A paid plan ended, because it was cancelled or not paid. */

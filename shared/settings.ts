@@ -22,6 +22,11 @@ export const hourlyTextDollars = z
   .number(HOURLY_TEXT_DOLLARS)
   .check(z.minimum(0.05, HOURLY_TEXT_DOLLARS), z.maximum(1_000, HOURLY_TEXT_DOLLARS));
 
+const REFUND_ALONE = 'must be a whole number of cents, from 0';
+/** The largest refund in cents that one member of staff makes alone. */
+export const refundAloneCents = z.int(REFUND_ALONE).check(z.minimum(0, REFUND_ALONE));
+export const DEFAULT_REFUND_ALONE_CENTS = 5_000;
+
 /** The settings of a stage that functions read, as JSON in their SETTINGS variable. */
 export const settingsSchema = z.object({
   /** `local`, `test` or the name of the deployed stage. */
@@ -42,6 +47,11 @@ export const settingsSchema = z.object({
   maxTextMessageDollars: z.optional(textMessageDollars),
   /** The hourly budget for text messages, in dollars, which slows new numbers. By default MIN_HOURLY_TEXT_DOLLARS. */
   hourlyTextDollars: z.optional(hourlyTextDollars),
+  /**
+   * The largest refund in cents that one member of staff makes alone; a second one decides about a larger one. By default
+   * DEFAULT_REFUND_ALONE_CENTS.
+   */
+  refundAloneCents: z.optional(refundAloneCents),
   /** The factor by which limits per address are raised; above 1 only where everybody calls from the same machine. */
   peoplePerAddress: z.optional(z.int().check(z.minimum(1))),
 });

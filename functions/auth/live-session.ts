@@ -10,7 +10,8 @@ import type { Caller } from './tokens.ts';
 /*
  * The session check of operations that write. An access token is valid for up to fifteen minutes, even if its session ends
  * in the meantime. Operations that only read trust the token. Operations that write first check that the session is live,
- * so that an old token cannot write after a sign-out, a new password, a reused refresh token, a block or a deletion.
+ * so that an old token cannot write after a sign-out, a new password, a reused refresh token, a block or a deletion. Operations
+ * for staff check it too, also those that only read.
  */
 
 /**
@@ -23,8 +24,14 @@ export async function checkSession(
   { userId, sessionId }: Caller,
   now: Instant,
   keysAhead: readonly Key[],
-): Promise<{ readonly user: User; readonly ahead: ReadAhead }> {
-  const { user, ahead } = await userOfLiveSession(table, userId, sessionId, now, keysAhead);
+): Promise<{ readonly user: User; readonly byPasskey: boolean; readonly ahead: ReadAhead }> {
+  const { user, byPasskey, ahead } = await userOfLiveSession(
+    table,
+    userId,
+    sessionId,
+    now,
+    keysAhead,
+  );
   if (!user) throw new Refusal('UNAUTHENTICATED');
-  return { user, ahead };
+  return { user, byPasskey, ahead };
 }

@@ -23,6 +23,7 @@ import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { cleanMessage } from '../html.ts';
 import { onceForKey } from '../idempotency.ts';
 import { userById } from '../storage/accounts/users.ts';
+import type { AuditEntry } from '../storage/audit.ts';
 import {
   changeConversation,
   conversationById,
@@ -44,6 +45,8 @@ type NewMessage = {
   readonly body: string;
   /** The call with its Idempotency-Key. */
   readonly keyed: KeyedCall | undefined;
+  /** The audit entry, if staff write it for the support account. */
+  readonly audit?: AuditEntry;
 };
 
 type NewReply = NewMessage & {
@@ -165,7 +168,7 @@ type Decide = (current: Conversation, part: Participant, message: Message) => De
 
 async function writeMessage(
   table: TableWriter,
-  { conversationId, authorId, body, keyed }: NewMessage,
+  { conversationId, authorId, body, keyed, audit }: NewMessage,
   now: Instant,
   decide: Decide,
 ): Promise<WrittenMessage> {
@@ -181,7 +184,7 @@ async function writeMessage(
   const conversation = await changeConversation(table, conversationId, now, (current) => {
     const decision = decide(current, participantOf(current, authorId, now), message);
     sent = decision.message ?? message;
-    return { ...decision, request: { keyed, made: message.id } };
+    return { ...decision, ...(audit && { audit }), request: { keyed, made: message.id } };
   });
   if (!conversation) throw new Refusal('NOT_FOUND');
   return { conversation, message: sent };

@@ -26,6 +26,8 @@ export type Media = {
    * removing one never removes a newer one.
    */
   keepBioPicture(userId: string, jpeg: Uint8Array, now: Instant): Promise<string>;
+  /** Removes a person's portrait. Edge caches may keep it for some minutes. */
+  removePortrait(userId: string): Promise<void>;
   /** Removes a picture of a person's bio and ignores any other address. Edge caches may keep it for a while. */
   removeBioPicture(userId: string, address: string): Promise<void>;
 };
@@ -44,6 +46,10 @@ export const media: Media = {
     return `${address}?v=${newId(now)}`;
   },
 
+  async removePortrait(userId) {
+    await client.send(deletion(`avatars/${userId}.jpg`));
+  },
+
   keepBioPicture: (userId, jpeg, now) => keep(`bios/${userId}/${newId(now)}.jpg`, jpeg, FOREVER),
 
   removeBioPicture: (userId, address) => remove(`bios/${userId}`, address, /^[0-9A-Z]{26}\.jpg$/),
@@ -60,10 +66,11 @@ async function remove(folder: string, address: string, pattern: RegExp): Promise
   const start = addressOf(`${folder}/`);
   const name = address.slice(start.length);
   if (!address.startsWith(start) || !pattern.test(name)) return;
-  await client.send(
-    new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: bucket(), Key: `${folder}/${name}` }),
-  );
+  await client.send(deletion(`${folder}/${name}`));
 }
+
+const deletion = (key: string) =>
+  new AwsCommand<ObjectRequest>('DeleteObject', { Bucket: bucket(), Key: key });
 
 async function keep(key: string, jpeg: Uint8Array, cacheControl: string): Promise<string> {
   await client.send(

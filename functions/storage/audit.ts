@@ -3,17 +3,17 @@ import { auditKey, auditPartition } from './keys.ts';
 import { putNew, type Step, type TableReader } from './table.ts';
 
 /*
- * The audit log of operators' actions: written in the transaction of the action, or before it, and never changed. No Lambda
- * function has permission to write to it (lib/cloud/permissions.ts).
+ * The audit log of the actions of operators and staff: written in the transaction of the action, or before it. Only functions of
+ * the desk have permission to append to it; none may change or delete an entry (lib/cloud/permissions.ts).
  */
 
 /** An entry of the audit log. */
 export type AuditEntry = {
   readonly id: string;
   readonly at: Instant;
-  /** The operator: the AWS identity, or the user of the local machine. */
+  /** The operator: the AWS identity, or the user of the local machine. For staff: the id and name of their account. */
   readonly who: string;
-  /** The command as typed: `refund 01K…`. */
+  /** The command as typed: `refund 01K…`; at the desk, the operation: `decideCase 01K…`. */
   readonly command: string;
   /** The id of the account or conversation that was changed. */
   readonly about: string;

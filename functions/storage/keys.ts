@@ -98,6 +98,8 @@ export const LEADING_KEYS = {
   audit: 'AUDIT#*',
   case: 'CASE#*',
   caseList: 'CASES#*',
+  reviewList: 'REVIEW',
+  duePayouts: 'DUE#PAYOUT',
   inboxList: 'INBOX#*',
   ordersList: 'ORDERS#*',
   ledgerList: 'LEDGER#*',

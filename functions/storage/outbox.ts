@@ -56,6 +56,23 @@ export const planEvent = (
   now: Instant,
 ): DomainEvent => parseDomainEvent({ id: newId(now), type, at: now, detail: { userId, plan } });
 
+/** Makes the event of a statement of reasons. */
+export const statementEvent = (
+  { userId, id: statementId }: { readonly userId: string; readonly id: string },
+  now: Instant,
+): DomainEvent<'statement.written'> => ({
+  ...{ id: newId(now), type: 'statement.written', at: now, detail: { userId, statementId } },
+});
+
+/** Makes the event of the decision of a report or an appeal, for who opened it. */
+export const caseEvent = (
+  { id: caseId, openedBy: userId }: { readonly id: string; readonly openedBy: string },
+  kind: 'REPORT' | 'APPEAL',
+  now: Instant,
+): DomainEvent<'case.decided'> => ({
+  ...{ id: newId(now), type: 'case.decided', at: now, detail: { userId, caseId, kind } },
+});
+
 type PayoutOutcome = { readonly userId: string; readonly period: string; readonly amount: Cents };
 
 /** Makes the event of a payout. */

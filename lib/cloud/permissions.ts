@@ -22,7 +22,9 @@ export function permissions(definition: FunctionDefinition, data: DataStack): Po
     if (of.includes('phone numbers')) return sendTextMessages();
     return of.some(isPicture) ? allow([action], of.filter(isPicture).map(picturesIn(data))) : [];
   });
-  const kept = table.some(mayWrite) ? [denyLedgerChanges(data), denyAuditWrites(data)] : [];
+  const kept = table.some(mayWrite)
+    ? [denyLedgerChanges(data), denyAuditChanges(data, definition)]
+    : [];
   return [...table, ...kept, ...others];
 }
 
@@ -92,11 +94,18 @@ const denyLedgerChanges = ({ table }: DataStack) =>
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [LEADING_KEYS.entry] } },
   });
 
-/** Only the operator's commands write audit entries. */
-const denyAuditWrites = ({ table }: DataStack) =>
+/**
+ * An audit entry is written once. Only functions of the desk append to the log, besides the operator's commands. IAM cannot tell a
+ * new item from a replaced one, so they may also put an entry again; the id of each entry is new (functions/desk/audit-entries.ts).
+ */
+const denyAuditChanges = ({ table }: DataStack, { uses }: FunctionDefinition) =>
   new PolicyStatement({
     effect: Effect.DENY,
-    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    actions: [
+      ...(uses.includes('audit.append') ? [] : ['dynamodb:PutItem']),
+      'dynamodb:UpdateItem',
+      'dynamodb:DeleteItem',
+    ],
     resources: [table.tableArn],
     conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [LEADING_KEYS.audit] } },
   });

@@ -54,10 +54,10 @@ export class Stage {
 
   environment(scope: Construct): Record<string, string> {
     const { stage, launchDate, phoneCountries, fees } = this.settings;
-    const { maxTextMessageDollars, hourlyTextDollars } = this.settings;
+    const { maxTextMessageDollars, hourlyTextDollars, refundAloneCents } = this.settings;
     const settings = {
       ...{ stage, origin: this.origin, launchDate, phoneCountries },
-      ...{ fees, maxTextMessageDollars, hourlyTextDollars },
+      ...{ fees, maxTextMessageDollars, hourlyTextDollars, refundAloneCents },
     };
     return {
       BUILD: this.build,

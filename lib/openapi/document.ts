@@ -126,6 +126,7 @@ const CALLERS: { readonly [Who in OperationSpec['who']]: string } = {
   signedIn: 'For signed-in callers.',
   verified: 'For signed-in callers whose phone number is confirmed.',
   member: 'For signed-in callers on a paid plan whose phone number is confirmed.',
+  staff: 'For staff with a permission of the desk, who signed in with a passkey.',
 };
 
 function descriptionOf({ who, knowsCaller, idempotent, maxBodyBytes }: OperationSpec): string {

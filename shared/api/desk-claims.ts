@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { deskReason } from '../rules/desk/decisions.ts';
 import { QUEUE_PERMISSIONS } from '../rules/desk/permissions.ts';
+import { MOVES_MONEY } from './moves-money.ts';
 import { HOUR, one, operation } from './operation.ts';
 
 /* Contested claims at the desk. docs/product/desk.md#decisions */
@@ -12,15 +13,7 @@ export const decideClaim = operation({
   method: 'POST',
   who: 'staff',
   permissions: QUEUE_PERMISSIONS.CLAIMS,
-  uses: [
-    'accounts.write',
-    'cases.write',
-    'conversations.write',
-    'ledger.append',
-    'events.append',
-    'audit.append',
-    'payments',
-  ],
+  uses: [...MOVES_MONEY, 'cases.write', 'audit.append'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 120, within: HOUR }],
   impact: 'Contested claims wait longer for a decision.',

@@ -10,6 +10,7 @@ import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payou
 import { BADGES } from '../rules/profiles/badge.ts';
 import { dollars, moment } from '../wire.ts';
 import { licenseId } from './entities.ts';
+import { MOVES_MONEY } from './moves-money.ts';
 import { all, HOUR, LETTER_BODY, MINUTE, nothing, one, operation } from './operation.ts';
 
 /*
@@ -336,16 +337,12 @@ export const decideCase = operation({
   ...deciding,
   permissions: ['MODERATOR', 'FINANCE'],
   uses: [
-    'accounts.write',
+    ...MOVES_MONEY,
     'cases.write',
-    'conversations.write',
     'chats.write',
     'chatPictures',
     'media',
-    'ledger.append',
-    'events.append',
     'audit.append',
-    'payments',
     'subscriptions',
   ],
   impact: DECIDED_LATER,
@@ -365,14 +362,7 @@ export const decideReview = operation({
   name: 'decideReview',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.REVIEWS,
-  uses: [
-    'accounts.write',
-    'conversations.write',
-    'ledger.append',
-    'events.append',
-    'audit.append',
-    'payments',
-  ],
+  uses: [...MOVES_MONEY, 'audit.append'],
   impact: 'Payments of reported messages stay in review for longer.',
   input: z.object({
     conversationId: id(),
@@ -390,15 +380,7 @@ export const refundConversation = operation({
   name: 'refundConversation',
   ...deciding,
   permissions: QUEUE_PERMISSIONS.REFUNDS,
-  uses: [
-    'accounts.write',
-    'cases.write',
-    'conversations.write',
-    'ledger.append',
-    'events.append',
-    'audit.append',
-    'payments',
-  ],
+  uses: [...MOVES_MONEY, 'cases.write', 'audit.append'],
   impact: 'Staff cannot refund payments; an operator still can.',
   input: z.object({
     conversationId: id(),
@@ -431,7 +413,6 @@ export const deskBlockUser = operation({
     'ledger.append',
     'events.append',
     'audit.append',
-    'payments',
     'subscriptions',
   ],
   impact: 'Staff cannot block an account that does harm; an operator still can.',
@@ -455,15 +436,7 @@ export const answerTicket = operation({
   ...deciding,
   idempotent: 'byKey',
   permissions: QUEUE_PERMISSIONS.TICKETS,
-  uses: [
-    'accounts.write',
-    'conversations.write',
-    'ledger.append',
-    'events.append',
-    'usernames.read',
-    'payments',
-    'audit.append',
-  ],
+  uses: [...MOVES_MONEY, 'usernames.read', 'audit.append'],
   maxBodyBytes: LETTER_BODY,
   impact: 'Staff cannot answer help tickets; people wait longer.',
   input: z.object({

@@ -16,6 +16,7 @@ export const ana: CurrentUser = {
   ...{ phoneNumber: '+15555550101', verified: true, licenseId: 'STARTER', bio: '' },
   ...{ nextPhoneNumber: null, nextPhoneNumberAt: null, nextPhoneNumberUntil: null },
   ...{ creationDate: NOW, lastLogin: NOW, rawLastLogin: NOW },
+  permissionIds: [],
   ...{ previousVisit: null, rawPreviousVisit: null, profileImageUrl: null },
   ...{ stripeCustomerId: null, stripePaymentMethodId: null },
   ...{ socialInstagram: '', socialLinkedin: '', socialYouTube: '' },

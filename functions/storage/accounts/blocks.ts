@@ -3,7 +3,7 @@ import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { sessionEndUpdate } from '../auth/sessions.ts';
 import { userKey } from '../keys.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
-import { type TableWriter, update } from '../table.ts';
+import { type Step, type TableWriter, update } from '../table.ts';
 
 /*
  * Blocks of accounts. A block is one attribute of the account: nobody can sign in, pay, or send and receive messages with
@@ -11,15 +11,20 @@ import { type TableWriter, update } from '../table.ts';
  * attribute, and the event published with it updates the search index. Amounts owed to it stay owed.
  */
 
-/** Blocks an account and ends all its sessions, in one transaction with the audit entry. SO_ALREADY: it is blocked already. */
-export function blockAccount(
+/**
+ * Blocks an account and ends all its sessions, in one transaction with the audit entry and the steps `beside`. SO_ALREADY: it is
+ * blocked already.
+ */
+export function blockAccount<Outcome extends string = never>(
   table: TableWriter,
   userId: string,
   act: AuditEntry,
   now: Instant,
-): Promise<'done' | 'SO_ALREADY'> {
+  beside: readonly Step<Outcome>[] = [],
+): Promise<'done' | 'SO_ALREADY' | Outcome> {
   const sessionEnd = sessionEndUpdate(now);
-  return table.transact(
+  return table.transact<'SO_ALREADY' | Outcome>(
+    ...beside,
     update(
       userKey(userId),
       `SET #blockedAt = :now, ${sessionEnd.change}`,
@@ -34,14 +39,19 @@ export function blockAccount(
   );
 }
 
-/** Unblocks an account; the person has to sign in again. SO_ALREADY: it is not blocked. */
-export function unblockAccount(
+/**
+ * Unblocks an account, in one transaction with the audit entry and the steps `beside`; the person has to sign in again.
+ * SO_ALREADY: it is not blocked.
+ */
+export function unblockAccount<Outcome extends string = never>(
   table: TableWriter,
   userId: string,
   act: AuditEntry,
   now: Instant,
-): Promise<'done' | 'SO_ALREADY'> {
-  return table.transact(
+  beside: readonly Step<Outcome>[] = [],
+): Promise<'done' | 'SO_ALREADY' | Outcome> {
+  return table.transact<'SO_ALREADY' | Outcome>(
+    ...beside,
     update(
       userKey(userId),
       'REMOVE #blockedAt',

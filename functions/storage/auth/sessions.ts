@@ -165,7 +165,7 @@ const hasEnded = (
 
 /**
  * Returns the account if its session is live: it has not expired and nothing has ended it. `user` is undefined otherwise. One
- * call reads both and the items of `also`; `ahead` holds these and the account.
+ * call reads both and the items of `also`; `ahead` holds these and the account. `byPasskey`: whether the session began with one.
  */
 export async function userOfLiveSession(
   table: TableReader,
@@ -173,7 +173,11 @@ export async function userOfLiveSession(
   sessionId: string,
   now: Instant,
   also: readonly Key[] = [],
-): Promise<{ readonly user: User | undefined; readonly ahead: ReadAhead }> {
+): Promise<{
+  readonly user: User | undefined;
+  readonly byPasskey: boolean;
+  readonly ahead: ReadAhead;
+}> {
   const keys = [userKey(userId), ...also];
   const [ofSession, ...found] = await table.getMany<unknown>([
     sessionKey(userId, sessionId),
@@ -183,6 +187,7 @@ export async function userOfLiveSession(
   const session = ifNotExpired(ofSession as Session | undefined, now);
   return {
     user: user && session && !hasEnded(session, user) ? user : undefined,
+    byPasskey: session?.signedInWith === 'passkey',
     ahead: new Map(keys.map((key, nth) => [nameOf(key), found[nth]])),
   };
 }

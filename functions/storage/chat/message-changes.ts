@@ -62,17 +62,24 @@ export function editMessage(
   );
 }
 
+/** Empties a message, with the steps of `messageDeletion`. */
+export const deleteMessage = (
+  table: TableWriter,
+  room: Room,
+  message: ChatMessage,
+  now: Instant,
+): Promise<'done' | Outcome> => table.transact<Outcome>(...messageDeletion(room, message, now));
+
 /**
- * Empties a message. Its number stays, so that others keep theirs, and the address of its picture, so that the file can be
+ * The steps that empty a message. Its number stays, so that others keep theirs, and the address of its picture, so that the file can be
  * removed.
  */
-export function deleteMessage(
-  table: TableWriter,
+export function messageDeletion(
   room: Room,
   { sentAt, number, picture }: ChatMessage,
   now: Instant,
-): Promise<'done' | Outcome> {
-  return table.transact<Outcome>(
+): Step<Outcome>[] {
+  return [
     update(
       chatMessageKey(room.id, sentAt),
       `SET #content = :empty, #deletedAt = :now${picture ? ', #deletedPictureUrl = :url' : ''} REMOVE #reactions, #editedAt, #picture`,
@@ -80,7 +87,7 @@ export function deleteMessage(
       { when: 'attribute_exists(#pk) AND attribute_not_exists(#deletedAt)', otherwise: 'GONE' },
     ),
     countChange(room, sentAt, number, DELETED_PREVIEW),
-  );
+  ];
 }
 
 /** Sets or removes the reaction of a member. MOVED also if the first reaction was added meanwhile. */

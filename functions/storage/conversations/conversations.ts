@@ -177,6 +177,8 @@ export type Decision = Change & {
   /** The audit entry, if an operator decided it. */
   readonly audit?: AuditEntry;
   readonly card?: Card;
+  /** Further steps of the desk: the case that the change closes, and statements of reasons. */
+  readonly beside?: readonly Step<'CLOSED'>[];
   /** The call with its Idempotency-Key, and the id of what it made. */
   readonly request?: { readonly keyed: KeyedCall | undefined; readonly made: string };
 };
@@ -186,7 +188,7 @@ export type Decision = Change & {
  * the change, or undefined for none; it refuses by throwing. One transaction writes the change, its ledger entries, its domain
  * event and its consequences, conditional on the conversation's version and on the recipient's balance. If the condition
  * fails, `decide` is called again with the newer conversation. Returns the changed conversation, or undefined if it does not
- * exist. Throws KeyTaken if the call's key is taken.
+ * exist. Throws KeyTaken if the call's key is taken, and CaseClosed if the case that the change closes is closed already.
  *
  * `known`: the conversation as this process has last read or written it. The first attempt decides on it without a read. It
  * may be outdated, so it only leads to a write, whose condition is its version: if it leads to no change, the conversation is
@@ -222,6 +224,7 @@ export async function changeConversation(
       beside.length > 0 ? await table.transact(unmoved, ...beside) : await table.write(unmoved);
     if (outcome === 'done') return after;
     if (outcome === 'SAME_KEY') throw new KeyTaken();
+    if (outcome === 'CLOSED') throw new CaseClosed();
     // The sender edited the draft while the bank confirmed the payment. The newer text was not sent, so the draft stays.
     if (outcome === 'KEPT') draftIsNewer = true;
     // The recipient was reminded of the earlier deadline, and is not reminded again.
@@ -231,10 +234,13 @@ export async function changeConversation(
   }
 }
 
+/** Thrown by a change that would close a case which somebody else has just decided. */
+export class CaseClosed extends Error {}
+
 /** The most attempts. Only two people and the sweep change a conversation, so this many conflicts are a fault. */
 const ATTEMPTS = 10;
 
-type StepOutcome = 'SAME_KEY' | 'KEPT' | 'REMINDED' | 'BOOKED' | 'SHORT' | 'CHANGED';
+type StepOutcome = 'SAME_KEY' | 'CLOSED' | 'KEPT' | 'REMINDED' | 'BOOKED' | 'SHORT' | 'CHANGED';
 
 /** The step that deletes the draft of an order whose payment has just settled. */
 function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {
@@ -255,6 +261,7 @@ function accompanyingSteps(
     message,
     card,
     audit,
+    beside,
     request,
   }: Decision,
   now: Instant,
@@ -275,6 +282,7 @@ function accompanyingSteps(
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
     audit && writeAuditEntry(audit),
+    ...(beside ?? []),
     changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
     changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
     follows.freesLock ? remove(lockKeyOf(after)) : undefined,

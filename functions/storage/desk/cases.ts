@@ -1,13 +1,5 @@
 import type { Case, CaseDecision, CaseKind, CaseNote } from '../../../shared/rules/desk/cases.ts';
-import {
-  caseIdIn,
-  caseIndex,
-  caseKey,
-  caseList,
-  caseRecordIndex,
-  casesAbout,
-  casesBy,
-} from '../keys.ts';
+import { caseIdIn, caseIndex, caseKey, caseRecordIndex, casesAbout, casesBy } from '../keys.ts';
 import { type Item, putNew, type Step, type TableReader, update } from '../table.ts';
 
 /*
@@ -38,13 +30,20 @@ export function closeCase(id: string, decision: CaseDecision): Step<'CLOSED'> {
   );
 }
 
-/** The step that adds a note. MISSING: there is no such case. */
-export function addCaseNote(id: string, note: CaseNote): Step<'MISSING'> {
+/** The most notes of a case, so that its item stays small. */
+const NOTES_MAX = 50;
+
+/** The step that adds a note. FULL: there is no such case, or it has fifty notes. */
+export function addCaseNote(id: string, note: CaseNote): Step<'FULL'> {
   return update(
     caseKey(id),
     'SET #notes = list_append(#notes, :notes) ADD #version :one',
     { notes: [note], one: 1 },
-    { when: 'attribute_exists(#pk)', otherwise: 'MISSING' },
+    {
+      when: 'attribute_exists(#pk) AND size(#notes) < :max',
+      values: { max: NOTES_MAX },
+      otherwise: 'FULL',
+    },
   );
 }
 
@@ -53,21 +52,11 @@ export async function caseById(table: TableReader, id: string): Promise<Case | u
   return item && caseIn(item);
 }
 
-/** One page of the open cases of a kind, the most harmful first, then the oldest. The index may lag behind. */
-export async function openCases(
-  table: TableReader,
-  kind: CaseKind,
-  { limit, from }: { readonly limit: number; readonly from?: Readonly<Record<string, unknown>> },
-): Promise<{ cases: Case[]; next?: Readonly<Record<string, unknown>> }> {
-  const page = await table.query<{ readonly gsi5sk: string }>({
-    ...{ index: 'gsi5', partition: caseList(kind), limit },
-    ...(from && { from }),
-  });
-  const items = await table.getMany<Item>(
-    page.items.map(({ gsi5sk }) => caseKey(caseIdIn(gsi5sk))),
-  );
-  const cases = items.flatMap((item) => (item && !('decision' in item) ? [caseIn(item)] : []));
-  return { cases, ...(page.next && { next: page.next }) };
+/** The cases of at most 100 ids, without those that are missing. */
+export async function casesById(table: TableReader, ids: readonly string[]): Promise<Case[]> {
+  if (ids.length === 0) return [];
+  const found = await table.getMany<Item>(ids.map(caseKey));
+  return found.flatMap((item) => (item ? [caseIn(item)] : []));
 }
 
 /** How many cases of a kind a person opened, and how many were opened about them. The index may lag behind. */
@@ -94,12 +83,10 @@ export async function casesAboutPerson(
     ...{ index: 'gsi2', partition: casesAbout(userId), prefix: `${kind}#` },
     ...{ newestFirst: true, limit },
   });
-  if (items.length === 0) return [];
-  const found = await table.getMany<Item>(
-    items.map(({ gsi2sk }) => caseKey(caseIdIn(gsi2sk))),
-    'eventual',
+  return casesById(
+    table,
+    items.map(({ gsi2sk }) => caseIdIn(gsi2sk)),
   );
-  return found.flatMap((item) => (item ? [caseIn(item)] : []));
 }
 
 function caseIn(item: Item): Case {

@@ -10,7 +10,7 @@ import { LINKS_MAX } from '../../../shared/rules/links/links.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import { type Key, LINK_PREFIX, linkKey, userPartition } from '../keys.ts';
-import { put, remove, type TableReader, type TableWriter, update } from '../table.ts';
+import { put, remove, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 
 /*
  * Custom links. An account has fifty slots for links; a new link takes a free one, with a condition on that slot alone. So
@@ -106,15 +106,24 @@ export async function changeLink(
   return outcome === 'GONE' ? outcome : { link: { ...link, ...content }, position };
 }
 
+/** The step that deletes a link; undefined if there is none of this id. GONE: it was deleted meanwhile. */
+export async function linkRemoval(
+  table: TableReader,
+  userId: string,
+  linkId: string,
+): Promise<Step<'GONE'> | undefined> {
+  const link = (await linksOf(table, userId)).find(({ id }) => id === linkId);
+  return link && remove(keyOf(link), stillInSlot(link));
+}
+
 /** Deletes a link; the others keep their order. */
 export async function removeLink(
   table: TableWriter,
   userId: string,
   linkId: string,
 ): Promise<'done' | 'GONE'> {
-  const link = (await linksOf(table, userId)).find(({ id }) => id === linkId);
-  if (!link) return 'GONE';
-  return table.write(remove(keyOf(link), stillInSlot(link)));
+  const step = await linkRemoval(table, userId, linkId);
+  return step ? table.write(step) : 'GONE';
 }
 
 /**

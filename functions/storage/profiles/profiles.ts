@@ -169,3 +169,21 @@ export function saveTheme(
     ),
   );
 }
+
+/** The step that empties the bio of a profile. CHANGED: it is not the one that was read. */
+export const bioRemoval = ({ id, bio }: User): Step<'CHANGED'> =>
+  update(
+    userKey(id),
+    'SET #bio = :empty',
+    { empty: '' },
+    { when: '#bio = :read', values: { read: bio }, otherwise: 'CHANGED' },
+  );
+
+/** The step that removes the portrait of a profile. CHANGED: it is not the one that was read. */
+export const avatarRemoval = ({ id, avatarUrl }: User): Step<'CHANGED'> =>
+  update(
+    userKey(id),
+    'REMOVE #avatarUrl',
+    {},
+    { when: '#avatarUrl = :read', values: { read: avatarUrl }, otherwise: 'CHANGED' },
+  );

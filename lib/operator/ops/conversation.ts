@@ -1,8 +1,8 @@
+import { ledgerOfConversation } from '../../../functions/desk/conversation-record.ts';
 import { conversationsInReview } from '../../../functions/storage/conversations/conversation-lists.ts';
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { messagesOf } from '../../../functions/storage/conversations/messages.ts';
 import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
-import { entriesOfConversation } from '../../../functions/storage/ledger/reconciliation.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import type { Conversation, Person } from '../../../shared/rules/conversations/conversations.ts';
@@ -29,7 +29,7 @@ export async function describeConversation(
   { table }: OpsContext,
   c: Conversation,
 ): Promise<string[]> {
-  const entries = c.price === ZERO ? [] : await entriesOfConversation(table, c);
+  const entries = await ledgerOfConversation(table, c);
   return [
     `Conversation   ${c.id}  ${c.status}${c.reasonCode ? `, ${c.reasonCode}` : ''}`,
     `From           ${personText(c.sender)}`,
@@ -48,7 +48,7 @@ export async function describeConversation(
     ),
     '',
     'Ledger',
-    ...entries.sort((one, other) => one.at - other.at).flatMap(entryLines),
+    ...entries.flatMap(entryLines),
   ];
 }
 

@@ -8,6 +8,7 @@ import { planDeletion } from './delete-account.ts';
 import { describeHeldPayouts } from './held-payouts.ts';
 import { describePerson, personBy } from './person.ts';
 import { type AuditNote, auditEntryOf, momentText, type OpsContext, type Plan } from './plan.ts';
+import { planGrant, planRevoke } from './permissions.ts';
 import { planRefund, planReview } from './refund.ts';
 import { planRelease } from './release.ts';
 import { USAGE } from './usage.ts';
@@ -51,7 +52,10 @@ const QUERIES: Readonly<
 
 /** Commands that change something. Each returns a plan, which is applied only with --yes. */
 const ACTIONS: Readonly<
-  Record<string, (context: OpsContext, name: string, options: Options) => Promise<Plan>>
+  Record<
+    string,
+    (context: OpsContext, name: string, options: Options, word: string) => Promise<Plan>
+  >
 > = {
   refund: (context, id, options) =>
     planRefund(context, id, options['from-recipient'] ? 'recipient' : 'platform'),
@@ -64,9 +68,14 @@ const ACTIONS: Readonly<
     planRelease(context, await personBy(context.table, name, context.now)),
   'delete-account': async (context, name) =>
     planDeletion(context, await personBy(context.table, name, context.now)),
+  grant: async (context, name, _options, permission) =>
+    planGrant(context, await personBy(context.table, name, context.now), permission),
+  revoke: async (context, name, _options, permission) =>
+    planRevoke(context, await personBy(context.table, name, context.now), permission),
 };
 
 const WITHOUT_ARGUMENT = ['reports', 'held', 'audit'];
+const WITH_TWO_ARGUMENTS = ['grant', 'revoke'];
 
 /** Runs a command from its command-line arguments, without the stage; `say` prints a line. Throws a CliError when it cannot run. */
 export async function ops(
@@ -75,13 +84,15 @@ export async function ops(
   say: (line: string) => void,
 ): Promise<void> {
   const { values: options, positionals } = read(words);
-  const [command = '', name = '', ...more] = positionals;
+  const [command = '', name = '', word = '', ...more] = positionals;
   const isKnown = Object.hasOwn(QUERIES, command) || Object.hasOwn(ACTIONS, command);
-  if (!isKnown || more.length > 0 || (name === '') !== WITHOUT_ARGUMENT.includes(command))
-    throw new CliError(USAGE);
+  const isComplete =
+    (name === '') === WITHOUT_ARGUMENT.includes(command) &&
+    (word !== '') === WITH_TWO_ARGUMENTS.includes(command);
+  if (!isKnown || more.length > 0 || !isComplete) throw new CliError(USAGE);
   const lines = await QUERIES[command]?.(context, name, options);
   for (const line of lines ?? []) say(line);
-  const plan = await ACTIONS[command]?.(context, name, options);
+  const plan = await ACTIONS[command]?.(context, name, options, word);
   if (!plan) return;
   for (const line of plan.summary) say(line);
   if (!plan.apply) return say('Nothing to do.');

@@ -1,29 +1,18 @@
 import plans from 'libphonenumber-js/min/metadata';
-import { heldUntilOf } from '../../../functions/payouts/payout-holds.ts';
+import { type Mailbox, mailboxesOf, moneyRecordOf } from '../../../functions/desk/person-record.ts';
 import {
   type User,
   userByCurrentOrEarlierUsername,
   userById,
   userByPhone,
 } from '../../../functions/storage/accounts/users.ts';
-import { listConversations } from '../../../functions/storage/conversations/conversation-lists.ts';
-import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
-import {
-  type Balance,
-  balanceOf,
-  debtOf,
-  owedTo,
-} from '../../../functions/storage/ledger/ledger.ts';
+import { type Balance, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
 import { ledgerPage } from '../../../functions/storage/ledger/ledger-pages.ts';
-import { dueBalanceOf } from '../../../functions/storage/payouts/balances.ts';
-import { payoutAccountOf } from '../../../functions/storage/payouts/payout-accounts.ts';
-import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
 import { phoneNumberOf } from '../../../shared/rules/auth/phone-numbers.ts';
-import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
+import type { Side } from '../../../shared/rules/conversations/conversations.ts';
 import { ledgerLineOf, signedMoney } from '../../../shared/rules/ledger/ledger-lines.ts';
-import type { OwedBalance } from '../../../shared/rules/payouts/payouts.ts';
 import { hasVerifiedBadge } from '../../../shared/rules/profiles/badge.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
@@ -48,13 +37,12 @@ export async function personBy(table: TableReader, name: string, now: Instant): 
 
 /** Describes an account: status, money, payouts, and conversations without the text of messages. */
 export async function describePerson({ table, now }: OpsContext, user: User): Promise<string[]> {
-  const [balance, account, payouts, ledger, owed] = await Promise.all([
-    balanceOf(table, user.id),
-    payoutAccountOf(table, user.id),
-    payoutsOf(table, user.id),
+  const [money, mailboxes, ledger] = await Promise.all([
+    moneyRecordOf(table, user, now),
+    mailboxesOf(table, user),
     ledgerPage(table, user.id, {}, 20),
-    dueBalanceOf(table, user.id),
   ]);
+  const { balance, account, payouts, held } = money;
   return [
     ...accountLines(user),
     '',
@@ -62,15 +50,17 @@ export async function describePerson({ table, now }: OpsContext, user: User): Pr
     ...(debtOf(balance) > ZERO
       ? [`Owes us        ${formatMoney(debtOf(balance))}, repaid from their next earnings`]
       : []),
-    ...payoutHoldLines(owed, now),
+    ...(held
+      ? [`Held           for a check until ${momentText(held.until)}: ${held.signs.join(', ')}`]
+      : []),
     `Earned         ${formatMoney(balance.totalEarnings)} with ${balance.totalMessages} answers`,
     `Payouts go to  ${account ? `${account.accountId} (${account.status})` : 'no account yet'}`,
     ...payouts.map(
       ({ period, amount, status, transferId = '' }) =>
         `  ${period}  ${formatMoney(amount)}  ${status}  ${transferId}`,
     ),
-    ...(await mailboxLines(table, user, 'INBOX', 'Messages to them')),
-    ...(await mailboxLines(table, user, 'ORDERS', 'Messages from them')),
+    ...mailboxLines(mailboxes.inbox, 'sender', 'Messages to them'),
+    ...mailboxLines(mailboxes.orders, 'recipient', 'Messages from them'),
     '',
     'Ledger, the newest 20',
     ...(ledger?.entries ?? []).map((entry) => {
@@ -79,13 +69,6 @@ export async function describePerson({ table, now }: OpsContext, user: User): Pr
     }),
   ];
 }
-
-const payoutHoldLines = (owed: OwedBalance | undefined, now: Instant) => {
-  const until = owed && heldUntilOf(owed, now);
-  return until
-    ? [`Held           for a check until ${momentText(until)}: ${owed.heldFor?.join(', ')}`]
-    : [];
-};
 
 const payoutsInProgress = ({ outgoing, waiting }: Balance) =>
   outgoing > ZERO
@@ -105,6 +88,7 @@ function accountLines(user: User): string[] {
         ? `, ${membership.ending ? 'ends' : 'paid until'} ${momentText(membership.paidUntil)}`
         : ''
     }`,
+    ...(user.permissionIds ? [`Desk           ${user.permissionIds.join(', ')}`] : []),
     `Accepts        ${user.paidResponseCommitment} a month at ${formatMoney(user.paidResponsePrice)}`,
     `Stripe         ${user.stripeCustomerId ?? 'no customer yet'}${
       card ? `, ${card.brand} ${card.lastFour}` : ''
@@ -112,23 +96,11 @@ function accountLines(user: User): string[] {
   ];
 }
 
-async function mailboxLines(
-  table: TableReader,
-  { id: userId }: User,
-  mailbox: MailboxName,
-  title: string,
-) {
-  const [counts, page] = await Promise.all([
-    mailboxCountsOf(table, userId, mailbox),
-    listConversations(table, { userId, mailbox, filter: 'ALL', skip: 0, limit: 10 }),
-  ]);
-  const side = mailbox === 'INBOX' ? 'sender' : 'recipient';
-  return [
-    '',
-    `${title}: ${counts.ALL ?? 0}, ${counts.PENDING ?? 0} waiting`,
-    ...(page?.conversations ?? []).map(
-      ({ id, status, price, modifiedAt, [side]: other }) =>
-        `  ${id}  ${momentText(modifiedAt)}  ${status}  ${formatMoney(price)}  @${other.username}`,
-    ),
-  ];
-}
+const mailboxLines = ({ all, pending, latest }: Mailbox, otherSide: Side, title: string) => [
+  '',
+  `${title}: ${all}, ${pending} waiting`,
+  ...latest.map(
+    ({ id, status, price, modifiedAt, [otherSide]: other }) =>
+      `  ${id}  ${momentText(modifiedAt)}  ${status}  ${formatMoney(price)}  @${other.username}`,
+  ),
+];

@@ -1,11 +1,12 @@
+import { type AuditNote, auditEntryOf } from '../../../functions/desk/audit-entries.ts';
 import type { Payments } from '../../../functions/gateways/payments.ts';
 import type { Subscriptions } from '../../../functions/gateways/subscriptions.ts';
 import type { Logger } from '../../../functions/log.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
-import type { AuditEntry } from '../../../functions/storage/audit.ts';
 import type { TableWriter } from '../../../functions/storage/table.ts';
-import { newId } from '../../../shared/ids.ts';
 import { type Instant, toIso } from '../../../shared/time.ts';
+
+export { type AuditNote, auditEntryOf };
 
 /** The dependencies of an operator's command: storage and gateways as in the functions, and the operator's name (`who`). */
 export type OpsContext = {
@@ -16,9 +17,6 @@ export type OpsContext = {
   readonly log: Logger;
   readonly who: string;
 };
-
-/** The parts of a command that the audit records: its text and its reason. */
-export type AuditNote = { readonly command: string; readonly reason: string };
 
 /**
  * The planned change of a command. `summary` describes it before anything is done. `apply` makes the change and returns
@@ -34,16 +32,6 @@ export const byId = (note: AuditNote, command: string, { id }: Pick<User, 'id'>)
   ...note,
   command: `${command} ${id}`,
 });
-
-/** Creates the audit item for the transaction of a change. `about` is the id of an account or a conversation. */
-export function auditEntryOf(
-  { who, now }: Pick<OpsContext, 'who' | 'now'>,
-  note: AuditNote,
-  about: string,
-  outcome: string,
-): AuditEntry {
-  return { id: newId(now), at: now, who, ...note, about, outcome };
-}
 
 /** `2026-11-21 14:03 UTC`. */
 export const momentText = (at: Instant): string =>

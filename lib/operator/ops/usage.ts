@@ -13,5 +13,7 @@ export const USAGE = `npm run ops -- --stage <stage> <command>
   block <username> · unblock <username>      blocks or unblocks an account
   release <username>                         pays out what is held for a check
   delete-account <username>                  deletes the personal data of a blocked account
+  grant <username> <permission>              lets a person do more at the desk: SUPPORT, MODERATOR or FINANCE
+  revoke <username> <permission>             takes such a permission away, at once
 
-The last six commands print what they would do. They do it with --yes --reason "why".`;
+The last eight commands print what they would do. They do it with --yes --reason "why".`;

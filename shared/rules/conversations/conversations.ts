@@ -337,6 +337,10 @@ export type FailedRefund = {
  * An operator's decision. `earning`: the amount that the recipient gave up; `kept`: the amount that the platform kept. In
  * cents.
  */
-export type ManualDecision =
+export type ManualDecision = (
   | { readonly decided: 'GIVE_BACK'; readonly earning: Cents }
-  | { readonly decided: 'KEEP'; readonly kept: Cents };
+  | { readonly decided: 'KEEP'; readonly kept: Cents }
+) & {
+  /** The member of staff who decided it at the desk; absent for an operator. */
+  readonly byUserId?: string;
+};

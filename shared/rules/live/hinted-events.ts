@@ -31,6 +31,8 @@ export const HINTED_EVENTS = [
   'chat.messageSent',
   'chat.changed',
   'user.named',
+  'statement.written',
+  'case.decided',
   'referral.earned',
   'referral.takenBack',
   'plan.renewalFailed',

@@ -26,6 +26,8 @@ const ACCOUNT_EVENTS = [
   'referral.takenBack',
   'user.phoneChangeAsked',
   'user.phoneChanged',
+  'statement.written',
+  'case.decided',
 ] as const satisfies readonly DomainEventType[];
 
 /** Conversation events without a rule below. The recipient is not notified of a cancellation: docs/product/conversations.md#cancelling */
@@ -373,6 +375,9 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'user.phoneChangeAsked':
     case 'user.phoneChanged':
       return phoneNotification(event);
+    case 'statement.written':
+    case 'case.decided':
+      return decisionNotification(event);
     default:
       return payoutNotification(event);
   }
@@ -395,6 +400,20 @@ function phoneNotification({
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
+}
+
+/** The notification of a decision of staff. It says nothing of what was decided, because it shows on the lock screen. */
+function decisionNotification(
+  event: DomainEvent<'statement.written' | 'case.decided'>,
+): Notification {
+  const words = { title: decisionTitle(event), body: 'Open it to read what was decided, and why.' };
+  const about = { tag: `decision:${event.id}`, urgency: 'normal', goodFor: WEEK } as const;
+  return { ...words, open: words, userId: event.detail.userId, path: '/dashboard', ...about };
+}
+
+function decisionTitle({ detail }: DomainEvent<'statement.written' | 'case.decided'>): string {
+  if (!('kind' in detail)) return 'A decision about your account';
+  return detail.kind === 'REPORT' ? 'A decision about your report' : 'A decision about your appeal';
 }
 
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;

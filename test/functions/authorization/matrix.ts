@@ -10,8 +10,8 @@ import { parseMatrix } from './notation.ts';
  *   in it           another participant, like the sender of an inbox message · the party, whose call it is
  *   ended           the party a minute after signing out · the account of the call a minute after it was blocked
  *
- * Operations that write are refused once the session of the token has ended. Operations that only read, and markers in chats,
- * accept the token until it expires after fifteen minutes.
+ * Operations that write, and those for staff, are refused once the session of the token has ended. Operations that only read, and
+ * markers in chats, accept the token until it expires after fifteen minutes.
  *
  * The answers:
  *   +  success             s  UNAUTHENTICATED     c  UNVERIFIED (confirm the phone)    p  PLAN_REQUIRED
@@ -151,4 +151,18 @@ notifications
   deletePushSubscription        sss c++++ .+ ss
   getPushPublicKey              ++. ..+.. .. ..
   savePushSubscription          sss c++++ .+ ss
+desk
+  addCaseNote                   sss cffff f+ ss
+  answerTicket                  sss cffff f+ ss
+  decideCase                    sss cffff f+ ss
+  decideReview                  sss cffff f+ ss
+  deskBlockUser                 sss cffff f+ ss
+  deskUnblockUser               sss cffff f+ ss
+  refundConversation            sss cffff f+ ss
+  releaseHeldPayout             sss cffff f+ ss
+  viewDeskCase                  sss cffff f+ ss
+  viewDeskConversation          sss cffff f+ ss
+  viewDeskPerson                sss cffff f+ ss
+  viewDeskQueue                 sss cffff f+ ss
+  viewDeskQueues                sss cffff f+ ss
 `);

@@ -1,0 +1,86 @@
+import { answeredOrder, pendingOrder, report } from '../../test/support/orders.ts';
+import { newPerson } from '../../test/support/people.ts';
+import { newStaff, openedCase } from '../../test/support/staff.ts';
+import { pendingTicket } from '../../test/support/tickets.ts';
+import type { World } from '../../test/support/world.ts';
+import type { Paths } from './request.ts';
+
+const REASON = 'Looked at it.';
+
+/** A report of a profile, and a member of staff. */
+async function reportedProfile(world: World) {
+  const [{ token }, reporter, person] = [
+    await newStaff(world),
+    await newPerson(world),
+    await newPerson(world),
+  ];
+  const { id } = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
+  return { token, caseId: id, userId: person.user.id };
+}
+
+/** A ticket, and a member of staff. */
+async function waitingTicket(world: World) {
+  const { token } = await newStaff(world);
+  return { token, ...(await pendingTicket(world, await newPerson(world))) };
+}
+
+/** The usual path of each operation of the desk. */
+export const deskPaths = {
+  viewDeskQueues: async (world) => {
+    const { token } = await reportedProfile(world);
+    return { token };
+  },
+  viewDeskQueue: async (world) => {
+    const { token } = await reportedProfile(world);
+    return { input: { queue: 'REPORTS' }, token };
+  },
+  viewDeskCase: async (world) => {
+    const { token, caseId } = await reportedProfile(world);
+    return { input: { caseId, reason: REASON }, token };
+  },
+  viewDeskPerson: async (world) => {
+    const { token, userId } = await reportedProfile(world);
+    return { input: { person: userId, reason: REASON }, token };
+  },
+  viewDeskConversation: async (world) => {
+    const { token } = await newStaff(world);
+    const { id: conversationId } = await answeredOrder(world);
+    return { input: { conversationId, reason: REASON }, token };
+  },
+  decideCase: async (world) => {
+    const { token, caseId } = await reportedProfile(world);
+    return { input: { caseId, outcome: 'UPHELD', deed: 'WARNED', reason: REASON }, token };
+  },
+  decideReview: async (world) => {
+    const { token } = await newStaff(world);
+    const { recipient, id: conversationId } = await pendingOrder(world);
+    await report(recipient, conversationId);
+    return { input: { conversationId, outcome: 'KEEP', reason: REASON }, token };
+  },
+  refundConversation: async (world) => {
+    const { token } = await newStaff(world);
+    const { id: conversationId } = await answeredOrder(world);
+    return { input: { conversationId, bearer: 'platform', reason: REASON }, token };
+  },
+  releaseHeldPayout: async (world) => {
+    const { token, userId } = await reportedProfile(world);
+    return { input: { userId, reason: REASON }, token };
+  },
+  deskBlockUser: async (world) => {
+    const { token, userId } = await reportedProfile(world);
+    return { input: { userId, reason: REASON }, token };
+  },
+  deskUnblockUser: async (world) => {
+    const { token, userId } = await reportedProfile(world);
+    return { input: { userId, reason: REASON }, token };
+  },
+  answerTicket: async (world) => {
+    const { token, id: conversationId } = await waitingTicket(world);
+    const input = { conversationId, messageBody: '<p>Try again.</p>' };
+    return { input: { ...input, conversationStatus: 'COMPLETED' }, token };
+  },
+  addCaseNote: async (world) => {
+    const { token, caseId } = await reportedProfile(world);
+    return { input: { caseId, text: 'Seen before.' }, token };
+  },
+} satisfies Paths;

@@ -1,0 +1,200 @@
+import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { isMember } from '../../shared/rules/chat/chats.ts';
+import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
+import type { Case, CaseDecision } from '../../shared/rules/desk/cases.ts';
+import type { Removable, ReportDeed } from '../../shared/rules/desk/decisions.ts';
+import { reportFacts } from '../../shared/rules/desk/statement-words.ts';
+import type { PaymentContext } from '../conversations/settle-payment.ts';
+import type { ChatPictures, Media } from '../gateways/media.ts';
+import type { Subscriptions } from '../gateways/subscriptions.ts';
+import { unblockAccount } from '../storage/accounts/blocks.ts';
+import { userById } from '../storage/accounts/users.ts';
+import { writeAuditEntry } from '../storage/audit.ts';
+import { roomOf } from '../storage/chat/chats.ts';
+import { CaseClosed } from '../storage/conversations/conversations.ts';
+import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
+import type { Step, TableReader } from '../storage/table.ts';
+import { blockAndEnd, endWhatIsPending } from './account-blocks.ts';
+import { staffName } from './audit-entries.ts';
+import { conversationOfCase, sidesOf } from './case-views.ts';
+import { removalOf } from './content-removal.ts';
+import { caseFor, deskAudit, type StaffCall } from './desk-context.ts';
+import { refundByStaff } from './staff-refunds.ts';
+import { closingSteps, statementSteps } from './statement-steps.ts';
+
+/* The decisions of cases, each in one transaction with its statement, its audit entry and the end of the case. */
+
+export type DecidingCall = StaffCall &
+  PaymentContext & {
+    readonly subscriptions: Subscriptions;
+    readonly media: Media;
+    readonly chatPictures: ChatPictures;
+  };
+
+/** What a member of staff has decided. */
+export type Ruling = {
+  readonly outcome: CaseDecision['outcome'];
+  readonly reason: string;
+  readonly deed?: ReportDeed | undefined;
+  readonly remove?: Removable | undefined;
+};
+
+/** The people who take part in the conversation or chat of a case. */
+export async function participantsOf(
+  { table, now, sessionUser }: StaffCall & { readonly table: TableReader },
+  one: Case,
+): Promise<string[]> {
+  const conversation = await conversationOfCase(table, one, now);
+  if (conversation) return sidesOf(conversation);
+  const { type, id, within } = one.subject;
+  const chatId = type === 'MESSAGE' ? within : type === 'CHAT' || type === 'GROUP' ? id : undefined;
+  const room = chatId === undefined ? undefined : await roomOf(table, chatId);
+  return room && isMember(room, sessionUser.id) ? [sessionUser.id] : [];
+}
+
+const decisionOf = (
+  { sessionUser, now }: StaffCall,
+  { outcome, reason }: Ruling,
+): CaseDecision => ({
+  ...{ byUserId: sessionUser.id, at: now, outcome, reason },
+});
+
+const auditOf = (call: StaffCall, { id }: Case, { reason }: Ruling, sentence: string) =>
+  deskAudit(call, { operation: 'decideCase', about: id, reason }, sentence);
+
+/** Writes a decision whose transaction has no conversation in it. Refuses with WRONG_STATUS when somebody was faster. */
+async function write(
+  call: DecidingCall,
+  one: Case,
+  ruling: Ruling,
+  sentence: string,
+  steps: readonly Step<'CLOSED' | 'GONE' | 'MOVED' | 'CHANGED' | 'DECIDED'>[],
+): Promise<void> {
+  const outcome = await call.table.transact(
+    ...steps,
+    writeAuditEntry(auditOf(call, one, ruling, sentence)),
+  );
+  await refuseUnwritten(call, one, outcome);
+}
+
+async function refuseUnwritten(call: DecidingCall, one: Case, outcome: string): Promise<void> {
+  if (outcome === 'done') return;
+  if (outcome === 'CLOSED' || outcome === 'DECIDED') throw await decidedRefusal(call, one.id);
+  throw new Refusal('WRONG_STATUS', {
+    message: 'This content was changed in the meantime. Please look at it again.',
+  });
+}
+
+/** The refusal of a case that is decided, which says who decided it. */
+export async function decidedRefusal(
+  call: StaffCall & { readonly table: TableReader },
+  caseId: string,
+): Promise<Refusal> {
+  const { decision } = await caseFor(call, caseId);
+  const by = decision && (await userById(call.table, decision.byUserId, call.now));
+  const name = by?.fullName ?? 'Somebody else';
+  return new Refusal('WRONG_STATUS', {
+    message: `${name} has decided this already.`,
+    details: { decidedBy: name, decidedAt: decision ? new Date(decision.at).toISOString() : null },
+  });
+}
+
+/** Decides a report. Returns a sentence for the member of staff. */
+export async function decideReport(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
+  const closing = closingSteps(one, decisionOf(call, ruling));
+  if (ruling.outcome === 'REJECTED') {
+    await write(call, one, ruling, 'The report is rejected.', closing);
+    return 'The report is rejected. Who reported it is told.';
+  }
+  const { deed, remove } = ruling;
+  if (!deed) throw invalidInput({ deed: 'Please choose what is done' });
+  if (deed === 'CONTENT_REMOVED' && !remove)
+    throw invalidInput({ remove: 'Please choose what is removed' });
+  const removal =
+    deed === 'CONTENT_REMOVED' && remove ? await removalOf(call, one, remove) : undefined;
+  const facts = reportFacts(one.subject.type, removal && remove);
+  const statement = { userId: one.userId, deed, facts, rule: one.reason, reason: ruling.reason };
+  const steps = [...closing, ...statementSteps({ ...statement, caseId: one.id }, call.now)];
+  if (deed === 'ACCOUNT_BLOCKED') return blockForCase(call, one, ruling, steps);
+  const done = removal ? `The content is removed: ${remove}.` : 'The person is warned.';
+  await write(call, one, ruling, done, [...steps, ...(removal?.steps ?? [])]);
+  await removal?.removePictures();
+  return `${done} They get a statement of the reasons.`;
+}
+
+async function blockForCase(
+  call: DecidingCall,
+  one: Case,
+  ruling: Ruling,
+  steps: readonly Step<'CLOSED'>[],
+): Promise<string> {
+  const user = await userById(call.table, one.userId, call.now);
+  if (!user) throw new Refusal('NOT_FOUND');
+  const context = { ...call, who: staffName(call.sessionUser) };
+  const note = { command: `decideCase ${one.id}`, reason: ruling.reason };
+  const blocked = await blockAndEnd(context, user, note, { beside: steps });
+  if (blocked.outcome === 'CLOSED') throw await decidedRefusal(call, one.id);
+  if (blocked.outcome === 'SO_ALREADY')
+    await write(call, one, ruling, 'The account was blocked already.', steps);
+  return [
+    'The account is blocked. The money of what was pending goes back within minutes.',
+    ...(blocked.plan ? [blocked.plan] : []),
+  ].join(' ');
+}
+
+/** Does the rest of a block that was interrupted after its decision: the same decision, sent again by the same person. */
+export async function finishBlock(call: DecidingCall, one: Case, reason: string): Promise<void> {
+  const user = await userById(call.table, one.userId, call.now);
+  if (user?.blockedAt === undefined) return;
+  const note = { command: `decideCase ${one.id}`, reason };
+  await endWhatIsPending({ ...call, who: staffName(call.sessionUser) }, user, note);
+}
+
+/** Decides an appeal. A granted one undoes a block; everything else has to be made good by hand. */
+export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
+  const { table, now } = call;
+  const statement = await statementOf(table, one.userId, one.subject.id);
+  if (!statement) throw new Refusal('NOT_FOUND');
+  const { outcome, reason } = ruling;
+  const steps = [
+    ...closingSteps(one, decisionOf(call, ruling)),
+    noteAppealDecision(statement, { at: now, outcome, reason }),
+  ];
+  if (outcome === 'REJECTED') {
+    await write(call, one, ruling, 'The appeal is rejected.', steps);
+    return 'The appeal is rejected. The person is told.';
+  }
+  const user =
+    statement.deed === 'ACCOUNT_BLOCKED' ? await userById(table, one.userId, now) : undefined;
+  if (user?.blockedAt === undefined || user.deletedAt !== undefined) {
+    await write(call, one, ruling, 'The appeal is granted.', steps);
+    return 'The appeal is granted. The person is told. What was done is not undone by this.';
+  }
+  const audit = auditOf(call, one, ruling, 'The appeal is granted: the account is unblocked.');
+  const written = await unblockAccount(table, user.id, audit, now, steps);
+  if (written === 'SO_ALREADY') await write(call, one, ruling, 'The appeal is granted.', steps);
+  else await refuseUnwritten(call, one, written);
+  return 'The appeal is granted, and the account is unblocked. The person is told.';
+}
+
+/** The bearer of a proposed refund, as the reason code of its case. */
+export const refundReasonOf = (bearer: Bearer): string => `REFUND_${bearer.toUpperCase()}`;
+const bearerOf = (reason: string): Bearer =>
+  reason === refundReasonOf('recipient') ? 'recipient' : 'platform';
+
+/** Decides a refund that another member of staff proposed. */
+export async function decideRefund(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
+  const closing = closingSteps(one, decisionOf(call, ruling));
+  if (ruling.outcome === 'REJECTED') {
+    await write(call, one, ruling, 'The refund is rejected.', closing);
+    return 'The refund is rejected. Nothing was paid back.';
+  }
+  const { reason } = ruling;
+  const audit = { operation: 'decideCase', about: one.id, reason };
+  try {
+    return await refundByStaff(call, one.subject.id, bearerOf(one.reason), audit, closing);
+  } catch (fault) {
+    if (fault instanceof CaseClosed) throw await decidedRefusal(call, one.id);
+    throw fault;
+  }
+}

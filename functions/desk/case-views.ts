@@ -1,0 +1,111 @@
+import type { viewDeskCase } from '../../shared/api/desk.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { Case, Statement } from '../../shared/rules/desk/cases.ts';
+import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import type { Instant } from '../../shared/time.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
+import { countCases } from '../storage/desk/cases.ts';
+import { statementOf, statementsOf } from '../storage/desk/statements.ts';
+import type { TableReader } from '../storage/table.ts';
+import { deskPeople } from './desk-context.ts';
+
+/* Cases and statements as staff see them. */
+
+type CaseView = Output<typeof viewDeskCase>['data'][number];
+type StatementView = NonNullable<CaseView['statement']>;
+type Context = { readonly table: TableReader; readonly now: Instant };
+
+/** The view of a case. `withQuotes`: whether the caller gave a reason to see what the content said. */
+export async function caseView(
+  { table, now }: Context,
+  one: Case,
+  staffId: string,
+  withQuotes: boolean,
+): Promise<CaseView> {
+  const [conversation, statement, openedByRecord, aboutRecord, person] = await Promise.all([
+    conversationOfCase(table, one, now),
+    one.subject.type === 'STATEMENT'
+      ? statementOf(table, one.userId, one.subject.id)
+      : Promise.resolve(undefined),
+    recordOf(table, one.openedBy),
+    recordOf(table, one.userId),
+    deskPeople(table, peopleIn(one), now),
+  ]);
+  const byPerson = ({ byUserId, ...rest }: Case['notes'][number]) => ({
+    ...rest,
+    by: person(byUserId),
+  });
+  const { decision } = one;
+  return {
+    ...{ id: one.id, kind: one.kind, harm: one.harm, openedAt: one.openedAt },
+    ...{ openedBy: person(one.openedBy), about: person(one.userId) },
+    subject: { type: one.subject.type, id: one.subject.id, within: one.subject.within ?? null },
+    ...{ reason: one.reason, text: one.text, quoteCount: one.quotes.length },
+    quotes: withQuotes
+      ? one.quotes.map(({ userId, at, text }) => ({ by: person(userId), at, text }))
+      : null,
+    notes: one.notes.map(byPerson),
+    decision: decision
+      ? {
+          ...{ by: person(decision.byUserId), at: decision.at },
+          ...{ outcome: decision.outcome, reason: decision.reason },
+        }
+      : null,
+    statement: statement ? statementView(statement) : null,
+    amount: conversation?.price ?? null,
+    ...{ openedByRecord, aboutRecord },
+    obstacle: decision
+      ? null
+      : (obstacleToCase(one, staffId, conversation ? sidesOf(conversation) : []) ?? null),
+  };
+}
+
+/** The conversation that a case is about; undefined for other cases. */
+export async function conversationOfCase(
+  table: TableReader,
+  { subject }: Case,
+  now: Instant,
+): Promise<Conversation | undefined> {
+  const id = subject.type === 'CONVERSATION' ? subject.id : subject.within;
+  return id === undefined ? undefined : conversationById(table, id, now);
+}
+
+export const sidesOf = ({ sender, recipient }: Pick<Conversation, 'sender' | 'recipient'>) => [
+  sender.id,
+  recipient.id,
+];
+
+const peopleIn = ({ openedBy, userId, quotes, notes, decision }: Case): string[] => [
+  ...[openedBy, userId, ...quotes.map((quote) => quote.userId)],
+  ...notes.map(({ byUserId }) => byUserId),
+  ...(decision ? [decision.byUserId] : []),
+];
+
+/** How many cases a person opened, how many were opened against them, and the statements that they got. */
+export async function recordOf(
+  table: TableReader,
+  userId: string,
+): Promise<CaseView['aboutRecord']> {
+  const [reports, claims, statements] = await Promise.all([
+    countCases(table, userId, 'REPORT'),
+    countCases(table, userId, 'CLAIM'),
+    statementsOf(table, userId),
+  ]);
+  return {
+    ...{ reportsBy: reports.by, reportsAgainst: reports.against },
+    ...{ claimsBy: claims.by, claimsAgainst: claims.against },
+    statements: statements.length,
+  };
+}
+
+/** A statement of reasons as staff see it. */
+export function statementView(statement: Statement): StatementView {
+  const { id, at, deed, facts, rule, reason, caseId = null, appeal } = statement;
+  return {
+    ...{ id, at, deed, facts, rule, reason, caseId },
+    appeal: appeal
+      ? { caseId: appeal.caseId, at: appeal.at, outcome: appeal.decision?.outcome ?? null }
+      : null,
+  };
+}

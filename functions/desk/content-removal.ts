@@ -1,0 +1,98 @@
+import { Refusal } from '../../shared/refusals.ts';
+import type { Case } from '../../shared/rules/desk/cases.ts';
+import type { Removable } from '../../shared/rules/desk/decisions.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { ChatPictures, Media } from '../gateways/media.ts';
+import { picturesIn } from '../html.ts';
+import type { Logger } from '../log.ts';
+import { userById } from '../storage/accounts/users.ts';
+import { messageDeletion, messageInRoom } from '../storage/chat/message-changes.ts';
+import { linkRemoval } from '../storage/links/links.ts';
+import { avatarRemoval, bioRemoval } from '../storage/profiles/profiles.ts';
+import type { Step, TableReader } from '../storage/table.ts';
+
+/* The removal of content that a report is about, in the transaction of its decision. docs/product/desk.md#decisions */
+
+type Context = {
+  readonly table: TableReader;
+  readonly media: Media;
+  readonly chatPictures: ChatPictures;
+  readonly now: Instant;
+  readonly log: Logger;
+};
+type Outcome = 'GONE' | 'MOVED' | 'CHANGED';
+
+/** The steps that remove content, and what removes its pictures from storage afterwards. */
+export type Removal = {
+  readonly steps: readonly Step<Outcome>[];
+  readonly removePictures: () => Promise<void>;
+};
+
+/** Prepares the removal of content. Refuses with INVALID_INPUT what the case is not about, and with WRONG_STATUS what is gone. */
+export async function removalOf(context: Context, one: Case, what: Removable): Promise<Removal> {
+  if (what === 'LINK') return linkRemovalOf(context, one);
+  if (what === 'MESSAGE') return messageRemovalOf(context, one);
+  const user = await userById(context.table, one.userId, context.now);
+  if (!user) throw gone();
+  if (what === 'PICTURE') {
+    if (!user.avatarUrl) throw gone();
+    return {
+      steps: [avatarRemoval(user)],
+      removePictures: () => quietly(context, () => context.media.removePortrait(user.id)),
+    };
+  }
+  if (user.bio === '') throw gone();
+  const addresses = [...picturesIn(user.bio).keys()];
+  return {
+    steps: [bioRemoval(user)],
+    removePictures: async () => {
+      for (const address of addresses)
+        await quietly(context, () => context.media.removeBioPicture(user.id, address));
+    },
+  };
+}
+
+async function linkRemovalOf({ table }: Context, { subject, userId }: Case): Promise<Removal> {
+  if (subject.type !== 'LINK') throw notReported();
+  const step = await linkRemoval(table, userId, subject.id);
+  if (!step) throw gone();
+  return { steps: [step], removePictures: async () => {} };
+}
+
+/** The reported message is the last of those that the case quotes. */
+async function messageRemovalOf(context: Context, one: Case): Promise<Removal> {
+  const { subject, quotes, userId } = one;
+  const quote = quotes.at(-1);
+  if (subject.type !== 'MESSAGE' || !subject.within || !quote) throw notReported();
+  const { room, message } = await messageInRoom(context.table, subject.within, quote.at);
+  if (!room || !message) throw gone();
+  if (message.userId !== userId || message.announcement) throw notReported();
+  if (message.deletedAt !== undefined) throw gone();
+  const url = message.picture?.url;
+  return {
+    steps: messageDeletion(room, message, context.now),
+    removePictures: () =>
+      quietly(context, async () => {
+        if (url) await context.chatPictures.remove(room.id, url);
+      }),
+  };
+}
+
+/** The decision stands if a file cannot be removed; no page links to it any more. */
+async function quietly({ log }: Context, remove: () => Promise<void>): Promise<void> {
+  try {
+    await remove();
+  } catch (fault) {
+    log.warn('a picture stays behind', fault as Error);
+  }
+}
+
+const gone = () =>
+  new Refusal('WRONG_STATUS', {
+    message: 'This content is gone already. Please choose another decision.',
+  });
+
+function notReported(): Refusal {
+  const message = 'This case is not about such content. Please choose something else.';
+  return new Refusal('INVALID_INPUT', { message, fields: { remove: message } });
+}

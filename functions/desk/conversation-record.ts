@@ -1,0 +1,77 @@
+import type { viewDeskConversation } from '../../shared/api/desk.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { ZERO } from '../../shared/money.ts';
+import type { Conversation, Person } from '../../shared/rules/conversations/conversations.ts';
+import { isFree } from '../../shared/rules/conversations/counters.ts';
+import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
+import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
+import type { Instant } from '../../shared/time.ts';
+import { messagesOf } from '../storage/conversations/messages.ts';
+import type { BookedEntry } from '../storage/ledger/ledger.ts';
+import { entriesOfConversation } from '../storage/ledger/reconciliation.ts';
+import type { TableReader } from '../storage/table.ts';
+import { sidesOf } from './case-views.ts';
+import { deskPeople } from './desk-context.ts';
+
+/* The record of a conversation, as operators and staff at the desk look at it. */
+
+type View = Output<typeof viewDeskConversation>['data'][number];
+type Context = { readonly table: TableReader; readonly now: Instant };
+
+/** The ledger entries of a conversation, the oldest first; none for a free one. */
+export async function ledgerOfConversation(
+  table: TableReader,
+  c: Conversation,
+): Promise<BookedEntry[]> {
+  const entries = c.price === ZERO ? [] : await entriesOfConversation(table, c);
+  return entries.sort((one, other) => one.at - other.at);
+}
+
+/** The view of a conversation without its messages. */
+export async function deskConversationView(
+  { table, now }: Context,
+  c: Conversation,
+  staffId: string,
+): Promise<Omit<View, 'content'>> {
+  const [ledger, person] = await Promise.all([
+    ledgerOfConversation(table, c),
+    deskPeople(table, sidesOf(c), now),
+  ]);
+  const side = (one: Person) => person(one.id) ?? { ...one, profileImageUrl: null, blocked: false };
+  const { money } = c;
+  return {
+    ...{ id: c.id, status: c.status, moneyState: money.state, ticket: isFree(c) },
+    ...{ sender: side(c.sender), recipient: side(c.recipient), price: c.price },
+    ...{ netEarnings: c.net ?? null, reasonCode: c.reasonCode ?? null },
+    ...{ createdAt: c.createdAt, deadlineAt: c.deadlineAt, modifiedAt: c.modifiedAt },
+    messageCount: c.messageCount,
+    pendingAtStripe: money.owed ?? null,
+    dispute: money.back?.dispute ?? null,
+    stillOwed: money.unreturned?.amount ?? ZERO,
+    inReview: isInReview(c),
+    timeline: c.history.map(({ event, at, moneyState, amount = null }) => ({
+      ...{ event, at, moneyState, amount },
+    })),
+    ledger: ledger.map(({ cause, at, postings }) => ({ cause, at, postings: [...postings] })),
+    obstacle: obstacleTo(staffId, sidesOf(c)) ?? null,
+  };
+}
+
+const NEWEST = 100;
+
+/** What was written in a conversation: the newest 100 messages, oldest first. The caller has recorded the reason in the audit. */
+export async function contentOf(
+  table: TableReader,
+  c: Conversation,
+): Promise<NonNullable<View['content']>> {
+  const { messages, more } = await messagesOf(table, c.id, { limit: NEWEST });
+  return {
+    subject: c.subject,
+    note: c.note ?? null,
+    additionalInformation: c.additionalInformation ?? null,
+    more,
+    messages: messages.reverse().map(({ id, kind, senderId, body, sentAt }) => ({
+      ...{ id, kind, senderId, body, dateTimeSent: sentAt },
+    })),
+  };
+}

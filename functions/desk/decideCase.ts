@@ -1,0 +1,51 @@
+import { decideCase } from '../../shared/api/desk.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import type { Case } from '../../shared/rules/desk/cases.ts';
+import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import { serve } from '../serve.ts';
+import {
+  type DecidingCall,
+  decideAppeal,
+  decidedRefusal,
+  decideRefund,
+  decideReport,
+  finishBlock,
+  participantsOf,
+  type Ruling,
+} from './case-decisions.ts';
+import { caseFor, refuseObstacle } from './desk-context.ts';
+
+/** Decides a report, an appeal, or a refund that waits for a second person. docs/product/desk.md#decisions */
+export const handler = serve(decideCase, async ({ caseId, ...ruling }, call) => {
+  const one = await caseFor(call, caseId);
+  if (one.decision) return { data: [{ message: await repeated(call, one, ruling) }] };
+  const people = await participantsOf(call, one);
+  refuseObstacle(obstacleToCase(one, call.sessionUser.id, people));
+  return { data: [{ message: await decide(call, one, ruling) }] };
+});
+
+function decide(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
+  switch (one.kind) {
+    case 'REPORT':
+      return decideReport(call, one, ruling);
+    case 'APPEAL':
+      return decideAppeal(call, one, ruling);
+    case 'REFUND':
+      return decideRefund(call, one, ruling);
+    case 'CLAIM':
+      throw new Refusal('WRONG_STATUS', {
+        message: 'A contested claim is decided on its own page.',
+      });
+  }
+}
+
+/** A decided case: the same decision of the same person, sent again, succeeds. Refuses with WRONG_STATUS everybody else. */
+async function repeated(call: DecidingCall, one: Case, ruling: Ruling): Promise<string> {
+  const { byUserId, outcome, reason } = one.decision ?? {};
+  const isSame =
+    byUserId === call.sessionUser.id && outcome === ruling.outcome && reason === ruling.reason;
+  if (!isSame) throw await decidedRefusal(call, one.id);
+  if (one.kind === 'REPORT' && ruling.deed === 'ACCOUNT_BLOCKED')
+    await finishBlock(call, one, ruling.reason);
+  return 'You have decided this.';
+}

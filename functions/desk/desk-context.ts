@@ -1,0 +1,82 @@
+import { Refusal } from '../../shared/refusals.ts';
+import type { Case } from '../../shared/rules/desk/cases.ts';
+import {
+  isPermitted,
+  QUEUE_OF_CASE,
+  QUEUE_PERMISSIONS,
+  type Queue,
+} from '../../shared/rules/desk/permissions.ts';
+import type { Instant } from '../../shared/time.ts';
+import { type User, usersById } from '../storage/accounts/users.ts';
+import { type AuditEntry, writeAuditEntry } from '../storage/audit.ts';
+import { caseById } from '../storage/desk/cases.ts';
+import type { TableReader, TableWriter } from '../storage/table.ts';
+import { auditEntryOf, staffName } from './audit-entries.ts';
+
+/* What every operation of the desk needs: who acts, the audit, and the people it shows. */
+
+/** The parts of a call of a member of staff. */
+export type StaffCall = { readonly sessionUser: User; readonly now: Instant };
+
+/** Refuses with FORBIDDEN a queue that the caller does not see. */
+export function refuseQueue({ sessionUser }: StaffCall, queue: Queue): void {
+  if (!isPermitted(sessionUser.permissionIds ?? [], QUEUE_PERMISSIONS[queue]))
+    throw new Refusal('FORBIDDEN');
+}
+
+/** Reads a case that the caller may see. Refuses with NOT_FOUND and FORBIDDEN. */
+export async function caseFor(
+  call: StaffCall & { readonly table: TableReader },
+  caseId: string,
+): Promise<Case> {
+  const found = await caseById(call.table, caseId);
+  if (!found) throw new Refusal('NOT_FOUND');
+  refuseQueue(call, QUEUE_OF_CASE[found.kind]);
+  return found;
+}
+
+/** Refuses with FORBIDDEN, if there is an obstacle: a sentence that says why the caller may not decide. */
+export function refuseObstacle(obstacle: string | undefined): void {
+  if (obstacle) throw new Refusal('FORBIDDEN', { message: obstacle });
+}
+
+/** The audit entry of an operation. `operation`: its name with the id that it is about. */
+export function deskAudit(
+  { sessionUser, now }: StaffCall,
+  { operation, about, reason }: { operation: string; about: string; reason: string },
+  outcome: string,
+): AuditEntry {
+  const note = { command: `${operation} ${about}`, reason };
+  return auditEntryOf({ who: staffName(sessionUser), now }, note, about, outcome);
+}
+
+/** Writes to the audit that the caller looks at private content. It precedes the response, which is lost if this fails. */
+export async function auditLook(
+  call: StaffCall & { readonly table: TableWriter },
+  look: { operation: string; about: string; reason: string },
+  shown: string,
+): Promise<void> {
+  await call.table.write(writeAuditEntry(deskAudit(call, look, shown)));
+}
+
+/** A person as the desk shows them. */
+export const deskPersonOf = (user: User) => ({
+  id: user.id,
+  fullName: user.fullName,
+  username: user.username,
+  profileImageUrl: user.avatarUrl ?? null,
+  blocked: user.blockedAt !== undefined,
+});
+export type DeskPerson = ReturnType<typeof deskPersonOf>;
+
+/** The people of these ids; null for an account that is gone. At most 100 different ones. */
+export async function deskPeople(
+  table: TableReader,
+  ids: readonly string[],
+  now: Instant,
+): Promise<(id: string | undefined) => DeskPerson | null> {
+  const different = [...new Set(ids)];
+  const users = different.length > 0 ? await usersById(table, different, now, 'eventual') : [];
+  const people = new Map(users.flatMap((user) => (user ? [[user.id, deskPersonOf(user)]] : [])));
+  return (id) => (id === undefined ? null : (people.get(id) ?? null));
+}

@@ -1,0 +1,108 @@
+import type { viewDeskPerson } from '../../shared/api/desk.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { CASE_KINDS } from '../../shared/rules/desk/cases.ts';
+import { badgeOf } from '../../shared/rules/profiles/badge.ts';
+import type { Instant } from '../../shared/time.ts';
+import type { User } from '../storage/accounts/users.ts';
+import { casesAboutPerson } from '../storage/desk/cases.ts';
+import { statementsOf } from '../storage/desk/statements.ts';
+import { debtOf, owedTo } from '../storage/ledger/ledger.ts';
+import type { TableReader } from '../storage/table.ts';
+import { recordOf, statementView } from './case-views.ts';
+import { type DeskPerson, deskPeople } from './desk-context.ts';
+import { type Mailbox, mailboxesOf, moneyRecordOf } from './person-record.ts';
+
+/* An account as staff see it. */
+
+type PersonView = Output<typeof viewDeskPerson>['data'][number];
+type Money = Awaited<ReturnType<typeof moneyRecordOf>>;
+type Context = { readonly table: TableReader; readonly now: Instant };
+
+const LATEST_CASES = 10;
+
+/** The view of an account. `isPrivate`: whether the caller gave a reason to see its private data. */
+export async function personView(
+  { table, now }: Context,
+  user: User,
+  isPrivate: boolean,
+): Promise<PersonView> {
+  const [money, { inbox, orders }, record, statements, cases] = await Promise.all([
+    moneyRecordOf(table, user, now),
+    mailboxesOf(table, user),
+    recordOf(table, user.id),
+    statementsOf(table, user.id),
+    Promise.all(CASE_KINDS.map((kind) => casesAboutPerson(table, user.id, kind, LATEST_CASES))),
+  ]);
+  const others = [
+    ...inbox.latest.map(({ sender }) => sender.id),
+    ...orders.latest.map(({ recipient }) => recipient.id),
+  ];
+  const person = await deskPeople(table, others, now);
+  return {
+    ...accountFields(user),
+    ...moneyFields(money),
+    statements: statements.map(statementView),
+    record,
+    cases: cases
+      .flat()
+      .sort((one, other) => other.openedAt - one.openedAt)
+      .slice(0, LATEST_CASES)
+      .map(({ id, kind, reason, openedAt, decision }) => ({
+        ...{ id, kind, reason, openedAt, outcome: decision?.outcome ?? null },
+      })),
+    ...{ inboxCount: inbox.all, inbox: rowsOf(inbox, 'sender', person) },
+    ...{ ordersCount: orders.all, orders: rowsOf(orders, 'recipient', person) },
+    privateData: isPrivate ? privateDataOf(user, money) : null,
+  };
+}
+
+const accountFields = (user: User) => ({
+  ...{ id: user.id, fullName: user.fullName, username: user.username },
+  profileImageUrl: user.avatarUrl ?? null,
+  createdAt: user.createdAt,
+  lastSeenAt: user.lastSeenAt ?? null,
+  verified: user.verified,
+  blockedAt: user.blockedAt ?? null,
+  deletedAt: user.deletedAt ?? null,
+  permissionIds: [...(user.permissionIds ?? [])],
+  plan: user.licenseId,
+  planRenewsAt: user.membership && !user.membership.ending ? user.membership.paidUntil : null,
+  planEndsAt: user.membership?.ending ? user.membership.paidUntil : null,
+  badge: badgeOf(user),
+  paidResponsePrice: user.paidResponsePrice,
+  paidResponseCommitment: user.paidResponseCommitment,
+  answeredCount: user.answeredCount ?? 0,
+  endedCount: user.endedCount ?? 0,
+});
+
+const moneyFields = ({ balance, held }: Money) => ({
+  balance: owedTo(balance),
+  debt: debtOf(balance),
+  totalEarnings: balance.totalEarnings,
+  heldUntil: held?.until ?? null,
+  heldFor: [...(held?.signs ?? [])],
+});
+
+const rowsOf = (
+  { latest }: Mailbox,
+  otherSide: 'sender' | 'recipient',
+  person: (id: string) => DeskPerson | null,
+) =>
+  latest.map(({ id, status, money, price, modifiedAt, [otherSide]: other }) => ({
+    ...{ id, status, moneyState: money.state, price, modifiedAt },
+    other: person(other.id) ?? nameOnly(other),
+  }));
+
+/** Somebody whose account is gone, as the conversation has them. */
+const nameOnly = ({ id, fullName, username }: Pick<User, 'id' | 'fullName' | 'username'>) => ({
+  ...{ id, fullName, username, profileImageUrl: null, blocked: false },
+});
+
+const privateDataOf = ({ phoneNumber, card }: User, { account, payouts }: Money) => ({
+  phoneLastDigits: phoneNumber.slice(-4),
+  card: card ? { brand: card.brand, lastFour: card.lastFour } : null,
+  payoutAccount: account?.status ?? ('NONE' as const),
+  payouts: payouts.map(({ period, amount, status, createdAt, paidAt = null }) => ({
+    ...{ period, amount, status, createdAt, paidAt },
+  })),
+});

@@ -1,0 +1,166 @@
+import type { viewDeskQueue, viewDeskQueues } from '../../shared/api/desk.ts';
+import type { Output } from '../../shared/api/operation.ts';
+import { PAGE_SIZE } from '../../shared/api/paging.ts';
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
+import { invalidInput } from '../../shared/refusals.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { isPending } from '../../shared/rules/conversations/conversations.ts';
+import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
+import type { Case, CaseKind } from '../../shared/rules/desk/cases.ts';
+import { QUEUE_OF_CASE, type Queue } from '../../shared/rules/desk/permissions.ts';
+import type { Instant } from '../../shared/time.ts';
+import { holderOfUsername } from '../storage/accounts/users.ts';
+import { conversationIn } from '../storage/conversations/conversations.ts';
+import { casesById } from '../storage/desk/cases.ts';
+import {
+  casesWaiting,
+  type Place,
+  reviewsWaiting,
+  type Slice,
+  ticketsWaiting,
+} from '../storage/desk/queues.ts';
+import { conversationKey } from '../storage/keys.ts';
+import type { Item, TableReader } from '../storage/table.ts';
+import { type DeskPerson, deskPeople } from './desk-context.ts';
+import { heldSince, stuckPayouts } from './held-payouts.ts';
+
+/* The queues of the desk, as its screens show them. docs/product/desk.md#queues */
+
+type Summary = Output<typeof viewDeskQueues>['data'][number];
+type Page = Output<typeof viewDeskQueue>;
+type Row = Page['data'][number];
+type Context = { readonly table: TableReader; readonly now: Instant };
+
+/** How many items of a queue are counted. */
+const COUNTED = 100;
+
+/** The number of what waits in a queue, and since when the oldest does. */
+export async function queueSummary(context: Context, queue: Queue): Promise<Summary> {
+  const since =
+    queue === 'PAYOUTS'
+      ? (await payoutRows(context)).map((row) => row.since)
+      : (await placesIn(context, queue, { limit: COUNTED + 1 })).map((place) => place.since);
+  return {
+    queue,
+    count: Math.min(since.length, COUNTED),
+    more: since.length > COUNTED,
+    oldestAt: since.length > 0 ? (Math.min(...since) as Instant) : null,
+  };
+}
+
+/** A page of a queue. An item that was decided since the index was written is left out, so a page may be shorter. */
+export async function queuePage(
+  context: Context,
+  queue: Queue,
+  cursor: string | undefined,
+): Promise<Page> {
+  const after = cursor && Buffer.from(cursor, 'base64url').toString('utf8');
+  if (queue === 'PAYOUTS') return payoutPage(context, after);
+  const places = await placesIn(context, queue, { limit: PAGE_SIZE + 1, after });
+  const shown = places.slice(0, PAGE_SIZE);
+  const last = places.length > PAGE_SIZE ? shown.at(-1)?.place : undefined;
+  const data = isCaseQueue(queue)
+    ? await caseRows(context, shown)
+    : await conversationRows(context, queue, shown);
+  return { data, ...(last && { cursor: Buffer.from(last).toString('base64url') }) };
+}
+
+const CASE_KIND_OF = Object.fromEntries(
+  Object.entries(QUEUE_OF_CASE).map(([kind, queue]) => [queue, kind]),
+) as Readonly<Partial<Record<Queue, CaseKind>>>;
+const isCaseQueue = (queue: Queue) => CASE_KIND_OF[queue] !== undefined;
+
+async function placesIn(
+  { table, now }: Context,
+  queue: Exclude<Queue, 'PAYOUTS'>,
+  slice: Slice,
+): Promise<Place[]> {
+  const kind = CASE_KIND_OF[queue];
+  if (kind) return casesWaiting(table, kind, slice);
+  if (queue === 'REVIEWS') return reviewsWaiting(table, slice);
+  const support = await holderOfUsername(table, SUPPORT_USERNAME, now);
+  return support ? ticketsWaiting(table, support.userId, slice) : [];
+}
+
+async function caseRows({ table, now }: Context, places: readonly Place[]): Promise<Row[]> {
+  const cases = await casesById(
+    table,
+    places.map(({ id }) => id),
+  );
+  const open = cases.filter(({ decision }) => !decision);
+  const conversations = await conversationsOf(
+    table,
+    open.flatMap(({ subject }) => (subject.type === 'CONVERSATION' ? [subject.id] : [])),
+  );
+  const ids = open.flatMap(({ openedBy, userId }) => [openedBy, userId]);
+  const person = await deskPeople(table, ids, now);
+  const prices = new Map(conversations.map(({ id, price }) => [id, price]));
+  return open.map((one) => caseRow(one, person, prices.get(one.subject.id)));
+}
+
+const caseRow = (
+  { id, harm, openedAt, reason, subject, openedBy, userId }: Case,
+  person: (id: string) => DeskPerson | null,
+  price: Conversation['price'] | undefined,
+): Row => ({
+  ...{ type: 'CASE', id, harm, since: openedAt, reason, subjectType: subject.type },
+  ...{ openedBy: person(openedBy), about: person(userId), amount: price ?? null },
+});
+
+async function conversationRows(
+  { table, now }: Context,
+  queue: Queue,
+  places: readonly Place[],
+): Promise<Row[]> {
+  const since = new Map(places.map((place) => [place.id, place.since]));
+  const found = await conversationsOf(table, [...since.keys()]);
+  const waiting = found.filter((c) => (queue === 'REVIEWS' ? isInReview(c) : isPending(c.status)));
+  const ids = waiting.flatMap(({ sender, recipient }) => [sender.id, recipient.id]);
+  const person = await deskPeople(table, ids, now);
+  return waiting.map((c) => ({
+    ...{ type: 'CONVERSATION', id: c.id, harm: 1, since: since.get(c.id) ?? c.modifiedAt },
+    ...{ reason: c.reasonCode ?? null, subjectType: null, amount: c.price },
+    // In a review, the recipient has reported the sender.
+    openedBy: person(queue === 'REVIEWS' ? c.recipient.id : c.sender.id),
+    about: queue === 'REVIEWS' ? person(c.sender.id) : null,
+  }));
+}
+
+async function conversationsOf(
+  table: TableReader,
+  ids: readonly string[],
+): Promise<Conversation[]> {
+  const keys = [...new Set(ids)].map(conversationKey);
+  const items = keys.length > 0 ? await table.getMany<Item>(keys, 'eventual') : [];
+  return items.flatMap((item) => (item ? [conversationIn(item)] : []));
+}
+
+/** Held payouts and failing ones together, the oldest first. */
+async function payoutRows({ table, now }: Context): Promise<Omit<Row, 'about'>[]> {
+  const { held, failing } = await stuckPayouts(table, now);
+  const common = { type: 'PERSON', harm: 1, subjectType: null, openedBy: null } as const;
+  return [
+    ...held.map((one) => ({
+      ...{ ...common, id: one.userId, since: heldSince(one), amount: one.owed.balance },
+      reason: `HELD ${(one.owed.heldFor ?? []).join(' ')}`.trim(),
+    })),
+    ...failing.map(({ userId, createdAt, amount }) => ({
+      ...{ ...common, id: userId, since: createdAt, amount, reason: 'FAILING' },
+    })),
+  ].sort((one, other) => one.since - other.since);
+}
+
+async function payoutPage(context: Context, after: string | undefined): Promise<Page> {
+  const first = Number(after ?? 0);
+  if (!Number.isSafeInteger(first) || first < 0)
+    throw invalidInput({ cursor: 'This cursor is not valid' });
+  const rows = await payoutRows(context);
+  const shown = rows.slice(first, first + PAGE_SIZE);
+  const ids = shown.map(({ id }) => id);
+  const person = await deskPeople(context.table, ids, context.now);
+  const next = first + PAGE_SIZE < rows.length ? String(first + PAGE_SIZE) : undefined;
+  return {
+    data: shown.map((row) => ({ ...row, about: person(row.id) })),
+    ...(next && { cursor: Buffer.from(next).toString('base64url') }),
+  };
+}

@@ -1,0 +1,75 @@
+import { Refusal } from '../../shared/refusals.ts';
+import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
+import { reversedFacts } from '../../shared/rules/desk/statement-words.ts';
+import type { PaymentContext } from '../conversations/settle-payment.ts';
+import { userById } from '../storage/accounts/users.ts';
+import type { Step, TableReader } from '../storage/table.ts';
+import { deskAudit, type StaffCall } from './desk-context.ts';
+import {
+  decideManually,
+  type ManualResult,
+  REFUND_PENDING,
+  refundDecision,
+} from './manual-decisions.ts';
+import { statementSteps } from './statement-steps.ts';
+
+/* Refunds by staff. docs/product/desk.md#refunds */
+
+type Audit = { readonly operation: string; readonly about: string; readonly reason: string };
+
+/**
+ * Refunds a message to its sender in full, and writes a statement to a recipient who loses the earning. `beside`: further steps
+ * of the transaction. Returns a sentence for the member of staff; refuses with WRONG_STATUS what cannot be refunded.
+ */
+export async function refundByStaff(
+  call: StaffCall & PaymentContext,
+  conversationId: string,
+  bearer: Bearer,
+  audit: Audit,
+  beside: readonly Step<'CLOSED'>[] = [],
+): Promise<string> {
+  const result = await decideManually(
+    call,
+    conversationId,
+    refundDecision(call, bearer),
+    (c, sentence) => ({
+      audit: deskAudit(call, audit, sentence),
+      beside: [...beside, ...(bearer === 'recipient' ? reversalSteps(call, c, audit.reason) : [])],
+    }),
+    call.sessionUser.id,
+  );
+  await refuseUndecided(call, result);
+  return result?.is === 'done' && result.isRefundPending
+    ? REFUND_PENDING
+    : 'The sender is refunded.';
+}
+
+function reversalSteps({ now }: StaffCall, c: Conversation, reason: string): Step<never>[] {
+  if (c.net === undefined) return [];
+  const answeredAt = c.history.find(({ event }) => event === 'ANSWERED')?.at ?? c.modifiedAt;
+  return statementSteps(
+    {
+      ...{ userId: c.recipient.id, deed: 'EARNING_REVERSED', rule: 'REFUND', reason },
+      facts: reversedFacts(c.net, answeredAt),
+    },
+    now,
+  );
+}
+
+/** Refuses a decision that was not made, unless the same person has made it before. */
+export async function refuseUndecided(
+  { table, sessionUser, now }: StaffCall & { readonly table: TableReader },
+  result: ManualResult | undefined,
+): Promise<void> {
+  if (!result) throw new Refusal('NOT_FOUND');
+  if (result.is === 'done') return;
+  const { byUserId } = result.found.money.byHand ?? {};
+  if (result.is === 'already' && byUserId === sessionUser.id) return;
+  const by = byUserId === undefined ? undefined : await userById(table, byUserId, now);
+  const decided = by ? ` ${by.fullName} decided it.` : '';
+  throw new Refusal('WRONG_STATUS', {
+    message: `${result.sentence}${decided}`,
+    ...(by && { details: { decidedBy: by.fullName } }),
+  });
+}

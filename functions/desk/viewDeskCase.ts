@@ -1,0 +1,14 @@
+import { viewDeskCase } from '../../shared/api/desk.ts';
+import { serve } from '../serve.ts';
+import { caseView } from './case-views.ts';
+import { auditLook, caseFor } from './desk-context.ts';
+
+/** Returns a case. What the content said is in the response only with a reason, which the audit keeps. */
+export const handler = serve(viewDeskCase, async ({ caseId, reason }, call) => {
+  const one = await caseFor(call, caseId);
+  if (reason !== undefined) {
+    const look = { operation: 'viewDeskCase', about: caseId, reason };
+    await auditLook(call, look, 'The quotes of the case were shown.');
+  }
+  return { data: [await caseView(call, one, call.sessionUser.id, reason !== undefined)] };
+});

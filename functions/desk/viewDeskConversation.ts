@@ -1,0 +1,20 @@
+import { viewDeskConversation } from '../../shared/api/desk.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { serve } from '../serve.ts';
+import { conversationById } from '../storage/conversations/conversations.ts';
+import { contentOf, deskConversationView } from './conversation-record.ts';
+import { auditLook } from './desk-context.ts';
+
+/** Returns a conversation. Its messages are in the response only with a reason, which the audit keeps. */
+export const handler = serve(viewDeskConversation, async ({ conversationId, reason }, call) => {
+  const { table, now, sessionUser } = call;
+  const found = await conversationById(table, conversationId, now);
+  if (!found) throw new Refusal('NOT_FOUND');
+  if (reason !== undefined) {
+    const look = { operation: 'viewDeskConversation', about: conversationId, reason };
+    await auditLook(call, look, 'The text of the messages was shown.');
+  }
+  const view = await deskConversationView(call, found, sessionUser.id);
+  const content = reason === undefined ? null : await contentOf(table, found);
+  return { data: [{ ...view, content }] };
+});

@@ -1,0 +1,91 @@
+import { expect, test } from '@jest/globals';
+import { handler as checkUser } from '../../../functions/auth/checkUser.ts';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
+import { PERMISSIONS, QUEUES } from '../../../shared/rules/desk/permissions.ts';
+import { call } from '../../support/call.ts';
+import { runConfirmedOps } from '../../support/ops.ts';
+import { newPerson } from '../../support/people.ts';
+import { callDesk, newStaff, openedCase, setSignIn } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Who may call the operations of the desk. docs/product/desk.md#permissions */
+
+const world = worldOfFile();
+
+const queuesOf = async (token: string) => {
+  const { body } = await call(viewDeskQueues, {}, { method: 'GET', token });
+  return body.data?.map(({ queue }: { queue: string }) => queue) ?? body.status;
+};
+
+test('the desk refuses a person without a permission with FORBIDDEN, with a passkey too', async () => {
+  const person = await newPerson(world);
+  await setSignIn(person, 'passkey');
+  expect(await queuesOf(person.token)).toBe('FORBIDDEN');
+});
+
+test.each(['password', 'code'])(
+  'the desk refuses staff who signed in with a %s with PASSKEY_REQUIRED',
+  async (signedInWith) => {
+    const staff = await newStaff(world);
+    await setSignIn(staff, signedInWith);
+    const { http, body } = await call(viewDeskQueues, {}, { method: 'GET', token: staff.token });
+    expect({ http, status: body.status }).toEqual({ http: 403, status: 'PASSKEY_REQUIRED' });
+    expect(body.message).toContain('passkey');
+  },
+);
+
+test('viewDeskQueues shows each permission its own queues', async () => {
+  const seen = async (...permissions: Parameters<typeof newStaff>[1] & object) =>
+    queuesOf((await newStaff(world, permissions)).token);
+  expect(await seen('SUPPORT')).toEqual(['TICKETS']);
+  expect(await seen('MODERATOR')).toEqual(['REPORTS', 'APPEALS', 'CLAIMS']);
+  expect(await seen('FINANCE')).toEqual(['CLAIMS', 'REVIEWS', 'REFUNDS', 'PAYOUTS']);
+  expect(await seen(...PERMISSIONS)).toEqual([...QUEUES]);
+});
+
+test('viewDeskQueue refuses a queue of another permission', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const { body } = await callDesk(viewDeskQueue, staff, { queue: 'REPORTS' }, 'GET');
+  expect(body.status).toBe('FORBIDDEN');
+});
+
+test('decideCase refuses a case of another permission', async () => {
+  const finance = await newStaff(world, ['FINANCE']);
+  const [reporter, person] = [await newPerson(world), await newPerson(world)];
+  const { id } = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
+  const input = { caseId: id, outcome: 'REJECTED', reason: 'Nothing wrong.' };
+  expect((await callDesk(decideCase, finance, input)).body.status).toBe('FORBIDDEN');
+});
+
+test('deskBlockUser refuses staff without MODERATOR', async () => {
+  const staff = await newStaff(world, ['SUPPORT', 'FINANCE']);
+  const { user } = await newPerson(world);
+  const { body } = await callDesk(deskBlockUser, staff, { userId: user.id, reason: 'Spam.' });
+  expect(body.status).toBe('FORBIDDEN');
+});
+
+test('a revoked permission ends with the next call, with the same access token', async () => {
+  const staff = await newStaff(world, ['SUPPORT', 'MODERATOR']);
+  await runConfirmedOps(world, 'revoke', staff.user.username, 'MODERATOR');
+  expect(await queuesOf(staff.token)).toEqual(['TICKETS']);
+  await runConfirmedOps(world, 'revoke', staff.user.username, 'SUPPORT');
+  expect(await queuesOf(staff.token)).toBe('FORBIDDEN');
+});
+
+test('the desk refuses staff whose account is blocked', async () => {
+  const staff = await newStaff(world);
+  await runConfirmedOps(world, 'block', staff.user.username);
+  expect(await queuesOf(staff.token)).toBe('UNAUTHENTICATED');
+});
+
+test('checkUser shows the permissions of staff, and none of anybody else', async () => {
+  const permissionsOf = async (token: string) => {
+    const { body } = await call(checkUser, {}, { token });
+    return body.data[0].permissionIds;
+  };
+  expect(await permissionsOf((await newPerson(world)).token)).toEqual([]);
+  expect(await permissionsOf((await newStaff(world, ['FINANCE'])).token)).toEqual(['FINANCE']);
+});

@@ -1,0 +1,160 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as releaseHeldPayout } from '../../../functions/desk/releaseHeldPayout.ts';
+import { handler as viewDeskQueue } from '../../../functions/desk/viewDeskQueue.ts';
+import { handler as viewDeskQueues } from '../../../functions/desk/viewDeskQueues.ts';
+import { payoutKey } from '../../../functions/storage/keys.ts';
+import { payoutDue } from '../../../functions/storage/payouts/payouts.ts';
+import { put, table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
+import { PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
+import { DAY, HOUR, later, MINUTE, toIso } from '../../../shared/time.ts';
+import { postAllEvents } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { newRecipient, pendingOrder, report } from '../../support/orders.ts';
+import { advanceTo, earn, nextPayday, runPayOut } from '../../support/payouts.ts';
+import { newPerson } from '../../support/people.ts';
+import { callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { pendingTicket } from '../../support/tickets.ts';
+
+/* The queues of the desk. docs/product/desk.md#queues */
+
+const world = worldOfFile();
+
+async function page(queue: string, cursor?: string) {
+  const staff = await newStaff(world);
+  const input = { queue, ...(cursor && { cursor }) };
+  const { body } = await callDesk(viewDeskQueue, staff, input, 'GET');
+  return body;
+}
+const idsIn = async (queue: string) =>
+  (await page(queue)).data.map(({ id }: { id: string }) => id) as string[];
+
+async function summaryOf(queue: string) {
+  const { body } = await callDesk(viewDeskQueues, await newStaff(world), {}, 'GET');
+  return body.data.find((one: { queue: string }) => one.queue === queue);
+}
+
+const people = async () => {
+  const [reporter, person] = [await newPerson(world), await newPerson(world)];
+  return { openedBy: reporter.user.id, userId: person.user.id };
+};
+
+test('an empty queue has a count of zero and no oldest time', async () => {
+  expect(await summaryOf('APPEALS')).toEqual({
+    ...{ queue: 'APPEALS', count: 0, more: false, oldestAt: null },
+  });
+});
+
+test('reports are shown by harm and then by age, on pages of twenty, until they are decided', async () => {
+  const between = await people();
+  const first = await openedCase(world, between);
+  world.advance(MINUTE);
+  const worst = await openedCase(world, between, { harm: 3 });
+  world.advance(MINUTE);
+  const bad = await openedCase(world, between, { harm: 2 });
+  const others: string[] = [];
+  for (let nth = 0; nth < 19; nth += 1) {
+    world.advance(MINUTE);
+    others.push((await openedCase(world, between)).id);
+  }
+  expect(await summaryOf('REPORTS')).toEqual({
+    ...{ queue: 'REPORTS', count: 22, more: false, oldestAt: toIso(first.openedAt) },
+  });
+  const top = await page('REPORTS');
+  const ids = [worst.id, bad.id, first.id, ...others];
+  expect(top.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 20));
+  const rest = await page('REPORTS', top.cursor);
+  expect(rest.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(20));
+  expect(rest.cursor).toBeUndefined();
+  expect(top.data[0]).toMatchObject({
+    ...{ type: 'CASE', harm: 3, reason: 'IMPERSONATION', subjectType: 'PROFILE', amount: null },
+    ...{ openedBy: { id: between.openedBy }, about: { id: between.userId, blocked: false } },
+  });
+
+  const input = { caseId: worst.id, outcome: 'REJECTED', reason: 'Nothing wrong.' };
+  await callDesk(decideCase, await newStaff(world), input);
+  expect((await idsIn('REPORTS'))[0]).toBe(bad.id);
+});
+
+test('a reported message is in the queue of reviews with its price, the oldest first', async () => {
+  const reported = async () => {
+    world.advance(MINUTE);
+    const order = await pendingOrder(world);
+    await report(order.recipient, order.id);
+    await postAllEvents(world);
+    return order;
+  };
+  const [first, second] = [await reported(), await reported()];
+  expect(await idsIn('REVIEWS')).toEqual([first.id, second.id]);
+  expect((await page('REVIEWS')).data[0]).toMatchObject({
+    ...{ type: 'CONVERSATION', reason: 'SPAM_PHISHING', amount: 25 },
+    ...{ openedBy: { id: first.recipient.user.id }, about: { id: first.sender.user.id } },
+  });
+});
+
+test('an unanswered ticket is in the queue of tickets, the oldest first', async () => {
+  const first = await pendingTicket(world, await newPerson(world));
+  world.advance(MINUTE);
+  const second = await pendingTicket(world, await newPerson(world));
+  expect(await idsIn('TICKETS')).toEqual([first.id, second.id]);
+  expect(await summaryOf('TICKETS')).toMatchObject({ count: 2 });
+});
+
+test('a held payout is in the queue of payouts until it is released with a reason', async () => {
+  advanceTo(world, nextPayday(world) + 12 * DAY);
+  const payday = nextPayday(world);
+  const { user } = await newRecipient(world, { paidResponsePrice: cents(6_000) }).then(
+    async (person) => {
+      for (let nth = 0; nth < 2; nth += 1) await earn(world, person, { price: '60.00' });
+      return person;
+    },
+  );
+  advanceTo(world, payday);
+  await runPayOut();
+  expect((await page('PAYOUTS')).data).toMatchObject([
+    { type: 'PERSON', id: user.id, reason: 'HELD SHARED_CARD', amount: 107 },
+  ]);
+  const staff = await newStaff(world, ['FINANCE']);
+  const input = { userId: user.id, reason: 'Both senders are sisters.' };
+  expect((await callDesk(releaseHeldPayout, staff, input)).body.data[0].message).toMatch(
+    /released/,
+  );
+  expect(await idsIn('PAYOUTS')).toEqual([]);
+  expect((await callDesk(releaseHeldPayout, staff, input)).body.data[0].message).toMatch(
+    /No payout/,
+  );
+  expect(await auditEntriesAbout(world, user.id)).toMatchObject([
+    { command: `releaseHeldPayout ${user.id}`, reason: 'Both senders are sisters.' },
+  ]);
+});
+
+test('a payout that failed several times is in the queue of payouts', async () => {
+  const { user } = await newPerson(world);
+  const now = world.now();
+  const payout = { id: newId(now), userId: user.id, period: '2026-10', amount: cents(4_000) };
+  const state = { status: 'SENDING', createdAt: now, attempt: 1 };
+  const stored = (tries: number) => ({
+    ...{ ...payoutKey(user.id, payout.period), ...payout, ...state, tries },
+    ...payoutDue(payout, later(now, HOUR)),
+  });
+  await table.write(put(stored(PAYOUT_TRIES - 1)));
+  expect(await idsIn('PAYOUTS')).toEqual([]);
+  await table.write(put(stored(PAYOUT_TRIES)));
+  expect((await page('PAYOUTS')).data).toMatchObject([
+    { id: user.id, reason: 'FAILING', amount: 40, about: { username: user.username } },
+  ]);
+});
+
+test('viewDeskQueue refuses a cursor that is none', async () => {
+  const { status } = await page('PAYOUTS', Buffer.from('x').toString('base64url'));
+  expect(status).toBe('INVALID_INPUT');
+});
+
+test('releaseHeldPayout refuses staff to release their own payout', async () => {
+  const staff = await newStaff(world);
+  const input = { userId: staff.user.id, reason: 'It is mine.' };
+  expect((await callDesk(releaseHeldPayout, staff, input)).body.status).toBe('FORBIDDEN');
+});
