@@ -18,21 +18,25 @@ import { accountsPaths } from './paths/accounts.ts';
 import { authPaths } from './paths/auth.ts';
 import { billingPaths } from './paths/billing.ts';
 import { chatPaths } from './paths/chat.ts';
+import { claimPaths } from './paths/claims.ts';
 import { contactPaths } from './paths/contacts.ts';
 import { conversationPaths } from './paths/conversations.ts';
 import { deskPaths } from './paths/desk.ts';
 import { draftPaths } from './paths/drafts.ts';
 import { linkPaths } from './paths/links.ts';
 import { notificationPaths } from './paths/notifications.ts';
+import { passkeyPaths } from './paths/passkeys.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
 import type { Prepare } from './paths/request.ts';
 import { searchPaths } from './paths/search.ts';
 
 const paths: { readonly [Name in OperationName]: Prepare } = {
   ...authPaths,
+  ...passkeyPaths,
   ...accountsPaths,
   ...chatPaths,
   ...conversationPaths,
+  ...claimPaths,
   ...draftPaths,
   ...billingPaths,
   ...payoutPaths,

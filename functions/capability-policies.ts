@@ -49,6 +49,7 @@ const readAccounts = [
 ];
 const readUsernames = inTable(READS, keys.username, keys.referral);
 const readPhoneNumbers = inTable(READS, keys.phone);
+const readPasskeys = inTable(READS, keys.passkey);
 const readConversations = [
   ...inTable(READS, conversation, keys.pending),
   ...inIndex('gsi1', inboxList),
@@ -91,6 +92,8 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'usernames.write': [...readUsernames, ...inTable(WRITES, keys.username, keys.referral)],
   'phoneNumbers.read': readPhoneNumbers,
   'phoneNumbers.write': [...readPhoneNumbers, ...inTable(WRITES, keys.phone)],
+  'passkeys.read': readPasskeys,
+  'passkeys.write': [...readPasskeys, ...inTable(WRITES, keys.passkey)],
   'codes.write': readAndWrite(keys.code, keys.challenge),
   'limits.count': CALL_LIMITS,
   'conversations.read': readConversations,
@@ -120,6 +123,7 @@ export const CAPABILITY_POLICIES: Readonly<Record<Use, Policy>> = {
   'events.append': inTable(['PutItem'], keys.fact),
   'cases.read': readCases,
   'cases.write': [...readCases, ...inTable(WRITES, keys.case)],
+  'cases.close': inTable(['UpdateItem'], keys.case),
   'queues.read': inIndex('gsi5', keys.reviewList, keys.duePayouts),
   'audit.append': inTable(['PutItem'], keys.audit),
   'webhookEvents.write': readAndWrite(keys.notice, keys.planPayment),

@@ -31,6 +31,17 @@ const detail = {
   'conversation.cancelled': z.object(fieldsWithAmount),
   'conversation.declined': z.object(fieldsWithAmount),
   'conversation.reported': z.object({ ...fieldsWithAmount, reasonCode: z.string() }),
+  /** The sender claims that the paid response did not answer the message. The earning is frozen. */
+  'claim.opened': z.object(conversationFields),
+  'claim.improved': z.object(conversationFields),
+  /** `byUserId` took it to the desk: the recipient contested it, or the sender asked for a decision. */
+  'claim.contested': z.object({ ...conversationFields, byUserId: z.string() }),
+  'claim.decided': z.object({ ...conversationFields, outcome: z.enum(['UPHELD', 'REJECTED']) }),
+  /** The recipient gave the money back; without `byUserId` their time was over. */
+  'claim.givenBack': z.object({ ...conversationFields, byUserId: z.optional(z.string()) }),
+  'claim.withdrawn': z.object(conversationFields),
+  /** The sender let the time after an improved answer pass, so it counts as accepted. */
+  'claim.accepted': z.object(conversationFields),
   'conversation.expired': z.object(fieldsWithAmount),
   /** Two days before the deadline. */
   'conversation.expiringSoon': z.object(conversationFields),
@@ -75,6 +86,9 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
+  /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
+  'user.passkeyAdded': z.object({ userId: z.string() }),
+  'user.passkeyRemoved': z.object({ userId: z.string() }),
   /** Something was decided against a person, who can read why and appeal. */
   'statement.written': z.object({ userId: z.string(), statementId: z.string() }),
   /** A report or appeal was decided; `userId` opened it. */

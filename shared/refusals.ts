@@ -12,7 +12,7 @@ export const REFUSALS = {
   CARD_ACTION_REQUIRED: { http: 402, sentence: 'Your bank wants you to confirm this payment.' },
   FORBIDDEN: { http: 403, sentence: 'You are not allowed to do this.' },
   /** The desk needs a session that began with a passkey. */
-  PASSKEY_REQUIRED: {
+  PASSKEY_SIGN_IN_REQUIRED: {
     http: 403,
     sentence:
       'Please sign out, and sign in again with a passkey. The desk does not open without it.',
@@ -38,6 +38,8 @@ export const REFUSALS = {
     sentence: 'This letter was changed somewhere else in the meantime. Please look at it again.',
   },
   WRONG_STATUS: { http: 409, sentence: 'This conversation has moved on. Please look at it again.' },
+  /** The call has to be repeated with a confirmation by a passkey (`beginPasskeyConfirmation`). */
+  PASSKEY_REQUIRED: { http: 428, sentence: 'Please confirm this with your passkey.' },
   /** The call has to be repeated with a proof of work: `details` has its `challenge`, `bits` and `bytes`. */
   PROOF_OF_WORK_REQUIRED: {
     http: 428,

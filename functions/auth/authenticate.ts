@@ -23,7 +23,7 @@ export const handler = serve(
       report({ [WRONG_PASSWORDS]: 1 });
       throw new Refusal('UNAUTHENTICATED', { message: 'Wrong username or password' });
     }
-    return signIn<never>(call, user);
+    return signIn<never>(call, user, 'password');
   },
   { findDevice: findDeviceOfUsername },
 );

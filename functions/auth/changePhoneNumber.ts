@@ -9,6 +9,7 @@ import { type Instant, later } from '../../shared/time.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { type User, userById } from '../storage/accounts/users.ts';
+import { spendConfirmation } from '../storage/auth/passkey-challenges.ts';
 import {
   changePhone,
   type PhoneChangeOutcome,
@@ -20,14 +21,15 @@ import type { Step, TableWriter } from '../storage/table.ts';
 import { isPassword } from './passwords.ts';
 import { acceptedPhoneNumber } from './phone-number.ts';
 import { CHANGED_MEANWHILE, phoneTaken, rightCode, wrongCode } from './refusals.ts';
+import type { Caller } from './tokens.ts';
 
 const WRONG = 'This code is wrong or no longer good';
 const RESET_LATELY =
-  'Your password was reset less than 72 hours ago, so a code is not enough yet. Please choose to wait.';
+  'Your password was reset less than 72 hours ago, so a code or a passkey is not enough yet. Please choose to wait.';
 
 /**
  * Changes the phone number of the caller's account and ends every other session (docs/product/accounts.md#phone-change). It
- * needs the password, a code from the new number, and a code from the old number. Without a code from the old number the
+ * needs the password, a code from the new number, and a code from the old number or a confirmation by a passkey. Without either the
  * change is pending for 72 hours, in which the owner can cancel it. The call is repeated within the 7 days after that to
  * complete the change; later it starts a new one. `tellOldNumber` texts the old phone. A repeated call for the account's
  * current number succeeds and changes nothing.
@@ -43,13 +45,15 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
   const stored = pendingPhone(user, now);
   const pending = stored?.phoneNumber === phoneNumber ? stored : undefined;
   const hasWaited = pending !== undefined && now >= pending.at;
-  if (pending && !hasWaited && !input.oldCode) return { effectiveAt: pending.at };
+  const hasProof = Boolean(input.oldCode || input.confirmation);
+  if (pending && !hasWaited && !hasProof) return { effectiveAt: pending.at };
   const context = { table, user, now };
-  const proofs = [await proofOf('PHONE', phoneNumber, input.code, 'code', context)];
+  const proofs: Proof[] = [await proofOf('PHONE', phoneNumber, input.code, 'code', context)];
   if (input.oldCode) proofs.push(await proofFromOldPhone(input.oldCode, context));
+  else if (input.confirmation) proofs.push(proofFromPasskey(input.confirmation, caller, context));
   const change = { phoneNumber, sessionId: caller.sessionId, proofs };
   // The product's own account is created without a phone number, so there is no old phone that could confirm the change.
-  if (!input.oldCode && !hasWaited && user.phoneNumber !== '') {
+  if (!hasProof && !hasWaited && user.phoneNumber !== '') {
     const outcome = await requestPhoneChange(table, user, change, now);
     if (outcome !== 'done') throw REFUSAL_OF[outcome]();
     return { effectiveAt: later(now, SECURITY_WAIT) };
@@ -61,6 +65,7 @@ export const handler = serve(changePhoneNumber, async (input, call) => {
   return { effectiveAt: null };
 });
 
+type Proof = Step<'SPENT' | 'UNCONFIRMED'>;
 type TryContext = { readonly table: TableWriter; readonly user: User; readonly now: Instant };
 
 /** Checks a code that was texted to `phoneNumber` and returns the step that spends it; a refusal names the form field. */
@@ -87,8 +92,23 @@ function proofFromOldPhone(digits: string, context: TryContext): Promise<Step<'S
   return proofOf('OLD_PHONE', user.phoneNumber, digits, 'oldCode', context);
 }
 
+/**
+ * Returns the step that spends the confirmation by a passkey, which takes the place of the code from the old phone. It is not
+ * accepted for 72 hours after a password reset either: the reset may have been the thief's.
+ */
+function proofFromPasskey(
+  confirmation: string,
+  caller: Caller,
+  { user, now }: TryContext,
+): Step<'UNCONFIRMED'> {
+  if (securityWaitEnd(user.passwordResetAt, now))
+    throw invalidInput({ confirmation: RESET_LATELY });
+  return spendConfirmation(confirmation, 'PHONE', caller, now);
+}
+
 const REFUSAL_OF: { readonly [Outcome in Exclude<PhoneChangeOutcome, 'done'>]: () => Refusal } = {
   SPENT: () => wrongCode(WRONG, 'code'),
+  UNCONFIRMED: () => new Refusal('PASSKEY_REQUIRED'),
   PHONE_TAKEN: phoneTaken,
   SESSION_OVER: () => new Refusal('UNAUTHENTICATED'),
   CHANGED: () => new Refusal('WRONG_STATUS', { message: CHANGED_MEANWHILE }),

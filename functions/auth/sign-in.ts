@@ -1,6 +1,8 @@
 import type { authenticate } from '../../shared/api/auth.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { browserName } from '../../shared/rules/auth/browser-names.ts';
+import type { SignInMethod } from '../../shared/rules/auth/passkeys.ts';
 import type { Instant } from '../../shared/time.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { recordSignIn, type User } from '../storage/accounts/users.ts';
@@ -13,18 +15,20 @@ import { signAccessToken } from './sign-tokens.ts';
 export type Tokens = Output<typeof authenticate>;
 
 /**
- * Opens a session for an authenticated person and remembers the device. The steps in `alongside` are part of the
+ * Opens a session for a person who was authenticated by `signedInWith`, and remembers the device. The steps in `alongside` are part of the
  * transaction: if one fails, its outcome is returned and there is no session. Refuses a blocked account, and one whose
  * password changed since it was read.
  */
 export async function signIn<Outcome extends string = never>(
   context: SignInContext,
   user: User,
+  signedInWith: SignInMethod,
   ...alongside: readonly Step<Outcome>[]
 ): Promise<Tokens | Outcome> {
   refuseBlocked(user);
   const { table, now } = context;
-  const session = openSession(user.id, now);
+  const browser = browserName(context.userAgent);
+  const session = openSession(user.id, now, { signedInWith, browser });
   const { outcome, deviceToken } = await rememberDevice(context, user.id, (device) =>
     table.transact<Outcome | 'SESSION_EXISTS' | 'CHANGED' | 'DEVICES_CHANGED'>(
       session.step,
@@ -42,18 +46,19 @@ export async function signIn<Outcome extends string = never>(
 type SignInContext = {
   readonly table: TableWriter;
   readonly deviceTokens: readonly string[];
+  readonly userAgent: string;
   readonly now: Instant;
 };
 
 /** Returns a new access token with the current state of the account, and the refresh token of the session. */
 export async function issueTokens(
   user: User,
-  { sessionId, refreshToken }: OpenSession,
+  { sessionId, refreshToken, signedInWith }: OpenSession,
   now: Instant,
 ): Promise<Tokens> {
   const { id: userId, verified, licenseId: plan } = user;
   return {
-    access_token: await signAccessToken({ userId, sessionId, verified, plan }, now),
+    access_token: await signAccessToken({ userId, sessionId, verified, plan, signedInWith }, now),
     refresh_token: refreshToken,
     user_id: userId,
     full_name: user.fullName,

@@ -30,7 +30,11 @@ async function sign(claims: Claims, now: Instant, expiresAt: Instant): Promise<s
   const { signingKeyId, signingKeys } = await secret('tokenKeys');
   const key = signingKeys.find(({ kid }) => kid === signingKeyId);
   if (!key) throw new Error(`the signing key ${signingKeyId} is missing`);
-  return new SignJWT({ sid: claims.sessionId, verified: claims.verified, plan: claims.plan })
+  const { sessionId: sid, verified, plan, signedInWith = 'password' } = claims;
+  return new SignJWT({
+    ...{ sid, verified, plan },
+    ...(signedInWith !== 'password' && { with: signedInWith }),
+  })
     .setProtectedHeader({ alg: ALGORITHM, kid: key.kid })
     .setIssuer(issuer())
     .setAudience(audience())

@@ -1,5 +1,6 @@
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
+import { SIGN_IN_METHODS, type SignInMethod } from '../../shared/rules/auth/passkeys.ts';
 import { DAY, type Instant, instant, MINUTE, SECOND } from '../../shared/time.ts';
 import { settings } from '../settings.ts';
 
@@ -24,6 +25,8 @@ const claims = z.object({
   sid: z.string(),
   verified: z.boolean(),
   plan: z.enum(['NONE', 'FREE', 'STARTER', 'PROFESSIONAL']),
+  /** How the session was signed in; absent means with the password. */
+  with: z.optional(z.enum(SIGN_IN_METHODS)),
   exp: z.int(),
 });
 
@@ -36,12 +39,15 @@ export type Caller = {
   readonly sessionId: string;
   readonly verified: boolean;
   readonly plan: z.infer<typeof claims>['plan'];
+  /** How the session was signed in. */
+  readonly signedInWith: SignInMethod;
   /** When the token expires. */
   readonly expiresAt: Instant;
 };
 
-/** The claims of an access token without its expiry. */
-export type Claims = Omit<Caller, 'expiresAt'>;
+/** The claims of an access token without its expiry. A session was signed in with the password unless they say otherwise. */
+export type Claims = Omit<Caller, 'expiresAt' | 'signedInWith'> &
+  Partial<Pick<Caller, 'signedInWith'>>;
 
 /** Verifies an access token and returns its caller; undefined if it is invalid. Throws if TOKEN_PUBLIC_KEYS is not set. */
 export async function readAccessToken(token: string, now: Instant): Promise<Caller | undefined> {
@@ -54,9 +60,16 @@ export async function readAccessToken(token: string, now: Instant): Promise<Call
       requiredClaims: ['exp'],
       currentDate: new Date(now),
     });
-    const { sub, sid, verified, plan, exp } = claims.parse(payload);
+    const {
+      sub,
+      sid,
+      verified,
+      plan,
+      exp,
+      with: signedInWith = 'password',
+    } = claims.parse(payload);
     const expiresAt = instant(exp * SECOND);
-    return { userId: sub, sessionId: sid, verified, plan, expiresAt };
+    return { userId: sub, sessionId: sid, verified, plan, signedInWith, expiresAt };
   } catch {
     return undefined;
   }

@@ -22,7 +22,7 @@ export const handler = serve(
     const user = userId ? await userById(table, userId, now) : undefined;
     if (!user?.verified || user.phoneNumber !== subject)
       throw new Refusal('UNAUTHENTICATED', { message: WRONG });
-    const tokens = await signIn(call, user, spend);
+    const tokens = await signIn(call, user, 'code', spend);
     if (tokens === 'SPENT') throw new Refusal('UNAUTHENTICATED', { message: WRONG });
     return tokens;
   },

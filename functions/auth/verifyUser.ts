@@ -1,5 +1,6 @@
 import { verifyUser } from '../../shared/api/auth.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { browserName } from '../../shared/rules/auth/browser-names.ts';
 import { refuseBlocked } from '../accounts/blocked-accounts.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
@@ -28,7 +29,8 @@ export const handler = serve(verifyUser, async (input, call) => {
   if (!user || user.phoneNumber !== sentTo)
     throw new Refusal('UNAUTHENTICATED', { message: WRONG });
   refuseBlocked(user);
-  const session = openSession(user.id, now);
+  const browser = browserName(call.userAgent);
+  const session = openSession(user.id, now, { signedInWith: 'code', browser });
   const { outcome, deviceToken } = await rememberDevice(call, user.id, (device) =>
     confirmRegistration(table, user, now, session.step, spend, device),
   );

@@ -9,6 +9,12 @@ import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { ZERO } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { isUndecided } from '../../shared/rules/conversations/claim-states.ts';
+import {
+  claimActionsOf,
+  claimStateAt,
+  claimUntil,
+} from '../../shared/rules/conversations/claims.ts';
 import type {
   Conversation,
   ListFilter,
@@ -146,7 +152,32 @@ export async function currentConversationView(
     people[0]?.user,
     people[1]?.user,
   );
-  return { ...conversationView(present, side, now), contactState };
+  return {
+    ...conversationView(present, side, now),
+    contactState,
+    claim: claimViewOf(conversation, side, now),
+    claimUntil: claimUntil(conversation, side, now) ?? null,
+  };
+}
+
+function claimViewOf(c: Conversation, side: Side, now: Instant): SeenConversation['claim'] {
+  const { claim, money } = c;
+  const state = claimStateAt(c, now);
+  if (!claim || !money.claim || !state) return null;
+  const { reason, text, at, until, improvedAt, contest, decisionReason, endedAt } = claim;
+  return {
+    state,
+    reason,
+    text,
+    claimedAt: at,
+    until: isUndecided(state) ? (until ?? null) : null,
+    improvedAt: improvedAt ?? null,
+    contest: contest ?? null,
+    decisionReason: decisionReason ?? null,
+    endedAt: endedAt ?? null,
+    frozen: side === 'recipient' ? money.claim.frozen : null,
+    actions: claimActionsOf(c, side, now),
+  };
 }
 
 function fieldsOf(conversation: ListedConversation, side: Side, now: Instant) {
@@ -189,6 +220,7 @@ function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
   const whole = conversation as Conversation;
   const toSide: Side = lastMessageBy === sender.id ? 'recipient' : 'sender';
   const mine = toSide === side;
+  const claim = conversation.money.claim?.state;
   const isRead = (readAt(whole, toSide) ?? 0) >= lastMessageAt;
   // Only for the caller's own side: the index does not hold the other side's delivery.
   const isDelivered = (deliveredAt(whole, side) ?? 0) >= lastMessageAt;
@@ -198,6 +230,7 @@ function rowOf(conversation: ListedConversation, side: Side, now: Instant) {
     messageRead: isRead,
     messageSeen: mine && isDelivered && !isRead,
     messageNew: mine && !isDelivered && !isRead,
+    claimState: isUndecided(claim) ? claim : null,
   };
 }
 

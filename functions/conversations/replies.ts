@@ -1,5 +1,6 @@
 import { newId } from '../../shared/ids.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { claimActionRefusal, improveAnswer } from '../../shared/rules/conversations/claims.ts';
 import {
   askForInformation,
   giveInformation,
@@ -130,6 +131,19 @@ export function writeInformation(
       ...giveInformation(current, now),
       message: { ...message, kind: 'CLARIFICATION_REPLY' },
     };
+  });
+}
+
+/** Writes the recipient's improved answer in an open claim. */
+export function writeImprovedAnswer(
+  table: TableWriter,
+  improved: NewMessage,
+  now: Instant,
+): Promise<WrittenMessage> {
+  return writeOnce(table, improved, now, (current, { side }, message) => {
+    throwIfRefused(claimActionRefusal(current, side, 'improve', now));
+    cleanMessage(message.body, paidResponse, 'messageBody');
+    return { ...improveAnswer(current, now), message: { ...message, kind: 'IMPROVED_ANSWER' } };
   });
 }
 

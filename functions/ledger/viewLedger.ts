@@ -4,7 +4,7 @@ import { invalidInput } from '../../shared/refusals.ts';
 import { ledgerLineOf } from '../../shared/rules/ledger/ledger-lines.ts';
 import { serve } from '../serve.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
-import { disputesOf, ledgerPage } from '../storage/ledger/ledger-pages.ts';
+import { freezesOf, ledgerPage } from '../storage/ledger/ledger-pages.ts';
 
 /** Returns a page of the caller's ledger, newest first, each line with the parts of its amount. */
 export const handler = serve(viewLedger, async (place, { table, caller }) => {
@@ -14,9 +14,9 @@ export const handler = serve(viewLedger, async (place, { table, caller }) => {
     ledgerPage(table, userId, place, PAGE_SIZE),
   ]);
   if (!page) throw invalidInput({ cursor: 'This cursor is not valid' });
-  const disputes = await disputesOf(table, page.entries);
+  const freezes = await freezesOf(table, page.entries);
   const data = page.entries.map((entry) =>
-    ledgerLineOf(entry, userId, disputes.get(entry.conversationId ?? '')),
+    ledgerLineOf(entry, userId, freezes.get(entry.conversationId ?? '')),
   );
   return { pageTotal, data, cursor: page.cursor };
 });

@@ -3,6 +3,10 @@ import type { DomainEvent } from '../../shared/domain-events.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
 import {
+  claimNotifications,
+  isClaimEvent,
+} from '../../shared/rules/notifications/claim-notifications.ts';
+import {
   accountNotification,
   addedNotifications,
   chatNotifications,
@@ -155,6 +159,10 @@ export async function notificationsOf(
     const conversation = await conversationById(table, event.detail.conversationId, now);
     const notification = conversation && conversationNotification(conversation, event, now);
     return notification ? [notification] : [];
+  }
+  if (isClaimEvent(event)) {
+    const conversation = await conversationById(table, event.detail.conversationId, now);
+    return conversation ? claimNotifications(conversation, event, now) : [];
   }
   switch (event.type) {
     case 'conversation.givenBack': {

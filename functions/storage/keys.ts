@@ -17,6 +17,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USER#<id>               MONTH#<yyyy-mm> messages reserved and answered in a month –
  *   USER#<id>               SESSION#<id>    a session: a refresh-token family –
  *   USER#<id>               KNOWN_DEVICES   the devices that signed in        –
+ *   USER#<id>               PASSKEY#<hash>  one of at most 10 passkeys        –
  *   USER#<id>               LINK#<seat>     one of at most 50 custom links    –
  *   USER#<id>               CONTACT#<other>  the relation to another user  gsi1 by name, gsi2 by time, gsi2 while blocked
  *   USER#<id>               DRAFT#<other>   an unsent draft to another user  gsi5 by last change
@@ -28,12 +29,14 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   USERNAME#<name>         CLAIM           → user id; also of an earlier name –
  *   PHONE#<e164>            CLAIM           → user id                         –
  *   REFERRAL#<code>         CLAIM           → user id                         –
+ *   PASSKEY#<hash>          CLAIM           → the user of the passkey         –
  *   FIND#<four letters>     <text> <user id>  a search index entry            –
  *   FIND#<user id>          PLACES          all search index entries of a user –
  *   CODE#<purpose>#<subject>  CODE          a valid code, hashed              –
  *   LIMIT#<what>#<window>   COUNT           the number of calls in a window   –
- *   CHALLENGE#<challenge>   CHALLENGE       a challenge for a proof of work   –
+ *   CHALLENGE#<challenge>   CHALLENGE       a challenge for a proof of work or a passkey, a confirmed action –
  *   CONVERSATION#<id>       CONVERSATION    the paid conversation             gsi1–gsi4 lists, gsi5 when due
+ *   CONVERSATION#<id>       CLAIM           when its claim is due             gsi5
  *   CONVERSATION#<id>       MESSAGE#<id>    its messages                      gsi5 by message id
  *   CHAT#<id>               MESSAGE#<time>  a message of a chat               –
  *   CHAT#<id>               ROOM            the members and their read receipts –
@@ -52,6 +55,7 @@ import { dayOf, fromIso, type Instant, monthOf, toIso } from '../../shared/time.
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
+ *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
  *
@@ -79,6 +83,7 @@ export const LEADING_KEYS = {
   username: 'USERNAME#*',
   phone: 'PHONE#*',
   referral: 'REFERRAL#*',
+  passkey: 'PASSKEY#*',
   find: 'FIND#*',
   code: 'CODE#*',
   limit: 'LIMIT#*',
@@ -162,11 +167,23 @@ export const knownDevicesKey = (userId: string): Key => ({
   pk: USER(userId),
   sk: 'KNOWN_DEVICES',
 });
+export const PASSKEY_PREFIX = 'PASSKEY#';
+/** `hash`: the hash of the credential id, because a credential id can be longer than a key. */
+export const passkeyKey = (userId: string, hash: string): Key => ({
+  pk: USER(userId),
+  sk: `${PASSKEY_PREFIX}${hash}`,
+});
+/** The claim of a credential, by which a sign-in without a username finds the account. */
+export const passkeyClaimKey = (hash: string): Key => ({
+  pk: `${PASSKEY_PREFIX}${hash}`,
+  sk: 'CLAIM',
+});
 /** `eventId`: the id of the domain event about the changed number. */
 export const formerPhoneKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
   sk: `FORMER_PHONE#${eventId}`,
 });
+export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';
 /** `seat`: the slot of the link, from 0 up to the limit of links. */
 export const linkKey = (userId: string, seat: number): Key => ({
@@ -253,6 +270,10 @@ export const challengeKey = (challenge: string): Key => ({
 export const conversationKey = (conversationId: string): Key => ({
   pk: CONVERSATION(conversationId),
   sk: 'CONVERSATION',
+});
+export const claimDueKey = (conversationId: string): Key => ({
+  pk: CONVERSATION(conversationId),
+  sk: 'CLAIM',
 });
 export const conversationPartition = CONVERSATION;
 export const MESSAGE_PREFIX = 'MESSAGE#';

@@ -23,7 +23,7 @@ export function publishEvent(event: DomainEvent): Step<never> {
 /** Makes the domain event of a transition of a conversation. */
 export function conversationEvent(
   { id, sender, recipient, reasonCode }: Conversation,
-  { type, byUserId, amountCents }: NonNullable<Change['domainEvent']>,
+  { type, byUserId, amountCents, outcome }: NonNullable<Change['domainEvent']>,
   now: Instant,
 ): DomainEvent {
   return parseDomainEvent({
@@ -37,6 +37,7 @@ export function conversationEvent(
       reasonCode,
       byUserId,
       amountCents,
+      outcome,
     },
   });
 }

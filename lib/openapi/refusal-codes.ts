@@ -54,7 +54,7 @@ function codesOf({ who, uses, limits, refreshCookie }: OperationSpec): RefusalCo
     ...(who === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(who === 'verified' || who === 'member' || who === 'staff' ? (['UNVERIFIED'] as const) : []),
     ...(who === 'member' ? (['PLAN_REQUIRED'] as const) : []),
-    ...(who === 'staff' ? (['FORBIDDEN', 'PASSKEY_REQUIRED'] as const) : []),
+    ...(who === 'staff' ? (['FORBIDDEN', 'PASSKEY_SIGN_IN_REQUIRED'] as const) : []),
     ...(limits.length > 0 ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(refreshCookie ? (['FORBIDDEN'] as const) : []),
     ...(uses.some((use) => ASKS_STRIPE.includes(use)) ? (['UNAVAILABLE'] as const) : []),

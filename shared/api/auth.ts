@@ -3,14 +3,15 @@ import { id } from '../ids.ts';
 import {
   fullName,
   newPassword,
-  PASSWORD_MAX,
   PASSWORD_MIN,
   username,
   verificationCode,
 } from '../rules/accounts/accounts.ts';
+import { confirmationToken } from '../rules/auth/passkeys.ts';
 import { moment, typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
 
 /* Sign-in, registration and account security. docs/product/auth.md */
 
@@ -272,23 +273,6 @@ export const checkUser = operation({
 
 const CANNOT_CHANGE_PHONE = 'People cannot move their account to another phone number.';
 
-/**
- * The limits of operations that check the caller's password: a thief with an open session cannot guess faster than at
- * sign-in.
- */
-const PASSWORD_GUESSES = [
-  { per: 'caller', max: 10, within: 15 * MINUTE },
-  { per: 'caller', max: 50, within: DAY },
-] as const;
-
-/** The caller's own password, to confirm that the caller is the owner. */
-const ownPassword = z
-  .string('Please enter your password')
-  .check(
-    z.minLength(1, 'Please enter your password'),
-    z.maxLength(PASSWORD_MAX, 'This is not your password'),
-  );
-
 export const updatePassword = operation({
   name: 'updatePassword',
   method: 'POST',
@@ -348,8 +332,10 @@ export const changePhoneNumber = operation({
     phoneNumber: typedPhoneNumber(),
     code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
     password: ownPassword,
-    /** The code from the current number; without it the change is pending for 72 hours, and expires after 7 more days. */
+    /** The code from the current number; without it or a confirmation the change is pending for 72 hours, and expires after 7 more days. */
     oldCode: z.optional(verificationCode('Please enter the code', 'Please enter a valid code')),
+    /** The confirmation by a passkey (`finishPasskeyConfirmation`), instead of the code. */
+    confirmation: z.optional(confirmationToken),
   }),
   /** When the pending change can be completed; null if the number is changed already. */
   output: z.object({ effectiveAt: z.nullable(moment) }),

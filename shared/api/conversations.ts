@@ -16,9 +16,9 @@ import {
   subject,
 } from '../rules/conversations/messages.ts';
 import { dollars } from '../wire.ts';
+import { conversationSeen } from './conversation-seen.ts';
 import {
   conversationMessage,
-  conversationSeen,
   conversationView,
   draftListItem,
   draftVersion,

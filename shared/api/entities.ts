@@ -4,6 +4,7 @@ import { ALERT_KINDS } from '../rules/accounts/alerts.ts';
 import { ANNOUNCEMENTS } from '../rules/chat/announcements.ts';
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
+import { UNDECIDED_CLAIM_STATES } from '../rules/conversations/claim-states.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
 import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
 import { PERMISSIONS } from '../rules/desk/permissions.ts';
@@ -16,7 +17,7 @@ import { dollars, moment, wholeNumber } from '../wire.ts';
 
 const text = z.string();
 const maybeText = z.nullable(z.string());
-const contactState = z.enum(CONTACT_STATES);
+export const contactState = z.enum(CONTACT_STATES);
 
 export const licenseId = z.enum(['FREE', 'STARTER', 'PROFESSIONAL', 'NONE']);
 
@@ -158,13 +159,23 @@ export const timelineEvent = z.object({
     'DISPUTE_WON',
     'DISPUTE_LOST',
     'TAKEN_BACK',
+    'CLAIMED',
+    'CLAIM_IMPROVED',
+    'CLAIM_CONTESTED',
+    'CLAIM_WITHDRAWN',
+    'CLAIM_ACCEPTED',
+    'CLAIM_GIVEN_BACK',
+    'CLAIM_LAPSED',
+    'CLAIM_UPHELD',
+    'CLAIM_REJECTED',
+    'CLAIM_OVERTAKEN',
   ]),
   at: moment,
   moneyState,
   /**
    * For a dispute, as the recipient sees it: the part of the earning that is frozen, released or lost. For a refund by an
-   * operator: the earning that was taken back. For a refund that failed permanently, as the sender sees it: the amount owed
-   * to them.
+   * operator: the earning that was taken back. For a claim: the part of the earning that is frozen, free again or taken back.
+   * For a refund that failed permanently, as the sender sees it: the amount owed to them.
    */
   amount: z.optional(dollars()),
 });
@@ -209,12 +220,6 @@ export const conversationView = z.object({
   timeline: z.array(timelineEvent),
 });
 
-/** The response of `viewInbox` and `viewOrder`. */
-export const conversationSeen = z.extend(conversationView, {
-  /** The contact state between the caller and the other side. */
-  contactState,
-});
-
 const row = {
   lastMessageUserId: text,
   /** Whether the newest message was opened: by the caller, or by the other side if the caller wrote it. */
@@ -223,6 +228,8 @@ const row = {
   messageSeen: z.boolean(),
   /** Whether the caller's list shows it for the first time. */
   messageNew: z.boolean(),
+  /** The state of a claim that is not decided; null if there is none. OPEN waits for the recipient, IMPROVED for the sender. */
+  claimState: z.nullable(z.enum(UNDECIDED_CLAIM_STATES)),
 };
 
 export const inboxListItem = z.object({
@@ -244,7 +251,10 @@ export const orderListItem = z.object({
 
 export const conversationMessage = z.object({
   id: text,
-  /** The paid question, the paid response, a free reply, or the recipient's clarifying question and the sender's reply to it. */
+  /**
+   * The paid question, the paid response, a free reply, the recipient's clarifying question and the sender's reply to it, or the
+   * improved answer after a claim.
+   */
   kind: z.enum(MESSAGE_KINDS),
   senderId: text,
   senderName: text,

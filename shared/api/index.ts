@@ -5,6 +5,7 @@ import * as blocks from './blocks.ts';
 import * as chat from './chat.ts';
 import * as chatMessages from './chat-messages.ts';
 import * as chatReports from './chat-reports.ts';
+import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
@@ -14,19 +15,21 @@ import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notifications from './notifications.ts';
 import type { OperationSpec } from './operation.ts';
+import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
 import * as profiles from './profiles.ts';
 import * as search from './search.ts';
+import * as sessions from './sessions.ts';
 import * as support from './support.ts';
 
 export type { Operation, OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
-  auth,
+  auth: { ...auth, ...passkeys, ...sessions },
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications },
+  conversations: { ...conversations, ...clarifications, ...claims },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -41,10 +44,13 @@ export const areas = {
 
 export const operations = {
   ...auth,
+  ...passkeys,
+  ...sessions,
   ...accounts,
   ...profiles,
   ...conversations,
   ...clarifications,
+  ...claims,
   ...support,
   ...contacts,
   ...blocks,

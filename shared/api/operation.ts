@@ -21,7 +21,10 @@ export type Use =
   /** The claims of phone numbers. */
   | 'phoneNumbers.read'
   | 'phoneNumbers.write'
-  /** Codes by text message, and challenges for a proof of work. */
+  /** The claims of passkeys, by which a sign-in finds the account. */
+  | 'passkeys.read'
+  | 'passkeys.write'
+  /** Codes by text message, challenges for a proof of work or a passkey, and actions that a passkey confirmed. */
   | 'codes.write'
   /** Counters of a handler's own. A function whose operation has `limits` has this without declaring it. */
   | 'limits.count'
@@ -60,6 +63,8 @@ export type Use =
   /** Cases of the desk. */
   | 'cases.read'
   | 'cases.write'
+  /** Closes cases, and writes nothing else. */
+  | 'cases.close'
   /** The queues of the desk that are not cases: payments in review, and payouts that are held or failing. */
   | 'queues.read'
   /** Writes to the audit log. No capability changes or deletes an entry. */

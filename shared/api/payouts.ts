@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { confirmationToken } from '../rules/auth/passkeys.ts';
 import { PAYOUT_ACCOUNT_STATUSES, PAYOUT_STATUSES } from '../rules/payouts/payouts.ts';
 import { dollars, moment } from '../wire.ts';
 import { HOUR, MINUTE, nothing, one, operation, page } from './operation.ts';
@@ -54,10 +55,11 @@ export const createPayoutSetupLink = operation({
   name: 'createPayoutSetupLink',
   method: 'POST',
   who: 'verified',
-  uses: ['accounts.write', 'payouts'],
+  uses: ['accounts.write', 'codes.write', 'payouts'],
   idempotent: 'byNature',
   limits: [{ per: 'caller', max: 30, within: HOUR }],
   impact: 'People cannot set up payouts; their earnings stay in their balance.',
-  input: nothing,
+  /** The confirmation by a passkey (`finishPasskeyConfirmation`), which people need who have one that confirms. */
+  input: z.object({ confirmation: z.optional(confirmationToken) }),
   output: z.object({ url: z.url() }),
 });

@@ -93,8 +93,15 @@ describe('capabilities', () => {
     expect(usesWith(/PutItem/, LEADING_KEYS.entry)).toEqual(['ledger.append']);
   });
 
-  test('do not allow reading or writing the audit log of operators', () => {
-    expect(usesWith(/./, LEADING_KEYS.audit)).toEqual([]);
+  test('do not allow reading, changing or deleting the audit log; only audit.append writes to it', () => {
+    expect(usesWith(/^(?!dynamodb:PutItem$)/, LEADING_KEYS.audit)).toEqual([]);
+    expect(usesWith(/PutItem/, LEADING_KEYS.audit)).toEqual(['audit.append']);
+  });
+
+  test('include audit.append only for operations of staff', () => {
+    const appending = filesThatUse('audit.append');
+    expect(appending.filter((file) => definitionOf(file).who !== 'staff')).toEqual([]);
+    expect(appending).toContain('desk/decideCase');
   });
 
   test('do not change or delete domain events', () => {
@@ -119,6 +126,11 @@ describe('capabilities', () => {
       'billing/cancelSubscription',
       'billing/savePaidRegistration',
       'billing/upgradeSubscription',
+      'desk/answerTicket',
+      'desk/decideCase',
+      'desk/decideReview',
+      'desk/deskBlockUser',
+      'desk/refundConversation',
       'jobs/expireConversations',
       'jobs/finishPayments',
       'jobs/payOut',

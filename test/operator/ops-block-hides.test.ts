@@ -36,7 +36,14 @@ const SHOWS_A_PERSON = /avatar|profileImage|^bio$|^social|linkUrl/i;
 
 /** Operations whose responses contain the caller's own data only. */
 const OF_THE_CALLER: readonly OperationName[] = [
-  ...(['authenticate', 'createUser', 'refreshToken', 'verifyOneTimeLogin', 'checkUser'] as const),
+  ...([
+    'authenticate',
+    'createUser',
+    'refreshToken',
+    'verifyOneTimeLogin',
+    'checkUser',
+    'finishPasskeySignIn',
+  ] as const),
   ...(['updateUserProfile', 'uploadUserAvatar', 'createSupportTicket'] as const),
   ...(['createUserLink', 'updateUserLink', 'viewUserLinks'] as const),
 ];

@@ -1,6 +1,7 @@
 import { REPORT_REASONS } from '../../shared/rules/conversations/conversations.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
+import * as claims from './claim-actions.ts';
 import { CARDS, discardDraft, pay, writeDraft } from './draft-actions.ts';
 import { ANSWER, CLARIFYING_QUESTION, INFORMATION } from './flow-steps.ts';
 import type { Action, HistoryRun } from './history-run.ts';
@@ -297,6 +298,13 @@ export const ACTIONS = {
   askForInformation: [askForInformation, 4],
   giveInformation: [giveInformation, 3],
   endClarification: [endClarification, 1],
+  claimAnswer: [claims.claim, 5],
+  improveAnswer: [claims.improve, 2],
+  giveBackClaim: [claims.giveBack, 1],
+  contestClaim: [claims.contest, 2],
+  askForDecision: [claims.askForDecision, 2],
+  withdrawClaim: [claims.withdraw, 1],
+  decideClaim: [claims.decideClaim, 2],
   changeSettings: [changeSettings, 2],
   changeCard: [changeCard, 3],
   register: [register, 4],

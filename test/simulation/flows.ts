@@ -1,5 +1,6 @@
 import type { ReportReason } from '../../shared/rules/conversations/conversations.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
+import { CLAIM_FLOWS } from './claim-flows.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
 import {
   ANSWER,
@@ -223,6 +224,7 @@ export const FLOWS: readonly Flow[] = [
   lapsing,
   ...PAYOUT_FLOWS,
   ...CLARIFICATION_FLOWS,
+  ...CLAIM_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,

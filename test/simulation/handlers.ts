@@ -3,10 +3,13 @@ import { handler as cancelSubscription } from '../../functions/billing/cancelSub
 import { handler as savePaidRegistration } from '../../functions/billing/savePaidRegistration.ts';
 import { handler as updatePaymentMethod } from '../../functions/billing/updatePaymentMethod.ts';
 import { handler as upgradeSubscription } from '../../functions/billing/upgradeSubscription.ts';
+import { handler as askForDecision } from '../../functions/conversations/askForDecision.ts';
 import { handler as askForInformation } from '../../functions/conversations/askForInformation.ts';
 import { handler as cancelOrder } from '../../functions/conversations/cancelOrder.ts';
+import { handler as claimAnswer } from '../../functions/conversations/claimAnswer.ts';
 import { handler as closeInbox } from '../../functions/conversations/closeInbox.ts';
 import { handler as confirmInboxPayment } from '../../functions/conversations/confirmInboxPayment.ts';
+import { handler as contestClaim } from '../../functions/conversations/contestClaim.ts';
 import { handler as createInbox } from '../../functions/conversations/createInbox.ts';
 import { handler as createInboxMessage } from '../../functions/conversations/createInboxMessage.ts';
 import { handler as createInboxWithPayment } from '../../functions/conversations/createInboxWithPayment.ts';
@@ -15,10 +18,13 @@ import { handler as createOrderMessage } from '../../functions/conversations/cre
 import { handler as declineInbox } from '../../functions/conversations/declineInbox.ts';
 import { handler as deleteDraft } from '../../functions/conversations/deleteDraft.ts';
 import { handler as endClarification } from '../../functions/conversations/endClarification.ts';
+import { handler as giveBackClaim } from '../../functions/conversations/giveBackClaim.ts';
 import { handler as giveInformation } from '../../functions/conversations/giveInformation.ts';
+import { handler as improveAnswer } from '../../functions/conversations/improveAnswer.ts';
 import { handler as markInboxAsRead } from '../../functions/conversations/markInboxAsRead.ts';
 import { handler as reportInbox } from '../../functions/conversations/reportInbox.ts';
 import { handler as saveDraft } from '../../functions/conversations/saveDraft.ts';
+import { handler as withdrawClaim } from '../../functions/conversations/withdrawClaim.ts';
 import { handler as askForPayoutAccount } from '../../functions/events/askForPayoutAccount.ts';
 import { handler as publishFacts } from '../../functions/events/publishFacts.ts';
 import { handler as expireConversations } from '../../functions/jobs/expireConversations.ts';
@@ -48,6 +54,12 @@ export const operations = {
   askForInformation,
   giveInformation,
   endClarification,
+  claimAnswer,
+  improveAnswer,
+  giveBackClaim,
+  contestClaim,
+  askForDecision,
+  withdrawClaim,
   markInboxAsRead,
   saveDraft,
   deleteDraft,

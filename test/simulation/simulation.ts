@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { call } from '../support/call.ts';
 import { Clock } from './clock.ts';
+import { decideAtDesk } from './desk.ts';
 import { Driver } from './driver.ts';
 import type { EventDelivery } from './event-bus.ts';
 import {
@@ -75,6 +76,13 @@ export class Simulation {
       await handler({}, context as never);
       if (!ranOutOfTime) this.world.completedJobs.push({ name, at });
     });
+  }
+
+  /** Decides a contested claim, as the desk does; does nothing if it is not contested any more. */
+  decideClaim(conversationId: string, outcome: 'UPHELD' | 'REJECTED'): Promise<Process> {
+    return this.driver.start(`the desk decides ${conversationId}: ${outcome}`, () =>
+      decideAtDesk(clock, conversationId, outcome),
+    );
   }
 
   /** Delivers a webhook, possibly again; the event is delivered once the handler responds with 200. */

@@ -12,7 +12,11 @@ export type RecordedConversation = {
   readonly version: number;
   readonly sender: { readonly id: string };
   readonly recipient: { readonly id: string };
-  readonly money: { readonly intentId?: string; readonly state: string };
+  readonly money: {
+    readonly intentId?: string;
+    readonly state: string;
+    readonly claim?: { readonly state: string };
+  };
   readonly price: number;
   readonly deadlineAt: number;
   readonly draft?: { readonly id: string; readonly version: number };
@@ -34,6 +38,17 @@ const NEXT_STATUSES: Readonly<Record<string, readonly string[]>> = {
   NEEDS_INFO: ['NEEDS_INFO', 'PENDING', ...OUT_OF_PENDING],
   OPEN: ['OPEN', 'INVITED', 'COMPLETED'],
   INVITED: ['INVITED', 'COMPLETED'],
+};
+
+/** The next states of a claim; an ended claim stays as it is. */
+const NEXT_CLAIM_STATES: Readonly<Record<string, readonly string[]>> = {
+  NONE: ['NONE', 'OPEN'],
+  OPEN: [
+    ...['OPEN', 'IMPROVED', 'CONTESTED'],
+    ...['GIVEN_BACK', 'LAPSED', 'WITHDRAWN', 'OVERTAKEN'],
+  ],
+  IMPROVED: [...['IMPROVED', 'CONTESTED'], ...['GIVEN_BACK', 'ACCEPTED', 'WITHDRAWN', 'OVERTAKEN']],
+  CONTESTED: ['CONTESTED', 'UPHELD', 'REJECTED', 'WITHDRAWN', 'OVERTAKEN'],
 };
 
 export class WriteRecorder {
@@ -81,5 +96,8 @@ export class WriteRecorder {
     const allowed = NEXT_STATUSES[before.status] ?? [before.status];
     if (!allowed.includes(after.status))
       this.violations.push(`${after.id} went from ${before.status} to ${after.status}`);
+    const [was, is] = [before.money.claim?.state ?? 'NONE', after.money.claim?.state ?? 'NONE'];
+    if (!(NEXT_CLAIM_STATES[was] ?? [was]).includes(is))
+      this.violations.push(`the claim about ${after.id} went from ${was} to ${is}`);
   }
 }

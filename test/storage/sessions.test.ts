@@ -174,8 +174,8 @@ describe('ending sessions', () => {
   test('also prevents sessions that start with a password that was changed meanwhile', async () => {
     const { user } = await newPerson(world);
     await changePassword(table, user, 'scrypt$new', world.now(), noProof());
-    const context = { table, deviceTokens: [], now: world.now() };
-    await expect(signIn(context, user)).rejects.toThrow(Refusal);
+    const context = { table, deviceTokens: [], userAgent: '', now: world.now() };
+    await expect(signIn(context, user, 'password')).rejects.toThrow(Refusal);
     expect(await changePassword(table, user, 'scrypt$newer', world.now(), noProof())).toBe(
       'CHANGED',
     );

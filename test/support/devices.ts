@@ -20,7 +20,7 @@ export function newSubscription(
 /** Creates a device of a user at the world's push service; returns the messages that it received, oldest first. */
 export async function newDevice(
   world: World,
-  { token }: Person,
+  { token }: Pick<Person, 'token'>,
   more: { showText?: boolean } = {},
 ) {
   const subscription = world.push.subscribe();

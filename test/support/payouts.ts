@@ -94,8 +94,11 @@ export async function accountSeenBy(world: World, person: Person) {
 }
 
 /** Requests the onboarding link of the payout account. */
-export const askForLink = async (world: World, person: Person) =>
-  call(createPayoutSetupLink, {}, { token: await tokenOf(world, person) });
+export const askForLink = async (
+  world: World,
+  person: Person,
+  input: { readonly confirmation?: string } = {},
+) => call(createPayoutSetupLink, input, { token: await tokenOf(world, person) });
 
 /** Completes onboarding with this outcome. Stripe's webhook is not delivered. */
 export async function setUp(

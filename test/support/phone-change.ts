@@ -22,14 +22,24 @@ export const requestChange = (token: string | undefined, phoneNumber: string) =>
 export const requestOldNumberCode = (token: string | undefined) =>
   call(sendOldNumberCode, {}, { token });
 
-/** Saves a new number with the password. Without a code from the old number the change is pending. */
+type Proofs = { oldCode?: string; confirmation?: string; password?: string };
+
+/** Saves a new number with the password. Without a code from the old number or a confirmation the change is pending. */
 export const save = (
   token: string | undefined,
   phoneNumber: string,
   code: string,
-  { oldCode, password = PASSWORD }: { oldCode?: string; password?: string } = {},
+  { oldCode, confirmation, password = PASSWORD }: Proofs = {},
 ) =>
-  call(changePhoneNumber, { phoneNumber, code, password, ...(oldCode && { oldCode }) }, { token });
+  call(
+    changePhoneNumber,
+    {
+      ...{ phoneNumber, code, password },
+      ...(oldCode && { oldCode }),
+      ...(confirmation && { confirmation }),
+    },
+    { token },
+  );
 
 export const stop = (token: string | undefined) => call(stopPhoneChange, {}, { token });
 

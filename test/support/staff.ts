@@ -18,13 +18,21 @@ export async function newStaff(
   permissions: readonly Permission[] = PERMISSIONS,
 ): Promise<Person> {
   const person = await newPerson(world);
+  await makeStaff(person, permissions);
+  return { ...person, user: { ...person.user, permissionIds: permissions } };
+}
+
+/** Gives a person these permissions, and a session that began with a passkey. */
+export async function makeStaff(
+  person: Person,
+  permissions: readonly Permission[] = PERMISSIONS,
+): Promise<void> {
   await table.write(
     update(userKey(person.user.id), 'SET #permissionIds = :permissions', {
       permissions: [...permissions],
     }),
   );
   await setSignIn(person, 'passkey');
-  return { ...person, user: { ...person.user, permissionIds: permissions } };
 }
 
 /** Sets how the session of a person began. */

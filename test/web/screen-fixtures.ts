@@ -58,6 +58,8 @@ export const message: Conversation = {
     netEarnings: cents(2_200),
     moneyState: 'HELD',
     note: null,
+    claim: null,
+    claimUntil: null,
     clarification: null,
   },
   ...{ timeReceived: NOW, modifiedAt: NOW, deadlineAt: deadlineOf(NOW), expiringSoon: false },
@@ -66,7 +68,13 @@ export const message: Conversation = {
 };
 
 const idOf = (row: number) => `01J000000000000000000000R${row}`;
-const row = { lastMessageUserId: ben.id, messageRead: true, messageSeen: true, messageNew: false };
+const row = {
+  lastMessageUserId: ben.id,
+  messageRead: true,
+  messageSeen: true,
+  messageNew: false,
+  claimState: null,
+};
 const {
   note: _note,
   clarification: _pause,

@@ -59,6 +59,8 @@ export const paths = {
   inboxReply: (inboxId: string) => `/inbox-reply/${inboxId}`,
   report: (inboxId: string) => `/report/${inboxId}`,
   decline: (inboxId: string) => `/decline/${inboxId}`,
+  improveAnswer: (inboxId: string) => `/improve-answer/${inboxId}`,
+  contestClaim: (inboxId: string) => `/contest-claim/${inboxId}`,
   askFirst: (inboxId: string) => `/ask-first/${inboxId}`,
   chat: () => '/chat',
   chatViewer: (chatId: string) => `/chat-viewer/${chatId}`,
@@ -75,5 +77,7 @@ export const paths = {
   orderViewer: (orderId: string) => `/order-viewer/${orderId}`,
   orderReply: (orderId: string) => `/order-reply/${orderId}`,
   giveInformation: (orderId: string) => `/give-information/${orderId}`,
+  claimAnswer: (orderId: string) => `/claim-answer/${orderId}`,
+  askForDecision: (orderId: string) => `/ask-for-decision/${orderId}`,
   cancel: (orderId: string) => `/cancel/${orderId}`,
 } as const;

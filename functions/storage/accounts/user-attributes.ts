@@ -48,6 +48,8 @@ export const USER_ATTRIBUTES: {
   passwordResetAt: KEPT,
   nextPhoneNumber: PERSONAL,
   nextPhoneAt: PERSONAL,
+  passkeyCount: PERSONAL,
+  passkeyRemovedAt: KEPT,
   // The deleted account has no confirmed number.
   verified: { personal: false, afterDeletion: () => false },
   blockedAt: KEPT,

@@ -67,6 +67,10 @@ export type User = Key & {
    */
   readonly nextPhoneNumber?: string;
   readonly nextPhoneAt?: Instant;
+  /** The number of passkeys; absent until the first one. */
+  readonly passkeyCount?: number;
+  /** When the last passkey that could confirm actions was removed; absent until the first one. */
+  readonly passkeyRemovedAt?: Instant;
   /** Whether the phone number was confirmed with a code. */
   readonly verified: boolean;
   /** When an operator blocked the account, which nobody can use since then. */

@@ -33,11 +33,17 @@ export type PhoneChange = {
   readonly phoneNumber: string;
   /** The session of the caller. All other sessions end with the change. */
   readonly sessionId: string;
-  /** The steps that spend the codes. */
-  readonly proofs: readonly Step<'SPENT'>[];
+  /** The steps that spend the codes, or the confirmation by a passkey. */
+  readonly proofs: readonly Step<'SPENT' | 'UNCONFIRMED'>[];
 };
 
-export type PhoneChangeOutcome = 'done' | 'SPENT' | 'PHONE_TAKEN' | 'SESSION_OVER' | 'CHANGED';
+export type PhoneChangeOutcome =
+  | 'done'
+  | 'SPENT'
+  | 'UNCONFIRMED'
+  | 'PHONE_TAKEN'
+  | 'SESSION_OVER'
+  | 'CHANGED';
 
 /**
  * Changes the phone number of an account in one transaction: spends the codes, claims the new number, releases the old one,
@@ -94,7 +100,7 @@ export function requestPhoneChange(
     at: now,
     detail: { userId: user.id },
   };
-  return table.transact<'SPENT' | 'SESSION_OVER' | 'CHANGED'>(
+  return table.transact<Exclude<PhoneChangeOutcome, 'done' | 'PHONE_TAKEN'>>(
     ...proofs,
     requireLiveSession(user, sessionId, now),
     update(

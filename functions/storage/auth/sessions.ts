@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { newId, timeOf } from '../../../shared/ids.ts';
+import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
 import { type Instant, later, SECOND, toSeconds } from '../../../shared/time.ts';
 import { ACCESS_TOKEN_TIME, REFRESH_TOKEN_TIME } from '../../auth/tokens.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
@@ -31,9 +32,11 @@ type Session = Key & {
   readonly secretHash: string;
   /** The last use of a token of this family; absent until the first one. */
   readonly rotation?: Rotation;
+  /** How the person signed in; absent means with the password. */
+  readonly signedInWith?: SignInMethod;
+  /** The coarse name of the browser that signed in, such as "Chrome on Android"; absent if it was not recognized. */
+  readonly browser?: string;
   readonly createdAt: Instant;
-  /** How the session began; absent for a password. */
-  readonly signedInWith?: 'password' | 'code' | 'passkey';
   /** Epoch seconds. DynamoDB removes expired items with a delay, so readers have to check this. */
   readonly expiresAt: number;
 };
@@ -48,12 +51,23 @@ type Rotation = {
 };
 
 /** An open session with its refresh token, of which only a hash is stored. */
-export type OpenSession = { readonly sessionId: string; readonly refreshToken: string };
+export type OpenSession = {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  readonly signedInWith: SignInMethod;
+};
+
+/** How a session begins: the kind of sign-in, by default with the password, and the coarse name of the browser. */
+export type SessionStart = {
+  readonly signedInWith?: SignInMethod;
+  readonly browser?: string | undefined;
+};
 
 /** Makes a session and the step that stores it, for the transaction of the sign-in. */
 export function openSession(
   userId: string,
   now: Instant,
+  { signedInWith = 'password', browser }: SessionStart = {},
 ): OpenSession & { readonly step: Step<'SESSION_EXISTS'> } {
   const sessionId = newId(now);
   const secret = newSecret();
@@ -62,11 +76,14 @@ export function openSession(
     userId,
     sessionId,
     secretHash: hashOf(secret),
+    ...(signedInWith !== 'password' && { signedInWith }),
+    ...(browser !== undefined && { browser }),
     createdAt: now,
     expiresAt: expiryOf(now),
   };
   return {
     sessionId,
+    signedInWith,
     refreshToken: tokenOf(userId, sessionId, secret),
     step: putNew(session, 'SESSION_EXISTS'),
   };
@@ -111,7 +128,8 @@ async function rotateOnce(
   const session = ifNotExpired(foundSession as Session | undefined, now);
   if (!user || !session || hasEnded(session, user)) return 'NOT_GOOD';
   const opened = (next: string): RotatedSession => {
-    return { user, sessionId, refreshToken: tokenOf(userId, sessionId, next) };
+    const { signedInWith = 'password' } = session;
+    return { user, sessionId, signedInWith, refreshToken: tokenOf(userId, sessionId, next) };
   };
   const by = { spent: hashOf(secret), device: hashOf(`${sessionId} ${userAgent}`) };
   if (!isEqual(by.spent, session.secretHash)) {
@@ -249,6 +267,30 @@ export function requireLiveSession(
   });
 }
 
+/** A session as its person sees it. */
+export type ListedSession = Pick<Session, 'sessionId' | 'browser' | 'createdAt'> & {
+  readonly signedInWith: SignInMethod;
+  /** The last sign-in or refresh; a session that is used refreshes every few minutes. */
+  readonly lastUsedAt: Instant;
+};
+
+/** Reads the sessions of an account that have not ended or expired, the last used first. */
+export async function sessionsOf(
+  table: TableReader,
+  user: User,
+  now: Instant,
+): Promise<ListedSession[]> {
+  const sessions = (await allSessions(table, user.id)).filter(
+    (session) => ifNotExpired(session, now) && !hasEnded(session, user),
+  );
+  return sessions
+    .map(({ sessionId, browser, createdAt, rotation, signedInWith = 'password' }) => ({
+      ...{ sessionId, createdAt, signedInWith, lastUsedAt: rotation?.at ?? createdAt },
+      ...(browser !== undefined && { browser }),
+    }))
+    .sort((one, other) => other.lastUsedAt - one.lastUsedAt);
+}
+
 /** Ends one session. Its access token can still read until it expires, and cannot write. */
 export async function endSession(
   table: TableWriter,
@@ -264,6 +306,12 @@ export async function endAllSessions(
   userId: string,
   { except }: { readonly except?: string } = {},
 ): Promise<void> {
+  for (const { sessionId } of await allSessions(table, userId))
+    if (sessionId !== except) await endSession(table, userId, sessionId);
+}
+
+async function allSessions(table: TableReader, userId: string): Promise<Session[]> {
+  const sessions: Session[] = [];
   let from: Readonly<Record<string, unknown>> | undefined;
   do {
     const page = await table.query<Session>({
@@ -272,10 +320,10 @@ export async function endAllSessions(
       consistent: true,
       from,
     });
-    for (const { sessionId } of page.items)
-      if (sessionId !== except) await endSession(table, userId, sessionId);
+    sessions.push(...page.items);
     from = page.next;
   } while (from);
+  return sessions;
 }
 
 const expiryOf = (now: Instant) => toSeconds(later(now, REFRESH_TOKEN_TIME));

@@ -17,7 +17,7 @@ import { conversationIn, type Visible } from './conversations.ts';
 /* The lists of conversations: the recipient's inbox and the sender's orders, newest first. */
 
 /** A conversation with the attributes that the index projects. */
-export type ListedConversation = Omit<Visible, 'kind' | 'payment' | 'history'>;
+export type ListedConversation = Omit<Visible, 'kind' | 'payment' | 'history' | 'claim'>;
 
 /** The cursor of a list: the index's sort key, made of a time and a conversation's id. */
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#([0-9A-HJKMNP-TV-Z]{26})$/;

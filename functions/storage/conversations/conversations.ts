@@ -1,4 +1,4 @@
-import { type Cents, negative } from '../../../shared/money.ts';
+import { type Cents, negative, plus, ZERO } from '../../../shared/money.ts';
 import type {
   Change,
   Conversation,
@@ -11,12 +11,14 @@ import {
 } from '../../../shared/rules/conversations/counters.ts';
 import { nextDue } from '../../../shared/rules/conversations/due.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
+import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { type Instant, toSeconds } from '../../../shared/time.ts';
 import { raiseAlert } from '../accounts/alerts.ts';
 import type { Card, User } from '../accounts/users.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { cardOnFile } from '../billing/plans.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
+import { closeCase, openCase } from '../desk/cases.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
 import {
   conversationKey,
@@ -44,6 +46,7 @@ import {
   type TableWriter,
   update,
 } from '../table.ts';
+import { type ClaimCounts, claimSteps, countClaimMade } from './claims.ts';
 import { checkDraft, removeDraft } from './drafts.ts';
 import { changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeMessage } from './messages.ts';
@@ -177,6 +180,8 @@ export type Decision = Change & {
   /** The audit entry, if an operator decided it. */
   readonly audit?: AuditEntry;
   readonly card?: Card;
+  /** The claims that the sender had made, if the change is a new claim of theirs. */
+  readonly claimsBefore?: ClaimCounts;
   /** Further steps of the desk: the case that the change closes, and statements of reasons. */
   readonly beside?: readonly Step<'CLOSED'>[];
   /** The call with its Idempotency-Key, and the id of what it made. */
@@ -240,7 +245,16 @@ export class CaseClosed extends Error {}
 /** The most attempts. Only two people and the sweep change a conversation, so this many conflicts are a fault. */
 const ATTEMPTS = 10;
 
-type StepOutcome = 'SAME_KEY' | 'CLOSED' | 'KEPT' | 'REMINDED' | 'BOOKED' | 'SHORT' | 'CHANGED';
+type StepOutcome =
+  | 'SAME_KEY'
+  | 'KEPT'
+  | 'REMINDED'
+  | 'BOOKED'
+  | 'SHORT'
+  | 'CHANGED'
+  | 'COUNTED'
+  | 'SAME_CASE'
+  | 'CLOSED';
 
 /** The step that deletes the draft of an order whose payment has just settled. */
 function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'> | undefined {
@@ -253,35 +267,23 @@ function deleteSentDraft(before: Conversation, after: Conversation): Step<'KEPT'
 function accompanyingSteps(
   before: Conversation,
   after: Conversation,
-  {
-    entry,
-    lossEntry: also,
-    balanceChange: owes,
-    domainEvent,
-    message,
-    card,
-    audit,
-    beside,
-    request,
-  }: Decision,
+  decision: Decision,
   now: Instant,
 ): Step<StepOutcome>[] {
   const { sender, recipient, payment } = after;
+  const { message, card, audit, request, domainEvent, claimsBefore } = decision;
+  const { openedCase, closedCase, beside } = decision;
   const follows = consequencesOf(before, after);
   return definedSteps<StepOutcome>([
     request && claimKey(request.keyed, request.made, now),
-    // A free conversation has entries without postings, which are not booked.
-    entry && entry.postings.length > 0 ? book(entry, now) : undefined,
-    also && book(also, now),
-    owes &&
-      (owes.mayBecomeDebt ? changeBalance : changeBalanceIfCovered)(owes.userId, owes.by, now),
-    owes?.mayBecomeDebt
-      ? raiseAlert(owes.userId, takenBackAlert(after.id, owes.by), now)
-      : undefined,
-    owes?.mayBecomeDebt ? beginRecovery(owes.userId, after.id, negative(owes.by), now) : undefined,
+    ...ledgerSteps(after, decision, now),
     domainEvent && publishEvent(conversationEvent(after, domainEvent, now)),
     message && writeMessage(message),
     audit && writeAuditEntry(audit),
+    claimsBefore && countClaimMade(sender.id, claimsBefore, now),
+    ...claimSteps(before, after),
+    openedCase && openCase(openedCase),
+    closedCase && closeCase(closedCase.id, closedCase.decision),
     ...(beside ?? []),
     changeMailbox(recipient.id, 'INBOX', mailboxChange(before, after, 'recipient')),
     changeMailbox(sender.id, 'ORDERS', mailboxChange(before, after, 'sender')),
@@ -289,12 +291,7 @@ function accompanyingSteps(
     follows.freesReservation ? releasePaidMessage(recipient.id, after.month) : undefined,
     follows.earned && countEarning(recipient.id, follows.earned, now),
     follows.earned && addEarning(recipient.id, follows.earned.net, now),
-    follows.ended
-      ? addToCounters(userKey(recipient.id), {
-          endedCount: 1,
-          answeredCount: follows.earned ? 1 : 0,
-        })
-      : undefined,
+    addToCounters(userKey(recipient.id), follows.responseRate),
     follows.forgets ? deleteMessage(after.id, after.questionId) : undefined,
     follows.forgets && payment.requestKey ? releaseKey(sender.id, payment.requestKey) : undefined,
     card && cardOnFile(sender.id, card),
@@ -302,6 +299,29 @@ function accompanyingSteps(
       ? raiseAlert(sender.id, { kind: 'REPORT_CHARGED', about: after.id }, now)
       : undefined,
   ]);
+}
+
+/** The steps of a change in the ledger and in the recipient's balance. */
+function ledgerSteps(
+  { id, recipient }: Conversation,
+  { entry, lossEntry, freedEntry, balanceChange: owes }: Decision,
+  now: Instant,
+): (Step<StepOutcome> | undefined)[] {
+  const freed = freedEntry ? owedChange(freedEntry, recipient.id) : ZERO;
+  const by = plus(owes?.by ?? ZERO, freed);
+  // The balance counts the entries of its person's ledger. This change may have two.
+  const more = owes && freedEntry ? { entries: 2 } : {};
+  return [
+    // A free conversation has entries without postings, which are not booked.
+    entry && entry.postings.length > 0 ? book(entry, now) : undefined,
+    lossEntry && book(lossEntry, now),
+    freedEntry && book(freedEntry, now),
+    owes || freedEntry
+      ? (owes?.mayBecomeDebt ? changeBalance : changeBalanceIfCovered)(recipient.id, by, now, more)
+      : undefined,
+    owes?.mayBecomeDebt ? raiseAlert(owes.userId, takenBackAlert(id, owes.by), now) : undefined,
+    owes?.mayBecomeDebt ? beginRecovery(owes.userId, id, negative(owes.by), now) : undefined,
+  ];
 }
 
 const takenBackAlert = (about: string, by: Cents) =>

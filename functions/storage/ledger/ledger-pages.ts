@@ -1,4 +1,5 @@
 import type { Cents } from '../../../shared/money.ts';
+import type { ClaimState } from '../../../shared/rules/conversations/claim-states.ts';
 import type {
   Conversation,
   DisputeState,
@@ -51,16 +52,27 @@ function cursorKey(cursor: string, partition: string) {
   return cause ? { ...entryKey(cause), gsi1pk: partition, gsi1sk: sortKey } : 'NONE';
 }
 
-/** The current states of the disputes that froze an earning in these entries, by conversation. */
-export async function disputesOf(
+/** The states of a dispute and a claim; undefined without one. */
+type FreezeStates = {
+  readonly dispute?: DisputeState | undefined;
+  readonly claim?: ClaimState | undefined;
+};
+
+/** The current states of the disputes and claims that froze an earning in these entries, by conversation. */
+export async function freezesOf(
   table: TableReader,
   entries: readonly BookedEntry[],
-): Promise<ReadonlyMap<string, DisputeState | undefined>> {
-  const frozen = entries.filter(({ cause }) => cause.startsWith('frozen:'));
+): Promise<ReadonlyMap<string, FreezeStates>> {
+  const frozen = entries.filter(({ cause }) => /^(frozen|claimed):/.test(cause));
   const ids = [...new Set(frozen.flatMap(({ conversationId }) => conversationId ?? []))];
   const found = await table.getMany<Conversation>(ids.map(conversationKey));
-  return new Map(ids.map((id, index) => [id, found[index]?.money.back?.dispute]));
+  return new Map(ids.map((id, index) => [id, statesIn(found[index])]));
 }
+
+const statesIn = (found: Conversation | undefined): FreezeStates => ({
+  dispute: found?.money.back?.dispute,
+  claim: found?.money.claim?.state,
+});
 
 /**
  * The earnings of a person's paid answers, in cents by conversation id. Reads the whole ledger of the person: one read unit for

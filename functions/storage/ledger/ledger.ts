@@ -2,6 +2,7 @@ import { type Cents, cents, plus, ZERO } from '../../../shared/money.ts';
 import { type LedgerEntry, owedChange } from '../../../shared/rules/ledger/ledger.ts';
 import { dueAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
+import { addToCounters } from '../counters.ts';
 import { balanceKey, bookedIn, dueIndex, entryKey, ledgerIndex } from '../keys.ts';
 import { type Condition, check, putNew, type Step, type TableReader, update } from '../table.ts';
 
@@ -110,19 +111,14 @@ export function changeBalanceIfCovered(
   userId: string,
   by: Cents,
   now: Instant,
+  more: Counters = {},
 ): Step<'SHORT'> | undefined {
-  if (by >= 0) return changeBalance(userId, by, now);
-  return balanceUpdate(
-    userId,
-    by,
-    now,
-    {},
-    {
-      when: '#balance >= :least',
-      values: { least: -by },
-      otherwise: 'SHORT',
-    },
-  );
+  if (by >= 0) return changeBalance(userId, by, now, more);
+  return balanceUpdate(userId, by, now, more, {
+    when: '#balance >= :least',
+    values: { least: -by },
+    otherwise: 'SHORT',
+  });
 }
 
 /** The condition that no reversal of a transfer is decided and not yet booked. */
@@ -159,7 +155,8 @@ function balanceUpdate<Outcome extends string = never>(
 ): Step<Outcome> | undefined {
   const amounts = { balance: by, [monthChangeAttribute(monthOf(now))]: by, entries: 1, ...more };
   const moving = Object.entries(amounts).filter(([, amount]) => amount !== 0);
-  if (by === 0) return undefined;
+  // Entries that add up to nothing are lines of the person's ledger nevertheless.
+  if (by === 0) return more.entries ? addToCounters(balanceKey(userId), more) : undefined;
   const { gsi5pk: list, gsi5sk: place } = dueIndex('PAYOUT', dueAfter(monthOf(now)), userId);
   return update(
     balanceKey(userId),

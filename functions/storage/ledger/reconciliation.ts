@@ -64,10 +64,11 @@ export function entriesOfConversation(
   );
   const { decided } = money.byHand ?? {};
   const byHand = decided ? [decided === 'KEEP' ? 'kept' : 'givenBack'] : [];
+  const claims = money.claim ? ['claimed', 'claimFreed', 'claimReturned'] : [];
   const again = numbersTo(money.unreturned?.count ?? 0).flatMap((number) =>
     ['refundFailed', 'refundedAgain'].map((step) => `${step}:${id}:${number}`),
   );
-  const once = [...steps, ...lost, ...byHand].map((step) => `${step}:${id}`);
+  const once = [...steps, ...lost, ...byHand, ...claims].map((step) => `${step}:${id}`);
   return entriesOf(table, [...once, ...back, ...again]);
 }
 

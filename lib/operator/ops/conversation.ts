@@ -5,6 +5,7 @@ import { messagesOf } from '../../../functions/storage/conversations/messages.ts
 import type { BookedEntry } from '../../../functions/storage/ledger/ledger.ts';
 import type { TableReader } from '../../../functions/storage/table.ts';
 import { formatMoney, ZERO } from '../../../shared/money.ts';
+import { isReturned } from '../../../shared/rules/conversations/claim-states.ts';
 import type { Conversation, Person } from '../../../shared/rules/conversations/conversations.ts';
 import { isInReview } from '../../../shared/rules/conversations/manual-refunds.ts';
 import { oneLine } from '../../../shared/rules/text.ts';
@@ -53,8 +54,9 @@ export async function describeConversation(
 }
 
 function moneyLines({ money }: Conversation): string[] {
-  const { back, unreturned, byHand } = money;
+  const { back, unreturned, byHand, claim } = money;
   return [
+    ...(claim ? [`Claim          ${claim.state}, ${formatMoney(claim.frozen)} frozen`] : []),
     ...(back?.dispute
       ? [`Dispute        ${back.dispute}, ${formatMoney(back.frozen)} frozen`]
       : []),
@@ -62,7 +64,11 @@ function moneyLines({ money }: Conversation): string[] {
     ...(unreturned && unreturned.amount > ZERO
       ? [`Still owed     ${formatMoney(unreturned.amount)} to the sender`]
       : []),
-    ...(byHand ? [`Decided        ${byHand.decided}, by an operator`] : []),
+    ...(byHand
+      ? [
+          `Decided        ${byHand.decided}, ${isReturned(claim?.state) ? 'by the claim' : 'by an operator'}`,
+        ]
+      : []),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { leaveGroup } from '../../../functions/chat/group-changes.ts';
 import { forgetAccount } from '../../../functions/storage/accounts/deletions.ts';
 import type { User } from '../../../functions/storage/accounts/users.ts';
+import { deletePasskeys } from '../../../functions/storage/auth/passkeys.ts';
 import { groupIdsOf } from '../../../functions/storage/chat/chat-members.ts';
+import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
 import { deleteDrafts } from '../../../functions/storage/conversations/drafts.ts';
 import { mailboxCountsOf } from '../../../functions/storage/conversations/list-counters.ts';
 import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
@@ -25,7 +27,7 @@ const LONGEST_CALL = MINUTE;
 
 /**
  * Plans to delete the personal data of an account, and all versions of the pictures of its profile. Throws a CliError while the account is
- * not blocked, while a request from before the block may still be running, and while a message, payout or reversal is pending.
+ * not blocked, while a request from before the block may still be running, and while a message, claim, payout or reversal is pending.
  */
 export async function planDeletion(context: OpsContext, user: User): Promise<Plan> {
   const { table, now } = context;
@@ -37,15 +39,20 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
     throw new CliError(
       `A request from before the block may still be running. Run this again after ${momentText(over)}.`,
     );
-  const [inbox, orders, payouts, balance] = await Promise.all([
+  const [inbox, orders, payouts, balance, claims] = await Promise.all([
     mailboxCountsOf(table, user.id, 'INBOX'),
     mailboxCountsOf(table, user.id, 'ORDERS'),
     payoutsOf(table, user.id),
     balanceOf(table, user.id),
+    claimCountsOf(table, user.id),
   ]);
   if (inbox.PENDING || orders.PENDING)
     throw new CliError(
       'Some messages are still pending: run block again, or answer the help ticket.',
+    );
+  if (claims.open > 0)
+    throw new CliError(
+      'A claim about one of their answers has not ended: wait until it has, or decide it at the desk.',
     );
   if (payouts.some(({ status }) => status === 'SENDING'))
     throw new CliError('A payout to them is being sent: unblock the account until it is done.');
@@ -61,7 +68,7 @@ export async function planDeletion(context: OpsContext, user: User): Promise<Pla
       'A transfer to them is being reversed for their debt: run this again after the next payout run.',
     );
   const summary = [
-    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password, known devices and odds.`,
+    `@${user.username} (${user.fullName}) will be deleted: name, phone, portrait, bio, links, drafts, card, password, passkeys, known devices and odds.`,
     'They leave their groups; those that they own go to another member.',
     'The username and the phone number become available to others. This cannot be undone.',
     'Other people keep their conversations and chats with this account, with pictures in chats, under its name at that time. The ledger keeps the account id.',
@@ -90,6 +97,7 @@ async function forget(
   const outcome = 'The account is deleted.';
   const audit = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
   await deleteDrafts(table, user.id);
+  await deletePasskeys(table, user.id);
   if ((await forgetAccount(table, user, audit, debt, now)) !== 'done')
     throw new CliError('The account has just changed. Check it and run this again.');
   return ['Done.', await withoutPictures(user)];

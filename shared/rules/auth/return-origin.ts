@@ -15,4 +15,5 @@ export function returnOrigin(own: string, pageOrigin: string | undefined): strin
 export const isOwnOrigin = (own: string, pageOrigin: string | undefined): boolean =>
   pageOrigin !== undefined && returnOrigin(own, pageOrigin) === pageOrigin;
 
-const isThisMachine = (name: string) => ['localhost', '127.0.0.1', '[::1]'].includes(name);
+/** Whether a host name is this machine, as in the origin of the local system. */
+export const isThisMachine = (name: string) => ['localhost', '127.0.0.1', '[::1]'].includes(name);

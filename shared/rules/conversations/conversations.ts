@@ -1,7 +1,9 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import type { Cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
+import type { Case, CaseDecision } from '../desk/cases.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
+import type { ClaimReason, ClaimState } from './claim-states.ts';
 import type { FeeTerms } from './pricing.ts';
 
 /* The stored form of a conversation, and of a change to it. state-machine.ts has the transitions. */
@@ -138,8 +140,10 @@ export type Money = {
   readonly intentId?: string;
   /** When the hold lapses by itself; absent once it was captured or released. */
   readonly captureBefore?: Instant;
-  /** An operator's decision about the money. */
+  /** A decision about the money after the answer or the report: by an operator, or for a claim that was right. */
   readonly byHand?: ManualDecision;
+  /** The state of the claim about the answer, and the part of the earning that is frozen for it now, in cents. */
+  readonly claim?: { readonly state: ClaimState; readonly frozen: Cents };
   /** The losses by disputes and outside refunds, as they were booked. */
   readonly back?: BookedLosses;
   /** The refunds that the card's bank refused, as they were booked. */
@@ -190,6 +194,8 @@ export type Conversation = {
   readonly deadlineAt: Instant;
   /** The recipient's clarifying question, if there was one. */
   readonly clarification?: Clarification;
+  /** The sender's claim that the paid response is no answer, if there was one; `money.claim` has its state. */
+  readonly claim?: Claim;
   readonly modifiedAt: Instant;
   readonly questionId: string;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
@@ -226,6 +232,22 @@ export type Clarification = {
   readonly endedAt?: Instant;
 };
 
+/** A claim. It has `until` only while the recipient or the sender has to act, and a `caseId` once the desk has to decide. */
+export type Claim = {
+  readonly reason: ClaimReason;
+  /** What the sender wrote, in plain text. */
+  readonly text: string;
+  readonly at: Instant;
+  readonly until?: Instant;
+  readonly improvedAt?: Instant;
+  /** Who took it to the desk, and what they wrote, in plain text. */
+  readonly contest?: { readonly by: Side; readonly at: Instant; readonly text: string };
+  readonly caseId?: string;
+  /** The reason of the desk's decision, which both sides read. */
+  readonly decisionReason?: string;
+  readonly endedAt?: Instant;
+};
+
 /** A change to a person's balance. `mayBecomeDebt`: it may make the balance negative; later earnings repay the debt. */
 export type BalanceChange = {
   readonly userId: string;
@@ -240,10 +262,16 @@ export type Change = {
   /** The entry of a loss that is booked in addition, and its effect on the recipient's balance. */
   readonly lossEntry?: LedgerEntry;
   readonly balanceChange?: BalanceChange;
+  /** The entry that returns a frozen earning to the recipient's balance, because its claim ended. */
+  readonly freedEntry?: LedgerEntry;
+  /** The case of the desk that is opened, or closed. */
+  readonly openedCase?: Case;
+  readonly closedCase?: { readonly id: string; readonly decision: CaseDecision };
   readonly domainEvent?: {
     readonly type: DomainEventType;
     readonly amountCents?: Cents;
     readonly byUserId?: string;
+    readonly outcome?: CaseDecision['outcome'];
   };
 };
 
@@ -311,12 +339,23 @@ export type HistoryEvent = {
     | 'DISPUTE_WON'
     | 'DISPUTE_LOST'
     /** A refund was marked as fraudulent at Stripe, so the earning was taken back. */
-    | 'TAKEN_BACK';
+    | 'TAKEN_BACK'
+    /** A claim, what the two sides did about it, and how it ended. */
+    | 'CLAIMED'
+    | 'CLAIM_IMPROVED'
+    | 'CLAIM_CONTESTED'
+    | 'CLAIM_WITHDRAWN'
+    | 'CLAIM_ACCEPTED'
+    | 'CLAIM_GIVEN_BACK'
+    | 'CLAIM_LAPSED'
+    | 'CLAIM_UPHELD'
+    | 'CLAIM_REJECTED'
+    | 'CLAIM_OVERTAKEN';
   readonly at: Instant;
   readonly moneyState: MoneyState;
   /**
    * In cents. For a dispute: the part of the recipient's earning that was frozen, freed or lost. For a manual refund: the
-   * earning that the recipient gave up. For a refund that failed for good: the amount owed to the sender.
+   * earning that the recipient gave up. For a claim: the earning that was frozen, freed or taken back. For a refund that failed for good: the amount owed to the sender.
    */
   readonly amount?: Cents;
 };
@@ -334,7 +373,7 @@ export type FailedRefund = {
 };
 
 /**
- * An operator's decision. `earning`: the amount that the recipient gave up; `kept`: the amount that the platform kept. In
+ * An operator's decision, or the refund that a claim led to. `earning`: the amount that the recipient gave up; `kept`: the amount that the platform kept. In
  * cents.
  */
 export type ManualDecision = (

@@ -1,4 +1,5 @@
 import { type Cents, minus, ZERO } from '../../money.ts';
+import { isUnansweredClaim } from './claim-states.ts';
 import type { Conversation } from './conversations.ts';
 import {
   isPending,
@@ -89,8 +90,8 @@ export type Consequences = {
   /** Whether the message and the idempotency key of a failed payment are deleted. */
   readonly forgets: boolean;
   readonly earned?: { readonly gross: Cents; readonly fee: Cents; readonly net: Cents };
-  /** Whether the conversation now counts in the public response rate. */
-  readonly ended: boolean;
+  /** The changes to the two figures of the public response rate. */
+  readonly responseRate: { readonly endedCount: number; readonly answeredCount: number };
   /** Whether the sender is charged for a message that was reported. */
   readonly chargedByReport: boolean;
 };
@@ -110,14 +111,22 @@ const isUndoneOrWithdrawn = ({ status }: Conversation) =>
   status === 'UNDONE' || (status !== 'PAYING' && isWithdrawn(status));
 
 /**
- * Whether a conversation counts in the response rate: answered, or expired unanswered. Declined, reported and cancelled do
- * not.
+ * What a conversation counts in the response rate: answered, or expired unanswered. Declined, reported and cancelled do not
+ * count, and neither does an answer whose recipient gave the money back. An answer counts as none after a claim that was upheld, or
+ * that its recipient did not react to.
  */
-const countsAsEnded = ({ status, net, reasonCode }: Conversation) =>
-  net !== undefined || (status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER');
+function responseRateOf(c: Conversation): Consequences['responseRate'] {
+  const { status, net, reasonCode, money } = c;
+  const state = money.claim?.state;
+  const isExpired = status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER';
+  const isEnded = (net !== undefined && state !== 'GIVEN_BACK') || isExpired;
+  if (isFree(c) || !isEnded) return { endedCount: 0, answeredCount: 0 };
+  return { endedCount: 1, answeredCount: net === undefined || isUnansweredClaim(state) ? 0 : 1 };
+}
 
 export function consequencesOf(before: Conversation, after: Conversation): Consequences {
   const { price, net } = after;
+  const [was, is] = [responseRateOf(before), responseRateOf(after)];
   return {
     freesLock: isAwaitingAnswer(before) && !isAwaitingAnswer(after),
     freesReservation: !isFree(after) && !isUndoneOrWithdrawn(before) && isUndoneOrWithdrawn(after),
@@ -125,7 +134,10 @@ export function consequencesOf(before: Conversation, after: Conversation): Conse
     ...(!isFree(after) &&
       before.net === undefined &&
       net !== undefined && { earned: { gross: price, fee: minus(price, net ?? ZERO), net } }),
-    ended: !isFree(after) && !countsAsEnded(before) && countsAsEnded(after),
+    responseRate: {
+      endedCount: is.endedCount - was.endedCount,
+      answeredCount: is.answeredCount - was.answeredCount,
+    },
     chargedByReport: before.status !== 'REPORTED' && isChargedByReport(after),
   };
 }

@@ -1,6 +1,7 @@
 import { type Cents, cents, formatMoney, minus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import { keptEntry, reversedEarningEntry } from '../ledger/ledger.ts';
+import { isUndecided } from './claim-states.ts';
 import {
   type Change,
   type Conversation,
@@ -52,7 +53,7 @@ export function refundManually(
   if (isReported(c)) return { refused: 'This message was reported. Use the review command.' };
   if (isPending(c.status)) return refundPending(c, bearer, now);
   if (c.net === undefined) return decisionForEnded(c);
-  const no = refundObstacle(c);
+  const no = claimObstacle(c) ?? refundObstacle(c);
   if (no) return no;
   if (bearer === 'platform') return { change: startRefund(c, ZERO, now) };
   if (c.money.byHand) return { refused: 'An earlier refund decided already who bears the cost.' };
@@ -122,6 +123,18 @@ export function review(
   const event = { event: 'KEPT', at: now, moneyState: money.state } as const;
   return {
     change: { next: { ...c, money, history: [...c.history, event] }, entry: keptEntry(c, kept) },
+  };
+}
+
+/** The reason why a claim that has not ended decides about the money instead; undefined if there is none. */
+function claimObstacle({ money }: Conversation): OperatorDecision | undefined {
+  const state = money.claim?.state;
+  if (!isUndecided(state)) return undefined;
+  return {
+    refused:
+      state === 'CONTESTED'
+        ? 'The sender claimed that this is no answer. Decide the claim at the desk: that refunds them, or not.'
+        : 'The sender claimed that this is no answer. Wait until the claim has ended, or is contested and decided at the desk.',
   };
 }
 

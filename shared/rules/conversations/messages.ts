@@ -93,7 +93,7 @@ export const clarificationText = reply.check(
 export const NOTE_MAX = 500;
 
 /** Normalizes a short plain text: removes control characters, and collapses several empty lines into one. */
-function normalizePlainText(text: string): string {
+export function normalizePlainText(text: string): string {
   return visible(text)
     .replace(/\r\n?/g, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')

@@ -1,6 +1,7 @@
-import { type Cents, ZERO } from '../../money.ts';
+import { type Cents, plus, ZERO } from '../../money.ts';
 import { type Instant, later, MINUTE } from '../../time.ts';
 import { lostPaymentEntry } from '../ledger/ledger.ts';
+import { nextClaimTransition, withoutOvertakenClaim } from './claims.ts';
 import { endClarification } from './clarification.ts';
 import { type Change, type Conversation, isPending } from './conversations.ts';
 import { bookLosses, type ChargeSummary, isPriceExpected, refundableAmount } from './disputes.ts';
@@ -45,8 +46,13 @@ export function applyPaymentStatus(
 ): Change | undefined {
   const step = applyToConversation(c, paymentStatus, now);
   const chargeSummary = chargeSummaryIn(paymentStatus);
-  const back = chargeSummary && bookLosses(step?.next ?? c, chargeSummary, balance, now);
-  return back ? { ...step, ...back, domainEvent: step?.domainEvent ?? back.domainEvent } : step;
+  // A dispute ends a claim, so what the claim has frozen is there for the dispute to freeze.
+  const there = plus(balance, c.money.claim?.frozen ?? ZERO);
+  const back = chargeSummary && bookLosses(step?.next ?? c, chargeSummary, there, now);
+  const change = back
+    ? { ...step, ...back, domainEvent: step?.domainEvent ?? back.domainEvent }
+    : step;
+  return change && withoutOvertakenClaim(c, change, now);
 }
 
 /** The refunds and disputes of a captured payment, if the status includes them. */
@@ -176,7 +182,15 @@ function applyToCapture(
   if (paymentStatus.is === 'charged' || taken) {
     const money = withoutPendingEffect(c.money, c.status === 'REPORTED' ? 'IN_REVIEW' : 'CHARGED');
     const captured = { event: 'CAPTURED', at: now, moneyState: money.state } as const;
-    return { next: { ...c, money, history: [...c.history, captured] } };
+    // A claim was right before the capture was known.
+    const owesRefund = paymentStatus.is === 'charged' && money.byHand?.decided === 'GIVE_BACK';
+    return {
+      next: {
+        ...c,
+        money: owesRefund ? withPendingEffect(money, 'giveBack', now) : money,
+        history: [...c.history, captured],
+      },
+    };
   }
   return applyLoss(c, paymentStatus, now);
 }
@@ -237,11 +251,11 @@ function applyLoss(
 }
 
 /**
- * The transition that is due by time alone: a pause or the deadline is over, or a hold is about to lapse. Undefined if none is
- * due.
+ * The transition that is due by time alone: a pause, the deadline or the time of a claim is over, or a hold is about to lapse.
+ * Undefined if none is due.
  */
 export function nextTransition(c: Conversation, now: Instant): Change | undefined {
-  if (!isPending(c.status)) return undefined;
+  if (!isPending(c.status)) return nextClaimTransition(c, now);
   if (now >= c.deadlineAt) return end(c, { how: 'expire', reasonCode: 'RETURN_TO_SENDER' }, now);
   if (c.clarification && c.status === 'NEEDS_INFO' && now >= c.clarification.until)
     return endClarification(c, undefined, now);

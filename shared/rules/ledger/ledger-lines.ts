@@ -1,5 +1,6 @@
 import { type Cents, cents, formatMoney, negative, plus, share, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
+import { type ClaimState, isReturned } from '../conversations/claim-states.ts';
 import type { DisputeState } from '../conversations/conversations.ts';
 import { type LedgerEntry, owedChange } from './ledger.ts';
 
@@ -13,6 +14,9 @@ const KINDS = {
   clawedBack: 'CLAWED_BACK',
   writtenOff: 'DEBT_WRITTEN_OFF',
   givenBack: 'GIVEN_BACK',
+  claimed: 'CLAIMED',
+  claimFreed: 'CLAIM_ENDED',
+  claimReturned: 'CLAIM_TAKEN_BACK',
   referral: 'REFERRAL',
   referralTakenBack: 'REFERRAL_TAKEN_BACK',
   payoutPaid: 'PAYOUT',
@@ -20,7 +24,12 @@ const KINDS = {
   payoutReversed: 'PAYOUT_REVERSED',
 } as const;
 
-export const LEDGER_LINES = [...Object.values(KINDS), 'DISPUTE_LOST', 'OTHER'] as const;
+export const LEDGER_LINES = [
+  ...Object.values(KINDS),
+  'DISPUTE_LOST',
+  'CLAIM_LOST',
+  'OTHER',
+] as const;
 export type LedgerLineKind = (typeof LEDGER_LINES)[number];
 
 /** A ledger line. `net` is the change of the balance: `gross` less `fee`; negative for money that went out. */
@@ -38,25 +47,39 @@ export type LedgerLine = {
 };
 
 /**
- * The line of an entry in the ledger of `userId`. `dispute`: the current state of the conversation's dispute. A lost dispute
- * has no entry of its own, so the line of its opening shows DISPUTE_LOST.
+ * The line of an entry in the ledger of `userId`. `now`: the current states of the conversation's dispute and claim. A lost dispute
+ * has no entry of its own, so the line of its opening shows DISPUTE_LOST. A claim that ended with a refund has none for what was
+ * frozen, so that line shows CLAIM_LOST.
  */
 export function ledgerLineOf(
   entry: LedgerEntry & { readonly at: Instant },
   userId: string,
-  dispute?: DisputeState,
+  now: {
+    readonly dispute?: DisputeState | undefined;
+    readonly claim?: ClaimState | undefined;
+  } = {},
 ): LedgerLine {
   const { cause, at, conversationId = null, feeTerms } = entry;
   const net = owedChange(entry, userId);
   const fee = posted(entry, 'platform:fees');
   const kind = kindOf(cause);
-  const isLost = kind === 'DISPUTED' && dispute === 'LOST';
   return {
-    ...{ id: cause, at, what: isLost ? 'DISPUTE_LOST' : kind, conversationId },
+    ...{ id: cause, at, what: lostKindOf(kind, now) ?? kind, conversationId },
     ...{ gross: plus(net, fee), fee, net },
     feePercent: feeTerms ? feeTerms.basisPoints / 100 : null,
     feeFixed: feeTerms ? feeTerms.fixed : null,
   };
+}
+
+function lostKindOf(
+  kind: LedgerLineKind,
+  {
+    dispute,
+    claim,
+  }: { readonly dispute?: DisputeState | undefined; readonly claim?: ClaimState | undefined },
+): LedgerLineKind | undefined {
+  if (kind === 'DISPUTED' && dispute === 'LOST') return 'DISPUTE_LOST';
+  return kind === 'CLAIMED' && isReturned(claim) ? 'CLAIM_LOST' : undefined;
 }
 
 function kindOf(cause: string): LedgerLineKind {

@@ -14,6 +14,7 @@ export const SHARED_ACCOUNTS = [
   'platform:review',
   'platform:referrals',
   'platform:disputes',
+  'platform:claims',
   'payout:transit',
 ] as const;
 
@@ -112,6 +113,59 @@ export const reversedEarningEntry = (
     id,
     [
       { account: `user:${recipientId}`, amount: negative(net) },
+      { account: 'platform:fees', amount: minus(net, price) },
+      { account: 'platform:disputes', amount: price },
+    ],
+    recipientId,
+  );
+
+/** The entry of a claim: the earning that is still in the balance is frozen. In cents. */
+export const claimedEntry = (
+  { id }: PricedConversation,
+  recipientId: string,
+  frozen: Cents,
+): LedgerEntry =>
+  entry(
+    `claimed:${id}`,
+    id,
+    [
+      { account: `user:${recipientId}`, amount: negative(frozen) },
+      { account: 'platform:claims', amount: frozen },
+    ],
+    recipientId,
+  );
+
+/** The entry of a claim that ended without a refund: the frozen earning is in the balance again. */
+export const claimFreedEntry = (
+  { id }: PricedConversation,
+  recipientId: string,
+  frozen: Cents,
+): LedgerEntry =>
+  entry(
+    `claimFreed:${id}`,
+    id,
+    [
+      { account: 'platform:claims', amount: negative(frozen) },
+      { account: `user:${recipientId}`, amount: frozen },
+    ],
+    recipientId,
+  );
+
+/**
+ * The entry of a claim that ended with a refund: the earning and the fee cover what the platform refunds. What was not frozen of
+ * the earning is taken out of the balance.
+ */
+export const claimReturnedEntry = (
+  { id, price }: PricedConversation,
+  recipientId: string,
+  { net, frozen }: { readonly net: Cents; readonly frozen: Cents },
+): LedgerEntry =>
+  entry(
+    `claimReturned:${id}`,
+    id,
+    [
+      { account: 'platform:claims', amount: negative(frozen) },
+      { account: `user:${recipientId}`, amount: minus(frozen, net) },
       { account: 'platform:fees', amount: minus(net, price) },
       { account: 'platform:disputes', amount: price },
     ],

@@ -28,10 +28,15 @@ export function conversationDifferences(c: Conversation, entries: Entries): Diff
   const { net, price, recipient, money } = c;
   const given = money.byHand?.decided === 'GIVE_BACK' ? money.byHand.earning : ZERO;
   const kept = money.byHand?.decided === 'KEEP' ? money.byHand.kept : ZERO;
+  const claimed = money.claim?.frozen ?? ZERO;
   const fee = net === undefined ? ZERO : minus(price, net);
   const expected: readonly (readonly [Account, Cents])[] = [
     ['held', isPending(c.status) ? price : (money.unreturned?.amount ?? ZERO)],
-    [`user:${recipient.id}`, minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), given)],
+    [
+      `user:${recipient.id}`,
+      minus(minus(minus(net ?? ZERO, money.back?.frozen ?? ZERO), claimed), given),
+    ],
+    ['platform:claims', claimed],
     // A recipient who gave up the earning pays no fee for it.
     ['platform:fees', plus(given === ZERO ? fee : ZERO, kept)],
   ];

@@ -9,6 +9,7 @@ import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { periodInWords } from '../payouts/payouts.ts';
+import { CLAIM_EVENTS } from './claim-notifications.ts';
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
@@ -24,6 +25,8 @@ const ACCOUNT_EVENTS = [
   'plan.ended',
   'referral.earned',
   'referral.takenBack',
+  'user.passkeyAdded',
+  'user.passkeyRemoved',
   'user.phoneChangeAsked',
   'user.phoneChanged',
   'statement.written',
@@ -205,6 +208,7 @@ const CONVERSATION_NOTIFICATIONS: Readonly<Record<ConversationEventType, Notific
 export const NOTIFIED_EVENTS = [
   ...(Object.keys(CONVERSATION_NOTIFICATIONS) as ConversationEventType[]),
   'conversation.givenBack',
+  ...CLAIM_EVENTS,
   'contact.invited',
   'contact.accepted',
   'chat.messageSent',
@@ -372,6 +376,9 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'referral.earned':
     case 'referral.takenBack':
       return referralNotification(event);
+    case 'user.passkeyAdded':
+    case 'user.passkeyRemoved':
+      return passkeyNotification(event);
     case 'user.phoneChangeAsked':
     case 'user.phoneChanged':
       return phoneNotification(event);
@@ -400,6 +407,25 @@ function phoneNotification({
         };
   const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/change-phone-number', ...about };
+}
+
+/** The notification of an added or removed passkey. Its name is not in it, because it shows on the lock screen. */
+function passkeyNotification({
+  type,
+  detail: { userId },
+}: DomainEvent<'user.passkeyAdded' | 'user.passkeyRemoved'>): Notification {
+  const words =
+    type === 'user.passkeyAdded'
+      ? {
+          title: 'A passkey was added to your account',
+          body: 'It can sign in. If this was not you, remove it and choose a new password.',
+        }
+      : {
+          title: 'A passkey was removed from your account',
+          body: 'If this was not you, choose a new password and ask us for help.',
+        };
+  const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/security', ...about };
 }
 
 /** The notification of a decision of staff. It says nothing of what was decided, because it shows on the lock screen. */

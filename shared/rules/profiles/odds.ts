@@ -1,6 +1,7 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import { ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
+import { isUnansweredClaim } from '../conversations/claim-states.ts';
 import type { Conversation } from '../conversations/conversations.ts';
 import { isFree } from '../conversations/counters.ts';
 
@@ -21,6 +22,8 @@ export const OUTCOME_EVENTS = [
   'conversation.expired',
   // What takes an earning back, or returns it.
   'conversation.givenBack',
+  'claim.decided',
+  'claim.givenBack',
   'dispute.lost',
   'dispute.won',
   'money.lost',
@@ -46,7 +49,8 @@ export type Odds = {
 
 /**
  * The outcome of a conversation; undefined if it does not count: it is free, has not ended, was declined, reported, cancelled or
- * withdrawn, or the earning from its answer was taken back.
+ * withdrawn, or the earning from its answer was taken back. A claim that was upheld, or that its recipient did not react to, makes it
+ * unanswered.
  */
 export function outcomeOf(conversation: Conversation): Outcome | undefined {
   const { status, reasonCode, net, paidAt, deadlineAt, history } = conversation;
@@ -54,11 +58,13 @@ export function outcomeOf(conversation: Conversation): Outcome | undefined {
   if (status === 'EXPIRED')
     return reasonCode === 'RETURN_TO_SENDER' ? { at: deadlineAt } : undefined;
   const at = history.find(({ event }) => event === 'ANSWERED')?.at;
-  if (net === undefined || at === undefined || isEarningTakenBack(conversation)) return undefined;
+  if (net === undefined || at === undefined) return undefined;
+  if (isUnansweredClaim(conversation.money.claim?.state)) return { at };
+  if (isEarningTakenBack(conversation)) return undefined;
   return { at, minutes: Math.ceil((at - paidAt) / MINUTE) };
 }
 
-/** Whether the recipient lost the earning: by a lost dispute, a fraudulent payment, or a decision of support. */
+/** Whether the recipient lost the earning: by a lost dispute, a fraudulent payment, a decision of support, or a claim. */
 const isEarningTakenBack = ({ money: { back, byHand } }: Conversation): boolean =>
   (back?.clawedBack ?? ZERO) > ZERO || (byHand?.decided === 'GIVE_BACK' && byHand.earning > ZERO);
 

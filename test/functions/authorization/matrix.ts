@@ -40,6 +40,19 @@ signing-in
   verifyOneTimeLogin            ++. ..+.. .. .f
   verifyPasswordReset           ++. ..+.. .. .+
   verifyUser                    ++. ..+.. .. .f
+passkeys-and-sessions
+  beginPasskeyConfirmation      sss cwwww .+ ss
+  beginPasskeyRegistration      sss c++++ .+ ss
+  beginPasskeySignIn            ++. ..+.. .. ..
+  endOtherSessions              sss c++++ .+ ss
+  endSession                    sss c++++ .+ ss
+  finishPasskeyConfirmation     sss cffff .+ ss
+  finishPasskeyRegistration     sss cffff .+ ss
+  finishPasskeySignIn           ++. ..+.. .. ..
+  removePasskey                 sss c++++ .+ ss
+  renamePasskey                 sss cnnnn .+ ss
+  viewPasskeys                  sss c++++ .+ ++
+  viewSessions                  sss c++++ .+ ++
 account
   changePhoneNumber             sss cssss .+ ss
   checkUser                     sss +++++ .+ ss

@@ -27,12 +27,15 @@ test('the desk refuses a person without a permission with FORBIDDEN, with a pass
 });
 
 test.each(['password', 'code'])(
-  'the desk refuses staff who signed in with a %s with PASSKEY_REQUIRED',
+  'the desk refuses staff who signed in with a %s with PASSKEY_SIGN_IN_REQUIRED',
   async (signedInWith) => {
     const staff = await newStaff(world);
     await setSignIn(staff, signedInWith);
     const { http, body } = await call(viewDeskQueues, {}, { method: 'GET', token: staff.token });
-    expect({ http, status: body.status }).toEqual({ http: 403, status: 'PASSKEY_REQUIRED' });
+    expect({ http, status: body.status }).toEqual({
+      http: 403,
+      status: 'PASSKEY_SIGN_IN_REQUIRED',
+    });
     expect(body.message).toContain('passkey');
   },
 );

@@ -87,13 +87,16 @@ export const answerRatesMatch: Invariant = (state) =>
     const theirs = state.conversations.filter(
       ({ recipient, price }) => recipient.id === id && price > 0,
     );
-    const answered = theirs.filter(({ net }) => net !== undefined).length;
+    const claimIs = ({ money }: Conversation, ...states: readonly string[]) =>
+      states.includes(money.claim?.state ?? '');
+    const ended = theirs.filter((one) => one.net !== undefined && !claimIs(one, 'GIVEN_BACK'));
+    const answered = ended.filter((one) => !claimIs(one, 'LAPSED', 'UPHELD')).length;
     const expired = theirs.filter(
       ({ status, reasonCode }) => status === 'EXPIRED' && reasonCode === 'RETURN_TO_SENDER',
     ).length;
     return compared(
       `the rate of ${id}`,
       { endedCount, answeredCount },
-      { endedCount: answered + expired, answeredCount: answered },
+      { endedCount: ended.length + expired, answeredCount: answered },
     );
   });

@@ -89,6 +89,10 @@ export function netAtStripe(state: FinalState, intent: Stripe.PaymentIntent): nu
   );
 }
 
+/** Whether a claim about the answer ended with a refund. */
+export const isClaimReturned = ({ money }: Conversation): boolean =>
+  ['GIVEN_BACK', 'LAPSED', 'UPHELD'].includes(money.claim?.state ?? '');
+
 /** Groups a list by name. */
 export function grouped<One>(
   all: readonly One[],

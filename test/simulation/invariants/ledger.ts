@@ -130,12 +130,14 @@ export const accountsAreNotOverdrawn: Invariant = (state) => [
   ...state.users.flatMap(({ id }) => {
     const account = `user:${id}`;
     const owed = posted(state, account);
-    const takenBack = posted(state, account, ({ cause }) => /^(clawedBack|freed):/.test(cause));
+    const takenBack = posted(state, account, ({ cause }) =>
+      /^(clawedBack|freed|claimReturned):/.test(cause),
+    );
     return owed < Math.min(0, takenBack)
       ? [`${id} is owed ${owed} cents, ${takenBack} of it were taken back`]
       : [];
   }),
-  ...['held', 'platform:review', 'payout:transit'].flatMap((account) => {
+  ...['held', 'platform:review', 'platform:claims', 'payout:transit'].flatMap((account) => {
     const balance = posted(state, account);
     return balance < 0 ? [`${account} is at ${balance} cents`] : [];
   }),

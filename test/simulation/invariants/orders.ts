@@ -3,6 +3,7 @@ import {
   type FinalState,
   grouped,
   type Invariant,
+  isClaimReturned,
   netAtStripe,
   posted,
   sum,
@@ -48,12 +49,17 @@ export const paymentsHaveOrders: Invariant = (state) => {
       return [`${conversationId} costs ${order.price}, the card was asked for ${intent.amount}`];
     const charge = state.charges.get(String(intent.latest_charge));
     if (charge?.refunded || charge?.disputed) return [];
-    const keeps = PENDING.includes(order.status) || outcomeOf(order) !== 'returned';
+    const keeps =
+      PENDING.includes(order.status) ||
+      (outcomeOf(order) !== 'returned' && (!isClaimReturned(order) || hasFailedRefund(order)));
     return keeps && order.status !== 'UNDONE'
       ? []
       : [`${order.status} order ${conversationId} keeps ${left} cents of its sender`];
   });
 };
+
+/** Whether the bank refused the refund of an answered order, which an operator then makes in another way. */
+const hasFailedRefund = ({ money }: Conversation) => (money.back?.refused ?? 0) > 0;
 
 /** A pending order has a valid payment, and an answered order was paid, unless the ledger books the loss. */
 export const ordersHavePayments: Invariant = (state) =>
@@ -108,7 +114,9 @@ export const answersEarnOnce: Invariant = (state) =>
       ...((net ?? 0) === wanted && earned === wanted
         ? []
         : [`${id} earned ${earned}/${net}, not ${wanted}`]),
-      ...(fee === (answered ? price - wanted : 0) ? [] : [`the fee of ${id} is ${fee} cents`]),
+      ...(fee === (answered && !isClaimReturned(order) ? price - wanted : 0)
+        ? []
+        : [`the fee of ${id} is ${fee} cents`]),
     ];
   });
 

@@ -1,5 +1,6 @@
 import type { Item } from '../engine.ts';
 import type { Simulation } from '../simulation.ts';
+import * as claims from './claims.ts';
 import * as counters from './counters.ts';
 import * as drafts from './drafts.ts';
 import * as entitlements from './entitlements.ts';
@@ -19,6 +20,7 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...orders,
   ...counters,
   ...timing,
+  ...claims,
   ...payouts,
   ...plans,
   ...pendingWork,

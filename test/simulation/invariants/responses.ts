@@ -10,6 +10,7 @@ const WRITING = [
   'createOrderMessage',
   'askForInformation',
   'giveInformation',
+  'improveAnswer',
 ];
 const CREATING = ['createInbox', 'createOrder', 'createInboxWithPayment'];
 
@@ -45,6 +46,11 @@ const AFTER_SUCCESS: Readonly<
   closeInbox: ({ status }) => status === 'COMPLETED',
   endClarification: ({ status, clarification }) =>
     status !== 'NEEDS_INFO' && clarification?.endedAt !== undefined,
+  claimAnswer: ({ claim }, input) => claim?.reason === input.reason,
+  giveBackClaim: ({ money }) => money.claim?.state === 'GIVEN_BACK',
+  contestClaim: ({ claim }) => claim?.contest?.by === 'recipient',
+  askForDecision: ({ claim }) => claim?.contest?.by === 'sender',
+  withdrawClaim: ({ money }) => money.claim?.state === 'WITHDRAWN',
 };
 
 export const successesHold: Invariant = (state) => {
@@ -62,7 +68,7 @@ export const successesHold: Invariant = (state) => {
       return state.items.some(({ id, senderId }) => id === made && senderId === person.id)
         ? []
         : [`${claim}, and there is no message ${made}`];
-    const orderId = String(input.inboxId ?? input.conversationId);
+    const orderId = String(input.inboxId ?? input.orderId ?? input.conversationId);
     const order = orders.get(orderId);
     const holds = AFTER_SUCCESS[operation];
     return holds && !(order && holds(order, input))

@@ -1,5 +1,11 @@
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
-import { type FinalState, grouped, type Invariant, posted } from './final-state.ts';
+import {
+  type FinalState,
+  grouped,
+  type Invariant,
+  isClaimReturned,
+  posted,
+} from './final-state.ts';
 
 /* Invariants of timing: what is done before or after a deadline, and which of two concurrent changes wins. */
 
@@ -115,13 +121,15 @@ export const holdsAreCapturedInTime: Invariant = (state) =>
     return ran ? [`the hold of ${order.id} was let lapse although the schedule came by`] : [];
   });
 
-/** The product refunds only conversations whose outcome requires a refund, and never refunds an answered one. */
+/** The product refunds only conversations whose outcome requires a refund, and never refunds an answered one without a claim. */
 export const refundsFollowDecisions: Invariant = (state) => {
   const refunds = state.world.stripe.all('refunds');
   const orders = new Map(state.conversations.map((one) => [one.id, one]));
   const wrong = refunds.flatMap(({ metadata }) => {
     const order = orders.get(metadata?.conversationId ?? '');
-    return order?.net !== undefined ? [`${order.id} was answered, and we gave it back`] : [];
+    return order?.net !== undefined && !isClaimReturned(order)
+      ? [`${order.id} was answered, and we gave it back`]
+      : [];
   });
   const lost = state.conversations.flatMap((order) => {
     const intent = intentOf(state, order);
@@ -161,7 +169,8 @@ export const disputesFreezeEarnings: Invariant = (state) => {
       ({ cause }) => /^(frozen|freed|clawedBack):/.test(cause) && cause.split(':')[1] === id,
     );
     if (net === undefined || money.state === 'RELEASED') return [];
-    if (taking.length === 0)
+    // The claim has taken the earning already.
+    if (taking.length === 0 || isClaimReturned(order))
       return frozen === 0 ? [] : [`${id} has ${frozen} cents frozen, and nobody disputes it`];
     const lost = taking.filter(({ status }) => status === 'lost');
     if (lost.some(({ amount }) => amount >= order.price) && frozen < net)

@@ -44,6 +44,8 @@ const ticket: Conversation = {
   modifiedAt: now,
   moneyState: 'RELEASED',
   note: null,
+  claim: null,
+  claimUntil: null,
   clarification: null,
   contactState: 'NONE',
   timeline: [{ event: 'SENT', at: now, moneyState: 'RELEASED' }],

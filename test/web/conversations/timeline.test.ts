@@ -34,6 +34,8 @@ const conversation: Conversation = {
   modifiedAt: paidAt,
   moneyState: 'HELD',
   note: null,
+  claim: null,
+  claimUntil: null,
   clarification: null,
   contactState: 'NONE',
   timeline: [{ event: 'PAID', at: paidAt, moneyState: 'HELD' }],

@@ -3,6 +3,12 @@ import { screen, waitFor } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
 import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
+import {
+  askForDecision,
+  claimAnswer,
+  contestClaim,
+  improveAnswer,
+} from '../../../shared/api/claims.ts';
 import { askForInformation, giveInformation } from '../../../shared/api/clarifications.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import {
@@ -19,8 +25,9 @@ import { createUserLink } from '../../../shared/api/links.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';
 import { cents } from '../../../shared/money.ts';
+import type { ClaimAction } from '../../../shared/rules/conversations/claim-states.ts';
 import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
-import { later } from '../../../shared/time.ts';
+import { DAY, instant, later } from '../../../shared/time.ts';
 import type { CurrentUser } from '../../../web/src/api/current-user.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { group, serveChat } from '../chat/group-fixtures.ts';
@@ -59,6 +66,18 @@ const UNREACHABLE = 'We could not reach ReplyPaid. Please check your connection 
 const QUESTION = `<p>${'I applied in March with all papers that the site lists. '.repeat(5)}</p>`;
 
 const CLARIFYING = '<p>Which country issued the permit that you have now?</p>';
+
+const CLAIMED = 'I asked about the second permit, not the first one.';
+const claimed = (actions: readonly ClaimAction[]) => ({
+  ...message,
+  status: 'OPEN' as const,
+  claim: {
+    ...{ state: 'OPEN' as const, reason: 'NOT_ADDRESSED' as const, text: CLAIMED },
+    ...{ claimedAt: message.timeReceived, until: message.deadlineAt, improvedAt: null },
+    ...{ contest: null, decisionReason: null, endedAt: null, frozen: null },
+    actions: [...actions],
+  },
+});
 
 const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const textOf = (box: HTMLInputElement) => box.value ?? box.textContent;
@@ -214,6 +233,73 @@ const FORMS: readonly Form[] = [
     },
     refused: { name: 'messageBody', field: /Your reply to/ },
     kept: { field: /Your reply to/, text: CLARIFYING.replace(/<\/?p>/g, '') },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'claim',
+    address: paths.claimAnswer(message.id),
+    viewer: { ...ana, id: message.senderId },
+    operation: claimAnswer,
+    submit: 'Send the claim',
+    prepare: () => {
+      const answered = {
+        ...message,
+        status: 'OPEN',
+        claimUntil: instant(Date.now() + DAY),
+      } as const;
+      serve(viewOrder, () => success(viewOrder, { data: [answered] }));
+    },
+    fill: (user) => write(user, 'What Ana should know', CLAIMED),
+    wrong: {
+      type: (user) => write(user, 'What Ana should know', 'No.'),
+      field: 'What Ana should know',
+      error: 'Please write at least 20 characters',
+    },
+    refused: { name: 'text', field: 'What Ana should know' },
+    kept: { field: 'What Ana should know', text: CLAIMED },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'contested claim',
+    address: paths.contestClaim(message.id),
+    viewer: ana,
+    operation: contestClaim,
+    submit: 'Contest it',
+    prepare: () => serve(viewInbox, () => success(viewInbox, { data: [claimed(['contest'])] })),
+    fill: (user) => write(user, /Why does your answer stand/, CLAIMED),
+    refused: { name: 'text', field: /Why does your answer stand/ },
+    kept: { field: /Why does your answer stand/, text: CLAIMED },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'question to the desk',
+    address: paths.askForDecision(message.id),
+    viewer: { ...ana, id: message.senderId },
+    operation: askForDecision,
+    submit: 'Ask for a decision',
+    prepare: () =>
+      serve(viewOrder, () => success(viewOrder, { data: [claimed(['askForDecision'])] })),
+    fill: (user) => write(user, /What does the improved answer/, CLAIMED),
+    refused: { name: 'text', field: /What does the improved answer/ },
+    kept: { field: /What does the improved answer/, text: CLAIMED },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'improved answer',
+    address: paths.improveAnswer(message.id),
+    viewer: ana,
+    operation: improveAnswer,
+    submit: 'Send the improved answer',
+    prepare: () => {
+      serve(viewInbox, () => success(viewInbox, { data: [claimed(['improve'])] }));
+      localStorage.setItem(`improveAnswer_${message.id}`, QUESTION);
+    },
+    refused: { name: 'messageBody', field: /Your improved answer to Ben/ },
+    kept: { field: /Your improved answer to Ben/, text: QUESTION.replace(/<\/?p>/g, '').trim() },
     failed: UNREACHABLE,
     byKey: true,
   },

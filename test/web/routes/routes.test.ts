@@ -78,10 +78,14 @@ const expected: Record<keyof typeof paths, Guard> = {
   report: 'registered',
   decline: 'registered',
   askFirst: 'registered',
+  improveAnswer: 'registered',
+  contestClaim: 'registered',
   orders: 'registered',
   orderViewer: 'registered',
   orderReply: 'registered',
   giveInformation: 'registered',
+  claimAnswer: 'registered',
+  askForDecision: 'registered',
   cancel: 'registered',
 };
 

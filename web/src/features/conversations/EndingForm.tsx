@@ -14,12 +14,10 @@ import { type Conversation, statusNow } from './conversation.ts';
 import { StatusChanged } from './StatusChanged.tsx';
 import { changeThread } from './thread/refresh-thread.ts';
 
-/* A form that ends a pending conversation: decline, report, cancel. And one that begins or ends a pause of its deadline. */
+/* A form that ends a pending conversation: decline, report, cancel. And forms about a pause of its deadline, or about a claim. */
 
-export type Ending<Values> = {
-  readonly conversation: Conversation;
+type Sending<Values> = {
   readonly side: Side;
-  readonly action: 'decline' | 'report' | 'cancel' | 'askForInformation' | 'giveInformation';
   /** The storage key of the form's draft, if it has one. */
   readonly draftKey?: string;
   readonly failed: string;
@@ -28,13 +26,36 @@ export type Ending<Values> = {
   readonly leave: () => void;
 };
 
-/** Submits the form. `tooLate`: the status has changed, and nothing can be sent. */
+export type Ending<Values> = Sending<Values> & {
+  readonly conversation: Conversation;
+  readonly action: 'decline' | 'report' | 'cancel' | 'askForInformation' | 'giveInformation';
+};
+
+/** Submits a form that the status allows. `tooLate`: the status has changed, and nothing can be sent. */
 export function useEnding<Fields extends FieldValues, Values>(
   form: UseFormReturn<Fields, unknown, Values>,
-  { conversation, side, action, draftKey, failed, send, leave }: Ending<Values>,
+  { conversation, action, ...sending }: Ending<Values>,
+) {
+  const now = useNow();
+  return useThreadForm(form, {
+    ...sending,
+    possible: may(sending.side, action, statusNow(conversation, now)),
+  });
+}
+
+/** Submits a form about a conversation. `possible`: whether it can be sent now. */
+export function useThreadForm<Fields extends FieldValues, Values>(
+  form: UseFormReturn<Fields, unknown, Values>,
+  {
+    side,
+    possible,
+    draftKey,
+    failed,
+    send,
+    leave,
+  }: Sending<Values> & { readonly possible: boolean },
 ) {
   const once = useSendOnce(draftKey);
-  const now = useNow();
   const submission = useSubmission(form, {
     failed,
     explain: (fault) => (isRefusal(fault, 'WRONG_STATUS', 'UNAVAILABLE') ? fault.message : failed),
@@ -50,7 +71,7 @@ export function useEnding<Fields extends FieldValues, Values>(
   });
   // This very request may have changed the status; then the page navigates by itself.
   const isOwn = submission.busy || submission.sent || once.isUnanswered();
-  const tooLate = !isOwn && !may(side, action, statusNow(conversation, now));
+  const tooLate = !isOwn && !possible;
   return { ...submission, tooLate };
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
+import type { conversationSeen } from '../../../../shared/api/conversation-seen.ts';
 import type {
   conversationMessage,
-  conversationSeen,
   inboxListItem,
   orderListItem,
 } from '../../../../shared/api/entities.ts';

@@ -34,9 +34,9 @@ export function moneyStateWords(price: Cents, state: MoneyState): string {
   }
 }
 
-/** Events after the answer that reduce the earnings: a lost dispute, or a manual refund. */
-const LOSES = /^(DISPUTE_LOST|GIVEN_BACK|TAKEN_BACK)$/;
-const MOVES = /^(DISP|GIVEN_BACK$|TAKEN_BACK$)/;
+/** Events after the answer that reduce the earnings: a lost dispute, a manual refund, or a claim. */
+const LOSES = /^(DISPUTE_LOST|TAKEN_BACK|GIVEN_BACK|CLAIM_(GIVEN_BACK|LAPSED|UPHELD))$/;
+const MOVES = /^(DISP|GIVEN_BACK$|TAKEN_BACK$|CLAIM(?!_IMPROVED|_CONTESTED))/;
 
 type Told = { readonly event: string; readonly amount?: Cents | undefined };
 
@@ -49,7 +49,8 @@ export function earningsWords(conversation: {
   const { status, netEarnings, timeline = [] } = conversation;
   if (netEarnings === ZERO) return FREE;
   const { event, amount = ZERO } = timeline.findLast((one) => MOVES.test(one.event)) ?? {};
-  if (event === 'DISPUTED' && amount > 0) return `${formatMoney(amount)} frozen`;
+  if ((event === 'DISPUTED' || event === 'CLAIMED') && amount > 0)
+    return `${formatMoney(amount)} frozen`;
   const lost = event !== undefined && LOSES.test(event) ? amount : ZERO;
   if (lost >= netEarnings) return 'Nothing earned';
   const net = formatMoney(minus(netEarnings, lost));

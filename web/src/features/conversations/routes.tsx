@@ -44,6 +44,14 @@ const inbox: RouteObject[] = [
     path: paths.askFirst(':inboxId'),
     lazy: () => import('./pages/inbox/AskFirst.tsx'),
   },
+  {
+    path: paths.improveAnswer(':inboxId'),
+    lazy: () => import('./pages/inbox/ImproveAnswer.tsx'),
+  },
+  {
+    path: paths.contestClaim(':inboxId'),
+    lazy: () => import('./pages/inbox/ContestClaim.tsx'),
+  },
 ];
 
 /** The sender's side of conversations. */
@@ -67,6 +75,14 @@ const orders: RouteObject[] = [
   {
     path: paths.cancel(':orderId'),
     lazy: () => import('./pages/orders/CancelOrder.tsx'),
+  },
+  {
+    path: paths.claimAnswer(':orderId'),
+    lazy: () => import('./pages/orders/ClaimAnswer.tsx'),
+  },
+  {
+    path: paths.askForDecision(':orderId'),
+    lazy: () => import('./pages/orders/AskForDecision.tsx'),
   },
 ];
 

@@ -84,6 +84,18 @@ export function orderLabel(row: Row & Pick<OrderRow, 'messageRead'>, viewerId: s
   }
 }
 
+/** The label of a claim that is not decided; undefined if there is none. */
+export function claimLabel(
+  { claimState, senderId }: Pick<InboxRow, 'claimState' | 'senderId'>,
+  viewerId: string,
+): RowLabel | undefined {
+  if (!claimState) return undefined;
+  const waitsForViewer = (senderId === viewerId ? 'IMPROVED' : 'OPEN') === claimState;
+  return waitsForViewer
+    ? { words: 'claim: your turn', tone: 'due', icon: 'flag' }
+    : { words: 'claim', tone: 'held', icon: 'clock' };
+}
+
 /** The label of a dispute that affects the earnings of a row; undefined if none does. */
 export function disputeLabel({
   dispute,

@@ -45,6 +45,7 @@ export function MessageSheet(props: MessageSheetProps) {
       );
     }
     case 'PAID_RESPONSE':
+    case 'IMPROVED_ANSWER':
       return (
         <Letter
           from={from}

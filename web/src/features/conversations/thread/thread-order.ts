@@ -1,7 +1,7 @@
 import type { Message } from '../conversation.ts';
 
 export type OrderedThread = {
-  /** The paid answer, then the question. */
+  /** The improved answer, the paid answer, then the question. */
   readonly letters: readonly Message[];
   /** A clarifying question with its reply, and the free replies, in order of time. */
   readonly replies: readonly Message[];
@@ -11,7 +11,7 @@ export type OrderedThread = {
 export function inReadingOrder(messages: readonly Message[]): OrderedThread {
   const known = [...new Map(messages.map((message) => [message.id, message])).values()];
   const ofKind = (kind: Message['kind']) => known.filter((message) => message.kind === kind);
-  const letters = [...ofKind('PAID_RESPONSE'), ...ofKind('QUESTION')];
+  const letters = (['IMPROVED_ANSWER', 'PAID_RESPONSE', 'QUESTION'] as const).flatMap(ofKind);
   const free = known.filter((message) => !letters.includes(message));
   const replies = free.sort((one, other) =>
     one.dateTimeSent === other.dateTimeSent

@@ -14,6 +14,7 @@ import type { TimelineItem } from '../../../ui/Timeline.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { isFree } from '../money-words.ts';
 import { paymentWent } from './banners.ts';
+import { claimWords } from './claim-words.ts';
 
 /*
  * The timeline of a message and its money: past events and expected ones, in words.
@@ -265,6 +266,8 @@ function happenedWords(event: Event, conversation: Conversation, side: Side): st
       return own && event.amount
         ? `The payment was fraud, ${formatMoney(event.amount)} of your earnings was taken back`
         : 'The payment was fraud';
+    default:
+      return claimWords(event.event, event.amount, conversation, own);
   }
 }
 

@@ -8,7 +8,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Row } from '../../../../ui/List.tsx';
 import { asOfNow, type InboxRow } from '../../conversation.ts';
 import { Amount } from '../../lists/Amount.tsx';
-import { disputeLabel, freshness, inboxLabel, wroteLast } from '../../lists/labels.ts';
+import { claimLabel, disputeLabel, freshness, inboxLabel, wroteLast } from '../../lists/labels.ts';
 import { RowChip } from '../../lists/RowChip.tsx';
 import { earnedAt } from '../../money-words.ts';
 
@@ -28,6 +28,7 @@ export const InboxRowView = memo(function InboxRowView({
   const mark = freshness(row, viewerId);
   const earned = paidByViewer ? undefined : earnedAt(row);
   const disputed = disputeLabel(row);
+  const claimed = claimLabel(row, viewerId);
   return (
     <Row
       before={<Avatar {...other} />}
@@ -38,6 +39,7 @@ export const InboxRowView = memo(function InboxRowView({
         <>
           <RowChip label={inboxLabel(row, viewerId, now)} />
           {disputed && <RowChip label={disputed} />}
+          {claimed && <RowChip label={claimed} />}
         </>
       }
       trailing={

@@ -36,6 +36,7 @@ import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { inboxThreadQueries } from './inbox-queries.ts';
 
+const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
 const ConversationMenu = lazyPart(
   async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
 );
@@ -85,6 +86,7 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
       <div className="grid gap-6">
         <ThreadHead conversation={conversation} side={side} newest={thread.data?.[0]} now={now} />
         <PartnerLink conversation={conversation} side={side} />
+        {conversation.claim && <ClaimPanel conversation={conversation} side={side} now={now} />}
         <ConversationBanner banner={banner} action={chatAction(conversation, side)} />
         <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
       </div>

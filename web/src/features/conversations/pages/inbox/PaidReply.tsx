@@ -9,11 +9,7 @@ import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
 import { formatMoney, minus } from '../../../../../../shared/money.ts';
 import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
-import {
-  PAID_RESPONSE_MIN,
-  paidResponse,
-  plainText,
-} from '../../../../../../shared/rules/conversations/messages.ts';
+import { paidResponse, plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
@@ -34,6 +30,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { AnswerCount } from '../../AnswerCount.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
@@ -223,14 +220,5 @@ function AfterAnswer({ conversation, choice, onChoice }: AfterAnswerProps) {
         </section>
       )}
     </>
-  );
-}
-
-/** `12 of 200` until the answer is long enough, then its length. */
-function AnswerCount({ length }: { length: number }) {
-  return (
-    <p className="shrink-0 text-right text-[0.875rem] text-soft tabular-nums">
-      {length < PAID_RESPONSE_MIN ? `${length} of ${PAID_RESPONSE_MIN}` : `${length} characters`}
-    </p>
   );
 }

@@ -7,7 +7,7 @@ import { Avatar } from '../../../../ui/Avatar.tsx';
 import { Row } from '../../../../ui/List.tsx';
 import { asOfNow, type OrderRow } from '../../conversation.ts';
 import { Amount } from '../../lists/Amount.tsx';
-import { orderLabel, wroteLast } from '../../lists/labels.ts';
+import { claimLabel, orderLabel, wroteLast } from '../../lists/labels.ts';
 import { RowChip } from '../../lists/RowChip.tsx';
 
 export type OrderRowProps = { row: OrderRow; viewerId: string; now: Instant };
@@ -19,6 +19,7 @@ export const OrderRowView = memo(function OrderRowView({
   now,
 }: OrderRowProps) {
   const row = asOfNow(listed, now);
+  const claimed = claimLabel(row, viewerId);
   const unread = !wroteLast(row, viewerId) && !row.messageRead;
   return (
     <Row
@@ -26,7 +27,12 @@ export const OrderRowView = memo(function OrderRowView({
       unread={unread}
       title={row.recipientName}
       subtitle={row.subject}
-      note={<RowChip label={orderLabel(row, viewerId)} />}
+      note={
+        <>
+          <RowChip label={orderLabel(row, viewerId)} />
+          {claimed && <RowChip label={claimed} />}
+        </>
+      }
       trailing={
         <span className="grid justify-items-end gap-1">
           <Amount amount={row.price} className="text-lg leading-tight" />

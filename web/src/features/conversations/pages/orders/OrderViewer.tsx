@@ -21,6 +21,7 @@ import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
+import { TextLink } from '../../../../shell/TextLink.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
@@ -39,6 +40,7 @@ import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { orderThreadQueries } from './order-queries.ts';
 
+const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
 const InviteMenu = lazyPart(async () => (await import('./InviteMenu.tsx')).InviteMenu);
 
 export const loader = queryLoader(orderThreadQueries);
@@ -75,12 +77,31 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
         <ThreadHead conversation={conversation} side="sender" newest={thread.data?.[0]} now={now} />
         <PartnerLink conversation={conversation} side="sender" />
         {banner.helpLines && <ConversationBanner banner={banner} />}
+        {conversation.claim && <ClaimPanel conversation={conversation} side="sender" now={now} />}
         <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+        {thread.data && <ClaimLink conversation={conversation} now={now} />}
         {thread.data && !banner.helpLines && (
           <ConversationBanner banner={banner} action={chatAction(conversation, 'sender')} />
         )}
       </div>
     </Page>
+  );
+}
+
+/** Leads to the claim while it is possible. */
+function ClaimLink({
+  conversation: { id, claimUntil },
+  now,
+}: {
+  conversation: Conversation;
+  now: Instant;
+}) {
+  if (claimUntil === null || now >= claimUntil) return null;
+  return (
+    <p className="text-[0.875rem] text-soft">
+      <TextLink to={paths.claimAnswer(id)}>This didn’t answer my question</TextLink>
+      <span className="block">Possible until {deadlineWords(claimUntil, now)}.</span>
+    </p>
   );
 }
 

@@ -1,0 +1,88 @@
+import { readAccessToken } from '../../functions/auth/tokens.ts';
+import { handler as viewPasskeys } from '../../functions/auth/viewPasskeys.ts';
+import { SECURITY_WAIT } from '../../shared/rules/auth/security-wait.ts';
+import { call } from '../../test/support/call.ts';
+import {
+  beginConfirmation,
+  registrationChallenge,
+  signInChallenge,
+  withPasskey,
+} from '../../test/support/passkeys.ts';
+import {
+  createdPeople,
+  newPerson,
+  PASSWORD,
+  signedIn,
+  signedInAgain,
+} from '../../test/support/people.ts';
+import { newAuthenticator } from '../../test/support/software-authenticator.ts';
+import type { World } from '../../test/support/world.ts';
+import type { Paths } from './request.ts';
+
+/** A person with one passkey, and its id. */
+async function owner(world: World) {
+  const person = await newPerson(world);
+  const authenticator = await withPasskey(person);
+  const { token } = person;
+  const { body } = await call(viewPasskeys, {}, { method: 'GET', token });
+  return { person, authenticator, token, passkeyId: String(body.data[0].id) };
+}
+
+/** The same, 72 hours later. */
+async function olderOwner(world: World) {
+  const { person, authenticator } = await owner(world);
+  world.advance(SECURITY_WAIT);
+  const again = await signedInAgain(world, person);
+  createdPeople.splice(createdPeople.indexOf(person), 1, again);
+  return { authenticator, token: again.token };
+}
+
+/** A person who is signed in twice: a token, and the id of the other session. */
+async function twice(world: World) {
+  const { user, token } = await newPerson(world);
+  const other = await signedIn(user, world.now());
+  const sessionId = (await readAccessToken(other.token, world.now()))?.sessionId;
+  return { token, sessionId };
+}
+
+/** The usual path of each operation on passkeys and sessions. */
+export const passkeyPaths = {
+  viewPasskeys: async (world) => ({ token: (await owner(world)).token }),
+  beginPasskeyRegistration: async (world) => ({
+    token: (await newPerson(world)).token,
+    input: { password: PASSWORD },
+  }),
+  finishPasskeyRegistration: async (world) => {
+    const person = await newPerson(world);
+    const response = newAuthenticator().create(await registrationChallenge(person));
+    return { token: person.token, input: { ...response, name: 'Phone' } };
+  },
+  beginPasskeySignIn: () => ({}),
+  finishPasskeySignIn: async (world) => {
+    const { authenticator } = await owner(world);
+    return { input: authenticator.get(await signInChallenge()) };
+  },
+  beginPasskeyConfirmation: async (world) => ({
+    token: (await olderOwner(world)).token,
+    input: { action: 'PAYOUT' },
+  }),
+  finishPasskeyConfirmation: async (world) => {
+    const { authenticator, token } = await olderOwner(world);
+    const { challenge } = (await beginConfirmation({ token }, 'PAYOUT')).body;
+    return { token, input: { ...authenticator.get(challenge), action: 'PAYOUT' } };
+  },
+  renamePasskey: async (world) => {
+    const { token, passkeyId } = await owner(world);
+    return { token, input: { passkeyId, name: 'New phone' } };
+  },
+  removePasskey: async (world) => {
+    const { token, passkeyId } = await owner(world);
+    return { token, input: { passkeyId, password: PASSWORD } };
+  },
+  viewSessions: async (world) => ({ token: (await newPerson(world)).token }),
+  endSession: async (world) => {
+    const { token, sessionId } = await twice(world);
+    return { token, input: { sessionId } };
+  },
+  endOtherSessions: async (world) => ({ token: (await twice(world)).token }),
+} satisfies Paths;

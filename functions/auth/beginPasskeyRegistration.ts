@@ -1,0 +1,25 @@
+import { beginPasskeyRegistration } from '../../shared/api/passkeys.ts';
+import { serve } from '../serve.ts';
+import { newPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
+import { passkeysOf } from '../storage/auth/passkeys.ts';
+import { accountByOwnPassword } from './own-password.ts';
+import { refuseFull } from './passkey-refusals.ts';
+import { credentialView } from './passkey-views.ts';
+
+/**
+ * Begins to add a passkey, given the password: a passkey signs in, so an open session alone must not be enough. The challenge is the
+ * proof of the password until the browser has made the passkey.
+ */
+export const handler = serve(beginPasskeyRegistration, async ({ password }, call) => {
+  const { table, caller, now } = call;
+  const user = await accountByOwnPassword(call, password);
+  const passkeys = await passkeysOf(table, user.id);
+  refuseFull(passkeys.length);
+  return {
+    challenge: await newPasskeyChallenge(table, 'REGISTER', caller, now),
+    userHandle: Buffer.from(user.id).toString('base64url'),
+    userName: user.username,
+    displayName: user.fullName,
+    existing: passkeys.map(credentialView),
+  };
+});

@@ -1,0 +1,26 @@
+import { finishPasskeyConfirmation } from '../../shared/api/passkeys.ts';
+import { canConfirm } from '../../shared/rules/auth/passkeys.ts';
+import { serve } from '../serve.ts';
+import { newConfirmation, spendPasskeyChallenge } from '../storage/auth/passkey-challenges.ts';
+import { notVerified } from './passkey-refusals.ts';
+import { challengeIn, verifyPasskey } from './passkeys.ts';
+
+/**
+ * Verifies that a passkey of the caller confirms an action, and returns the confirmation. Only the same session can use it, once and
+ * within five minutes. If the response is lost, the person uses the passkey again.
+ */
+export const handler = serve(finishPasskeyConfirmation, async ({ action, ...response }, call) => {
+  const { table, caller, now } = call;
+  const challenge = challengeIn(response);
+  const { userId } = caller;
+  const used = challenge && (await verifyPasskey(table, { userId, response, challenge }, call));
+  if (!challenge || !used || !canConfirm(used.passkey, now)) throw notVerified();
+  const { confirmation, step } = newConfirmation(action, caller, now);
+  const outcome = await table.transact<'SPENT' | 'PASSKEY_CHANGED' | 'TAKEN'>(
+    spendPasskeyChallenge(challenge, `CONFIRM_${action}`, caller, now),
+    used.step,
+    step,
+  );
+  if (outcome !== 'done') throw notVerified();
+  return { confirmation };
+});

@@ -1,0 +1,71 @@
+import { isUndecided } from '../../../shared/rules/conversations/claim-states.ts';
+import { claimDue, countingClaims } from '../../../shared/rules/conversations/claims.ts';
+import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
+import type { Instant } from '../../../shared/time.ts';
+import { addToCounters, definedSteps } from '../counters.ts';
+import { claimDueKey, claimsKey, dueIndex } from '../keys.ts';
+import { put, remove, type Step, type TableReader, update } from '../table.ts';
+
+/*
+ * What is stored for claims beside the conversation: when a claim is due, and the claims of each person. The due time has an
+ * item of its own, because the conversation's own index keys list it among the open conversations of its two people.
+ */
+
+/** The claims by a person, and about their answers. */
+export type ClaimCounts = {
+  /** All claims that they made. */
+  readonly made: number;
+  /** The times of those of the last 90 days, which the limit counts, oldest first. */
+  readonly recent: readonly Instant[];
+  /** All claims about their answers, and those that are not decided. */
+  readonly against: number;
+  readonly open: number;
+};
+
+/** The claims by a person and about their answers, which the desk is shown. `recent` may hold claims older than 90 days. */
+export async function claimCountsOf(table: TableReader, userId: string): Promise<ClaimCounts> {
+  const found = await table.get<Partial<ClaimCounts>>(claimsKey(userId));
+  const { made = 0, recent = [], against = 0, open = 0 } = found ?? {};
+  return { made, recent, against, open };
+}
+
+/**
+ * The step that counts a new claim of its sender. `read`: the counts on which the claim was decided. COUNTED: the person has made
+ * another claim since.
+ */
+export function countClaimMade(
+  senderId: string,
+  { made, recent }: ClaimCounts,
+  now: Instant,
+): Step<'COUNTED'> {
+  return update(
+    claimsKey(senderId),
+    'SET #recent = :recent ADD #made :one',
+    { recent: [...countingClaims(recent, now), now], one: 1 },
+    {
+      when: made === 0 ? 'attribute_not_exists(#made)' : '#made = :read',
+      ...(made > 0 && { values: { read: made } }),
+      otherwise: 'COUNTED',
+    },
+  );
+}
+
+/** The steps that follow from a change of a claim: the counts of the recipient, and when the claim is due. */
+export function claimSteps(before: Conversation, after: Conversation): Step<never>[] {
+  const isNew = !before.money.claim && after.money.claim !== undefined;
+  const wasOpen = isUndecided(before.money.claim?.state);
+  const isOpen = isUndecided(after.money.claim?.state);
+  return definedSteps([
+    addToCounters(claimsKey(after.recipient.id), {
+      against: isNew ? 1 : 0,
+      open: Number(isOpen) - Number(wasOpen),
+    }),
+    moveDue(after.id, claimDue(before), claimDue(after)),
+  ]);
+}
+
+function moveDue(id: string, was: Instant | undefined, is: Instant | undefined) {
+  if (was === is) return undefined;
+  const key = claimDueKey(id);
+  return is === undefined ? remove(key) : put({ ...key, ...dueIndex('CONVERSATION', is, id) });
+}

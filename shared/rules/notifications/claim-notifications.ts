@@ -1,0 +1,127 @@
+import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
+import { DAY, type Instant, MINUTE } from '../../time.ts';
+import type { ClaimState } from '../conversations/claim-states.ts';
+import type { Conversation, Side } from '../conversations/conversations.ts';
+import type { Notification, NotificationContent } from './notifications.ts';
+
+/*
+ * Notifications about claims: of what the other side did, and to both of how it ended. Like all notifications they quote nothing that
+ * the two wrote. docs/product/conversations.md#claims
+ */
+
+export const CLAIM_EVENTS = [
+  'claim.opened',
+  'claim.improved',
+  'claim.contested',
+  'claim.decided',
+  'claim.givenBack',
+  'claim.withdrawn',
+  'claim.accepted',
+] as const satisfies readonly DomainEventType[];
+export type ClaimEvent = DomainEvent<(typeof CLAIM_EVENTS)[number]>;
+
+export const isClaimEvent = (event: DomainEvent): event is ClaimEvent =>
+  CLAIM_EVENTS.some((type) => type === event.type);
+
+/** The states in which an event is still news: something may have happened since. */
+const STATES: Readonly<Record<ClaimEvent['type'], readonly ClaimState[]>> = {
+  'claim.opened': ['OPEN'],
+  'claim.improved': ['IMPROVED'],
+  'claim.contested': ['CONTESTED'],
+  'claim.decided': ['UPHELD', 'REJECTED'],
+  'claim.givenBack': ['GIVEN_BACK', 'LAPSED'],
+  'claim.withdrawn': ['WITHDRAWN'],
+  'claim.accepted': ['ACCEPTED'],
+};
+
+/** Returns the notifications of a claim event, given the current conversation; none if they are no longer relevant. */
+export function claimNotifications(
+  c: Conversation,
+  event: ClaimEvent,
+  now: Instant,
+): Notification[] {
+  const state = c.money.claim?.state;
+  if (!state || !STATES[event.type].includes(state)) return [];
+  return sidesOf(c, event).map((side) => notificationTo(c, side, event, now));
+}
+
+function sidesOf(c: Conversation, { type, detail }: ClaimEvent): readonly Side[] {
+  switch (type) {
+    case 'claim.opened':
+    case 'claim.withdrawn':
+    case 'claim.accepted':
+      return ['recipient'];
+    case 'claim.improved':
+      return ['sender'];
+    case 'claim.contested':
+      return 'byUserId' in detail && detail.byUserId === c.sender.id ? ['recipient'] : ['sender'];
+    case 'claim.givenBack':
+      return 'byUserId' in detail && detail.byUserId ? ['sender'] : ['sender', 'recipient'];
+    case 'claim.decided':
+      return ['sender', 'recipient'];
+  }
+}
+
+function notificationTo(
+  c: Conversation,
+  side: Side,
+  event: ClaimEvent,
+  now: Instant,
+): Notification {
+  const words = wordsFor(c, side, event.type);
+  const path = side === 'sender' ? `/order-viewer/${c.id}` : `/inbox-viewer/${c.id}`;
+  const until = c.claim?.until;
+  return {
+    ...words,
+    open: { title: words.title, body: `${c.subject}. ${words.body}` },
+    userId: c[side].id,
+    path,
+    tag: `claim:${c.id}`,
+    urgency: 'high',
+    goodFor: until === undefined ? 7 * DAY : Math.max(MINUTE, until - now),
+  };
+}
+
+function wordsFor(c: Conversation, side: Side, type: ClaimEvent['type']): NotificationContent {
+  const isUpheld = c.money.claim?.state === 'UPHELD';
+  switch (type) {
+    case 'claim.opened':
+      return {
+        title: 'A sender says you did not answer',
+        body: 'You have 72 hours to react. Until then the earning is frozen.',
+      };
+    case 'claim.improved':
+      return {
+        title: 'The answer to your message was improved',
+        body: 'If it is still none, you can ask for a decision within 72 hours.',
+      };
+    case 'claim.contested':
+      return side === 'sender'
+        ? { title: 'Your claim was contested', body: 'Our support decides. You need do nothing.' }
+        : {
+            title: 'The sender asks for a decision',
+            body: 'Our support decides. You need do nothing.',
+          };
+    case 'claim.decided':
+      return side === 'sender'
+        ? {
+            title: isUpheld ? 'Your claim was upheld' : 'Your claim was rejected',
+            body: isUpheld ? 'Your money is on its way back.' : 'Open it to read why.',
+          }
+        : {
+            title: isUpheld ? 'The claim about your answer was upheld' : 'The claim was rejected',
+            body: isUpheld ? 'Open it to read why.' : 'Your earning is yours again.',
+          };
+    case 'claim.givenBack':
+      return side === 'sender'
+        ? { title: 'You get your money back', body: 'It is on its way to your card.' }
+        : {
+            title: 'The time to react to a claim is over',
+            body: 'The sender gets the money back.',
+          };
+    case 'claim.withdrawn':
+      return { title: 'A claim was withdrawn', body: 'Your earning is yours again.' };
+    case 'claim.accepted':
+      return { title: 'Your improved answer stands', body: 'Your earning is yours again.' };
+  }
+}

@@ -1,0 +1,448 @@
+import { describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { decideClaim } from '../../../functions/conversations/decide-claim.ts';
+import { handler as viewInbox } from '../../../functions/conversations/viewInbox.ts';
+import { payments } from '../../../functions/gateways/payments.ts';
+import { handler as reconcileLedger } from '../../../functions/jobs/reconcileLedger.ts';
+import { handler as viewLedger } from '../../../functions/ledger/viewLedger.ts';
+import { logOf } from '../../../functions/log.ts';
+import { userById } from '../../../functions/storage/accounts/users.ts';
+import { claimCountsOf } from '../../../functions/storage/conversations/claims.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
+import { recoveryOf } from '../../../functions/storage/payouts/recoveries.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
+import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import {
+  askToDecide,
+  claim,
+  claimedOrder,
+  contest,
+  contestedOrder,
+  done,
+  giveBack,
+  improvedOrder,
+  openCasesAbout,
+  withdraw,
+} from '../../support/claims.ts';
+import { crashAtEveryEffect, interceptEffects } from '../../support/crash.ts';
+import { decide, dispute, operator, owedTo, postEventsShuffled } from '../../support/disputes.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import {
+  expectLedgerMatchesStripe,
+  ledgerChanges,
+  ledgerOf,
+  postAllEvents,
+  runSchedules,
+} from '../../support/money.ts';
+import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
+import { answer, answeredOrder, pendingOrder, seenBySender } from '../../support/orders.ts';
+import { type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { restart, worldOfFile } from '../../support/test-world.ts';
+
+/* The money of claims. $25.00 on the free plan: the recipient earns $22.00, the fee is $3.00. */
+
+interceptEffects();
+const world = worldOfFile();
+
+/** Delivers all webhooks, and returns the change of each ledger account since `before`. */
+async function movedSince(before: Record<string, number>) {
+  await postAllEvents(world);
+  return ledgerChanges(world, before);
+}
+
+/** The lines of a person's ledger, newest first; the balance counts them. */
+async function linesOf({ user }: Person): Promise<string[]> {
+  const { token } = await signedIn(user, world.now());
+  const { body } = await call(viewLedger, {}, { method: 'GET', token });
+  expect(body.pageTotal).toBe(body.data.length);
+  return body.data.map(({ what, net }: { what: string; net: number }) => `${what} ${net}`);
+}
+
+const moneyOf = async (id: string) => (await conversationById(table, id, world.now()))?.money;
+const refundsOf = ({ id }: Stripe.PaymentIntent) =>
+  (world.stripe.read('refunds') as Stripe.Refund[])
+    .filter((one) => one.payment_intent === id)
+    .map(({ amount }) => amount);
+const rateOf = async ({ user }: Person) => {
+  const { endedCount = 0, answeredCount = 0 } = (await userById(table, user.id, world.now())) ?? {};
+  return { endedCount, answeredCount };
+};
+const seenByRecipient = async ({ user }: Person, id: string) => {
+  const { token } = await signedIn(user, world.now());
+  return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
+};
+const storyOf = async (recipient: Person, id: string) =>
+  (await seenByRecipient(recipient, id)).timeline
+    .slice(-2)
+    .map(({ event, amount }: { event: string; amount?: number }) => `${event} ${amount ?? ''}`);
+
+/** Removes a part of a balance, as a payout would. */
+async function payOutOf({ user }: Person, amount: number): Promise<void> {
+  const gone = changeBalance(user.id, cents(-amount), world.now());
+  if (gone) await table.write(gone);
+}
+
+/** Decides a contested claim, as the desk does. */
+function decideAs(id: string, outcome: 'UPHELD' | 'REJECTED', keyed?: { key: string }) {
+  const at = world.now();
+  const byUserId = newId(at);
+  const audit = {
+    ...{ id: newId(at), at, who: byUserId, command: 'decideClaim', about: id },
+    ...{ reason: 'It names another instrument.', outcome: `The claim is ${outcome}.` },
+  };
+  const decision = { outcome, byUserId, reason: audit.reason, audit };
+  const context = { table, payments, now: at, log: logOf('test') };
+  const call = keyed && { callerId: 'desk', key: keyed.key, fingerprint: keyed.key };
+  return decideClaim(context, id, { ...decision, keyed: call });
+}
+
+describe('a claim', () => {
+  test('freezes the earning, and withdrawing it frees the earning again', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    const before = await ledgerOf(world);
+    await done(claim(sender, id));
+    expect(await movedSince(before)).toEqual({
+      [`user:${recipient.user.id}`]: -2_200,
+      'platform:claims': 2_200,
+    });
+    expect(await owedTo(recipient)).toBe(0);
+    expect(await linesOf(recipient)).toEqual(['CLAIMED -22', 'ANSWERED 22']);
+    await done(withdraw(sender, id));
+    expect(await movedSince(before)).toEqual({});
+    expect(await linesOf(recipient)).toEqual(['CLAIM_ENDED 22', 'CLAIMED -22', 'ANSWERED 22']);
+    expect(await storyOf(recipient, id)).toEqual(['CLAIMED 22', 'CLAIM_WITHDRAWN 22']);
+    expect(await claimCountsOf(table, recipient.user.id)).toMatchObject({ against: 1, open: 0 });
+    expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 1 });
+  });
+
+  test('freezes what the balance still holds, and never makes it negative', async () => {
+    const { sender, recipient, id } = await answeredOrder(world);
+    await payOutOf(recipient, 2_000);
+    await done(claim(sender, id));
+    expect(await owedTo(recipient)).toBe(0);
+    expect(await moneyOf(id)).toMatchObject({ claim: { state: 'OPEN', frozen: 200 } });
+    await done(withdraw(sender, id));
+    expect(await owedTo(recipient)).toBe(200);
+  });
+
+  test('about an answer that was paid out books nothing, and giving back makes a debt', async () => {
+    const { sender, recipient, id, intent } = await answeredOrder(world);
+    await payOutOf(recipient, 2_200);
+    await done(claim(sender, id));
+    expect(await moneyOf(id)).toMatchObject({ claim: { frozen: 0 } });
+    await done(giveBack(recipient, id));
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(-2_200);
+    expect(await recoveryOf(table, recipient.user.id, id)).toMatchObject({ takenBack: 2_200 });
+    expect(refundsOf(intent)).toEqual([2_500]);
+  });
+
+  test('is refused after a dispute or a refund, also after one that was won', async () => {
+    const words = async (person: Person, id: string) =>
+      (await claim(person, id)).body as { status: string; message: string };
+    const disputed = await answeredOrder(world);
+    await decide(world, await dispute(world, disputed.intent), 'won');
+    await postAllEvents(world);
+    expect(await words(disputed.sender, disputed.id)).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('bank') },
+    });
+    const refunded = await answeredOrder(world);
+    await runConfirmedOps(world, 'refund', refunded.id);
+    expect(await words(refunded.sender, refunded.id)).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('given back') },
+    });
+    const partly = await answeredOrder(world);
+    const stripe = await operator(world);
+    await stripe.refunds.create({ payment_intent: partly.intent.id, amount: 500 });
+    await postAllEvents(world);
+    expect(await words(partly.sender, partly.id)).toMatchObject({ status: 'WRONG_STATUS' });
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('is refused about an answer of a deleted account, and keeps an account from being deleted', async () => {
+    const open = await claimedOrder(world);
+    const { sender, recipient, id } = await answeredOrder(world);
+    for (const { user } of [open.recipient, recipient])
+      await runConfirmedOps(world, 'block', user.id);
+    world.advance(5 * MINUTE);
+    expect(await runConfirmedOps(world, 'delete-account', open.recipient.user.id)).toContain(
+      'A claim about one of their answers has not ended',
+    );
+    expect(await runConfirmedOps(world, 'delete-account', recipient.user.id)).toContain('Done.');
+    const claimant = await signedInAgain(world, sender);
+    expect((await claim(claimant, id)).body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('closed') },
+    });
+  });
+
+  test('of an account that was deleted since goes on, and its money goes back to its card', async () => {
+    const { sender, recipient, intent } = await claimedOrder(world);
+    await runConfirmedOps(world, 'block', sender.user.id);
+    world.advance(5 * MINUTE);
+    expect(await runConfirmedOps(world, 'delete-account', sender.user.id)).toContain('Done.');
+    world.advance(72 * HOUR);
+    await runSchedules();
+    await postAllEvents(world);
+    expect(refundsOf(intent)).toEqual([2_500]);
+    expect(await owedTo(recipient)).toBe(0);
+    await expectLedgerMatchesStripe(world);
+  });
+
+  test('keeps an operator from refunding the answer in another way', async () => {
+    const open = await claimedOrder(world);
+    expect(await runConfirmedOps(world, 'refund', open.id)).toContain('Wait until the claim');
+    expect(await runConfirmedOps(world, 'refund', open.id, '--from-recipient')).toContain('Wait');
+    const contested = await contestedOrder(world);
+    expect(await runConfirmedOps(world, 'refund', contested.id)).toContain('at the desk');
+    expect(await runConfirmedOps(world, 'conversation', open.id)).toContain('OPEN, $22.00 frozen');
+    await done(withdraw(open.sender, open.id));
+    expect(await runConfirmedOps(world, 'refund', open.id)).toContain('Done.');
+    await postAllEvents(world);
+    await reconcileLedger({}, lambdaContext());
+  });
+});
+
+describe('the money goes back', () => {
+  test('when the recipient gives it back, with the earning and the fee', async () => {
+    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const before = await ledgerOf(world);
+    await done(claim(sender, id));
+    await done(giveBack(recipient, id));
+    expect(await movedSince(before)).toEqual({
+      [`user:${recipient.user.id}`]: -2_200,
+      'platform:fees': -300,
+      'card:clearing': 2_500,
+    });
+    expect(refundsOf(intent)).toEqual([2_500]);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      ...{ status: 'OPEN', moneyState: 'REFUNDED' },
+      claim: { state: 'GIVEN_BACK', actions: [], decisionReason: null },
+    });
+    expect(await linesOf(recipient)).toEqual(['CLAIM_LOST -22', 'ANSWERED 22']);
+    // Like a decline, it does not count.
+    expect(await rateOf(recipient)).toEqual({ endedCount: 0, answeredCount: 0 });
+    const lost = await domainEventsOf(world, 'money.lost');
+    expect(
+      lost.filter(({ detail }) => 'conversationId' in detail && detail.conversationId === id),
+    ).toEqual([]);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('when the recipient does not react within 72 hours, as after an expiry', async () => {
+    const { sender, recipient, id, intent } = await claimedOrder(world);
+    world.advance(72 * HOUR - MINUTE);
+    await runSchedules();
+    expect((await seenBySender(world, sender, id)).claim).toMatchObject({ state: 'OPEN' });
+    world.advance(2 * MINUTE);
+    await runSchedules();
+    await runSchedules();
+    await postAllEvents(world);
+    expect(refundsOf(intent)).toEqual([2_500]);
+    expect(await seenBySender(world, sender, id)).toMatchObject({
+      ...{ moneyState: 'REFUNDED', claim: { state: 'LAPSED' } },
+    });
+    expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 0 });
+    expect(await ledgerOf(world)).toMatchObject({ held: expect.any(Number) });
+    await expectLedgerMatchesStripe(world);
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('after a capture that was still pending', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    const before = await ledgerOf(world);
+    const path = '/v1/payment_intents/:id/capture';
+    world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 6 });
+    await done(answer(recipient, id));
+    await done(claim(sender, id));
+    await done(giveBack(recipient, id));
+    expect(await moneyOf(id)).toMatchObject({ owed: 'capture', byHand: { decided: 'GIVE_BACK' } });
+    world.stripe.faults.clear();
+    world.advance(5 * MINUTE);
+    await runSchedules();
+    expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
+    expect(await moneyOf(id)).toMatchObject({ state: 'REFUNDED' });
+    expect(await owedTo(recipient)).toBe(0);
+  });
+
+  test('by itself if the hold lapses before that capture, and nobody bears a loss', async () => {
+    const { sender, recipient, id } = await pendingOrder(world);
+    world.advance(7 * DAY - 10 * MINUTE);
+    const path = '/v1/payment_intents/:id/capture';
+    world.stripe.faults.next({ kind: 'refuse-connection', method: 'POST', path, times: 3 });
+    const [from, to] = [await signedInAgain(world, sender), await signedInAgain(world, recipient)];
+    const before = await ledgerOf(world);
+    await done(answer(to, id));
+    await done(claim(from, id));
+    world.stripe.faults.next({ kind: 'refuse-connection', method: 'POST', path, times: 3 });
+    await done(giveBack(to, id));
+    world.advance(20 * MINUTE);
+    await world.stripe.runDue();
+    await runSchedules();
+    expect(await movedSince(before)).toEqual({ held: -2_500, 'card:clearing': 2_500 });
+    expect(await moneyOf(id)).toMatchObject({ state: 'RELEASED' });
+  });
+
+  test('once after a crash at any effect', async () => {
+    await crashAtEveryEffect(async (kill) => {
+      await restart(world);
+      const { sender, recipient, id, intent } = await answeredOrder(world);
+      await kill(() => claim(sender, id, {}, 'claim'));
+      await done(claim(sender, id, {}, 'claim'));
+      await kill(() => giveBack(recipient, id, 'back'));
+      await done(giveBack(recipient, id, 'back'));
+      world.advance(5 * MINUTE);
+      await runSchedules();
+      await postAllEvents(world);
+      expect(refundsOf(intent)).toEqual([2_500]);
+      expect(await owedTo(recipient)).toBe(0);
+      await expectLedgerMatchesStripe(world);
+    });
+  }, 120_000);
+});
+
+describe('a claim that nobody follows up', () => {
+  test('ends 72 hours after the improved answer, and the earning is free', async () => {
+    const { sender, recipient, id } = await improvedOrder(world);
+    world.advance(72 * HOUR);
+    await runSchedules();
+    await runSchedules();
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect((await seenBySender(world, sender, id)).claim).toMatchObject({ state: 'ACCEPTED' });
+    expect(await storyOf(recipient, id)).toEqual(['CLAIM_IMPROVED ', 'CLAIM_ACCEPTED 22']);
+    expect(await domainEventsOf(world, 'claim.accepted')).not.toEqual([]);
+  });
+});
+
+describe('the desk', () => {
+  test('upholds a claim: the sender is refunded, and the recipient gets a statement of reasons', async () => {
+    const { sender, recipient, id, intent } = await answeredOrder(world);
+    const before = await ledgerOf(world);
+    await done(claim(sender, id));
+    await done(contest(recipient, id));
+    const [opened] = await openCasesAbout(id);
+    await decideAs(id, 'UPHELD');
+    expect(await movedSince(before)).toEqual({
+      [`user:${recipient.user.id}`]: -2_200,
+      'platform:fees': -300,
+      'card:clearing': 2_500,
+    });
+    expect(refundsOf(intent)).toEqual([2_500]);
+    const reason = 'It names another instrument.';
+    const decided = { state: 'UPHELD', decisionReason: reason };
+    expect((await seenBySender(world, sender, id)).claim).toMatchObject(decided);
+    expect((await seenByRecipient(recipient, id)).claim).toMatchObject(decided);
+    expect(await caseById(table, opened?.id ?? '')).toMatchObject({
+      decision: { outcome: 'UPHELD', reason },
+    });
+    expect(await openCasesAbout(id)).toEqual([]);
+    expect(await auditEntriesAbout(world, id)).toMatchObject([{ command: 'decideClaim', reason }]);
+    expect(await statementsOf(table, recipient.user.id)).toMatchObject([
+      { deed: 'EARNING_REVERSED', rule: 'NOT_ADDRESSED', reason, caseId: opened?.id },
+    ]);
+    expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 0 });
+    await reconcileLedger({}, lambdaContext());
+  });
+
+  test('rejects a claim: the earning is free, and both read the reason', async () => {
+    const { sender, recipient, id } = await improvedOrder(world);
+    await done(askToDecide(sender, id));
+    await decideAs(id, 'REJECTED');
+    expect(await owedTo(recipient)).toBe(2_200);
+    const decided = { state: 'REJECTED', decisionReason: 'It names another instrument.' };
+    expect((await seenBySender(world, sender, id)).claim).toMatchObject(decided);
+    expect((await seenByRecipient(recipient, id)).claim).toMatchObject(decided);
+    expect(await statementsOf(table, recipient.user.id)).toEqual([]);
+    expect(await rateOf(recipient)).toEqual({ endedCount: 1, answeredCount: 1 });
+  });
+
+  test('decides once: a repeated decision with its key changes nothing, another is refused', async () => {
+    const { recipient, id } = await contestedOrder(world);
+    await decideAs(id, 'REJECTED', { key: 'one' });
+    await decideAs(id, 'REJECTED', { key: 'one' });
+    await expect(decideAs(id, 'UPHELD')).rejects.toMatchObject({ code: 'WRONG_STATUS' });
+    expect(await owedTo(recipient)).toBe(2_200);
+    expect(await auditEntriesAbout(world, id)).toHaveLength(1);
+    await expect(decideAs(newId(world.now()), 'UPHELD')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('a dispute during a claim', () => {
+  test('ends the claim, and takes the earning once', async () => {
+    for (const outcome of ['won', 'lost'] as const) {
+      const { sender, recipient, id, intent } = await contestedOrder(world);
+      const [opened] = await openCasesAbout(id);
+      const { entries } = await balanceOf(table, recipient.user.id);
+      const disputed = await dispute(world, intent);
+      await postAllEvents(world);
+      expect(await owedTo(recipient)).toBe(0);
+      expect(await balanceOf(table, recipient.user.id)).toMatchObject({ entries: entries + 2 });
+      expect(await moneyOf(id)).toMatchObject({
+        ...{ claim: { state: 'OVERTAKEN', frozen: 0 }, back: { dispute: 'OPEN', frozen: 2_200 } },
+      });
+      expect(await storyOf(recipient, id)).toEqual(['CLAIM_OVERTAKEN 22', 'DISPUTED 22']);
+      expect(await caseById(table, opened?.id ?? '')).toMatchObject({
+        decision: { outcome: 'REJECTED' },
+      });
+      expect((await withdraw(sender, id)).body).toMatchObject({ status: 'WRONG_STATUS' });
+      await decide(world, disputed, outcome);
+      await postAllEvents(world);
+      await postEventsShuffled(world, 7);
+      expect(await owedTo(recipient)).toBe(outcome === 'won' ? 2_200 : 0);
+      expect((await linesOf(recipient)).filter((line) => line.startsWith('CLAIM'))).toEqual([
+        ...['CLAIM_ENDED 22', 'CLAIMED -22'],
+      ]);
+      await expectLedgerMatchesStripe(world);
+    }
+  });
+
+  test('of a part of the payment, about an earning that was partly paid out, freezes no more than is there', async () => {
+    const { sender, recipient, id, intent } = await answeredOrder(world);
+    await payOutOf(recipient, 2_000);
+    await done(claim(sender, id));
+    await dispute(world, intent, 1_000);
+    await postAllEvents(world);
+    expect(await moneyOf(id)).toMatchObject({ claim: { frozen: 0 }, back: { frozen: 200 } });
+    expect(await owedTo(recipient)).toBe(0);
+  });
+
+  test('after the money was given back takes nothing from the recipient', async () => {
+    const { recipient, id, intent } = await claimedOrder(world);
+    const path = '/v1/refunds';
+    world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 3 });
+    await done(giveBack(recipient, id));
+    const opened = await dispute(world, intent);
+    await postAllEvents(world);
+    expect(await owedTo(recipient)).toBe(0);
+    await decide(world, opened, 'won');
+    await postAllEvents(world);
+    world.advance(3 * HOUR);
+    await runSchedules();
+    await postAllEvents(world);
+    expect(refundsOf(intent)).toEqual([2_500]);
+    expect(await owedTo(recipient)).toBe(0);
+    await expectLedgerMatchesStripe(world);
+  });
+});
+
+test('a refund in Stripe’s dashboard ends a claim, and the platform bears it', async () => {
+  const { recipient, id, intent } = await claimedOrder(world);
+  await (await operator(world)).refunds.create({ payment_intent: intent.id });
+  await postAllEvents(world);
+  expect(await moneyOf(id)).toMatchObject({
+    ...{ state: 'REFUNDED', claim: { state: 'OVERTAKEN', frozen: 0 } },
+  });
+  expect(await owedTo(recipient)).toBe(2_200);
+  world.advance(72 * HOUR);
+  await runSchedules();
+  expect(await owedTo(recipient)).toBe(2_200);
+  await expectLedgerMatchesStripe(world);
+  await reconcileLedger({}, lambdaContext());
+});

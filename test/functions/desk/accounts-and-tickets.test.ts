@@ -1,0 +1,130 @@
+import { expect, test } from '@jest/globals';
+import { handler as viewInboxMessages } from '../../../functions/conversations/viewInboxMessages.ts';
+import { handler as viewOrderMessages } from '../../../functions/conversations/viewOrderMessages.ts';
+import { handler as answerTicket } from '../../../functions/desk/answerTicket.ts';
+import { handler as deskBlockUser } from '../../../functions/desk/deskBlockUser.ts';
+import { handler as deskUnblockUser } from '../../../functions/desk/deskUnblockUser.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
+import { table, update } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { call } from '../../support/call.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { pendingOrder, seenBySender } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { callDesk, makeStaff, newStaff, storedUser } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+import { pendingTicket, supportOf } from '../../support/tickets.ts';
+
+/* Blocks of accounts and answers to tickets by staff. docs/product/desk.md#decisions */
+
+const world = worldOfFile();
+const REASON = 'Asks for gift cards.';
+
+const block = (staff: Person, userId: string) =>
+  callDesk(deskBlockUser, staff, { userId, reason: REASON });
+const unblock = (staff: Person, userId: string) =>
+  callDesk(deskUnblockUser, staff, { userId, reason: REASON });
+
+test('deskBlockUser blocks an account with one statement, and ends what is pending', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { recipient, sender, id } = await pendingOrder(world);
+  const { user } = recipient;
+  expect((await block(staff, user.id)).body.data[0].message).toContain('is blocked');
+  expect((await storedUser(world, user.id)).blockedAt).toBeDefined();
+  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  expect(await auditEntriesAbout(world, user.id)).toMatchObject([
+    { command: `deskBlockUser ${user.id}`, reason: REASON },
+  ]);
+  expect((await block(staff, user.id)).body.data[0].message).toContain('already');
+  expect(await statementsOf(table, user.id)).toMatchObject([
+    { deed: 'ACCOUNT_BLOCKED', reason: REASON },
+  ]);
+});
+
+test('deskUnblockUser unblocks an account, and says when it is not blocked', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { user } = await newPerson(world);
+  await block(staff, user.id);
+  expect((await unblock(staff, user.id)).body.data[0].message).toBe('The account is unblocked.');
+  expect((await storedUser(world, user.id)).blockedAt).toBeUndefined();
+  expect((await unblock(staff, user.id)).body.data[0].message).toContain('not blocked');
+});
+
+test('deskBlockUser and deskUnblockUser refuse the own account, and one that does not exist', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const missing = newId(world.now());
+  for (const act of [block, unblock]) {
+    expect((await act(staff, staff.user.id)).body.status).toBe('FORBIDDEN');
+    expect((await act(staff, missing)).body.status).toBe('NOT_FOUND');
+  }
+});
+
+test('deskBlockUser refuses the support account', async () => {
+  const { user } = await supportOf(world);
+  const { body } = await block(await newStaff(world, ['MODERATOR']), user.id);
+  expect(body.status).toBe('FORBIDDEN');
+});
+
+test('deskUnblockUser refuses an account that was deleted', async () => {
+  const { user } = await newPerson(world);
+  await table.write(
+    update(userKey(user.id), 'SET #blockedAt = :now, #deletedAt = :now', { now: world.now() }),
+  );
+  const { body } = await unblock(await newStaff(world, ['MODERATOR']), user.id);
+  expect(body.status).toBe('WRONG_STATUS');
+});
+
+const ANSWER = { messageBody: '<p>Please try another card.</p>', conversationStatus: 'OPEN' };
+
+const reply = (staff: Person, conversationId: string, key = 'key-1') =>
+  call(
+    answerTicket,
+    { conversationId, ...ANSWER },
+    { token: staff.token, headers: { 'idempotency-key': key } },
+  );
+
+test('answerTicket answers as the support account once for a key, and the audit says who answered', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const { id, sender, support } = await pendingTicket(world, await newPerson(world));
+  expect((await reply(staff, id)).http).toBe(200);
+  expect((await reply(staff, id)).http).toBe(200);
+  const { body } = await call(
+    viewOrderMessages,
+    { orderId: id },
+    { method: 'GET', token: sender.token },
+  );
+  expect(body.data).toHaveLength(2);
+  expect(body.data[0]).toMatchObject({
+    ...{ senderId: support.user.id, body: ANSWER.messageBody },
+  });
+  expect(JSON.stringify(body)).not.toContain(staff.user.id);
+  expect(await auditEntriesAbout(world, id)).toMatchObject([
+    { who: `${staff.user.id} ${staff.user.fullName}`, command: `answerTicket ${id}` },
+  ]);
+});
+
+test('answerTicket refuses a paid message, a ticket that does not exist, and the own ticket', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const { id } = await pendingOrder(world);
+  await supportOf(world);
+  expect((await reply(staff, id)).body.status).toBe('NOT_FOUND');
+  expect((await reply(staff, newId(world.now()))).body.status).toBe('NOT_FOUND');
+  const own = await pendingTicket(world, await newPerson(world));
+  await makeStaff(own.sender);
+  expect((await reply(own.sender, own.id)).body.status).toBe('FORBIDDEN');
+  const { body } = await call(
+    viewInboxMessages,
+    { inboxId: own.id },
+    { method: 'GET', token: own.support.token },
+  );
+  expect(body.data).toHaveLength(1);
+});
+
+test('answerTicket refuses a ticket that is closed', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const { id } = await pendingTicket(world, await newPerson(world));
+  const closing = { conversationId: id, ...ANSWER, conversationStatus: 'COMPLETED' };
+  expect((await callDesk(answerTicket, staff, closing)).http).toBe(200);
+  expect((await reply(staff, id, 'key-2')).body.status).toBe('WRONG_STATUS');
+});

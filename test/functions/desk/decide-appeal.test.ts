@@ -1,0 +1,96 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
+import { statementOf } from '../../../functions/storage/desk/statements.ts';
+import { table } from '../../../functions/storage/table.ts';
+import type { Case } from '../../../shared/rules/desk/cases.ts';
+import { newestDomainEvent } from '../../support/domain-events.ts';
+import { auditEntriesAbout, runConfirmedOps } from '../../support/ops.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import {
+  appealedStatement,
+  callDesk,
+  makeStaff,
+  newStaff,
+  openedCase,
+  storedUser,
+} from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* How staff decide appeals. docs/product/desk.md#decisions */
+
+const world = worldOfFile();
+const GRANTED = { outcome: 'UPHELD', reason: 'You are the mayor.' };
+const REJECTED = { outcome: 'REJECTED', reason: 'You are not the mayor.' };
+
+const decide = async ({ id: caseId }: Case, ruling: object, staff?: Person) =>
+  callDesk(decideCase, staff ?? (await newStaff(world, ['MODERATOR'])), { caseId, ...ruling });
+
+async function blockedPerson() {
+  const person = await newPerson(world);
+  await runConfirmedOps(world, 'block', person.user.username);
+  return { person, ...(await appealedStatement(world, person.user.id)) };
+}
+
+test('a granted appeal unblocks the account, and is noted in its statement', async () => {
+  const { person, statement, appeal } = await blockedPerson();
+  expect((await decide(appeal, GRANTED)).http).toBe(200);
+  expect((await storedUser(world, person.user.id)).blockedAt).toBeUndefined();
+  expect((await caseById(table, appeal.id))?.decision).toMatchObject(GRANTED);
+  const noted = await statementOf(table, person.user.id, statement.id);
+  expect(noted?.appeal?.decision).toEqual({ at: expect.any(Number), ...GRANTED });
+  expect((await newestDomainEvent(world, 'case.decided')).detail).toEqual({
+    ...{ userId: person.user.id, caseId: appeal.id, kind: 'APPEAL' },
+  });
+  expect(await auditEntriesAbout(world, appeal.id)).toMatchObject([
+    { outcome: 'The appeal is granted: the account is unblocked.' },
+  ]);
+});
+
+test('a rejected appeal leaves the account blocked, and is noted in its statement', async () => {
+  const { person, statement, appeal } = await blockedPerson();
+  expect((await decide(appeal, REJECTED)).http).toBe(200);
+  expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();
+  const noted = await statementOf(table, person.user.id, statement.id);
+  expect(noted?.appeal?.decision?.outcome).toBe('REJECTED');
+});
+
+test('a granted appeal of an account that is unblocked already is closed', async () => {
+  const { person, appeal } = await blockedPerson();
+  await runConfirmedOps(world, 'unblock', person.user.username);
+  expect((await decide(appeal, GRANTED)).http).toBe(200);
+  expect((await caseById(table, appeal.id))?.decision?.outcome).toBe('UPHELD');
+});
+
+test('a granted appeal against a warning says that nothing is undone', async () => {
+  const { user } = await newPerson(world);
+  const { appeal } = await appealedStatement(world, user.id, 'WARNED');
+  const { body } = await decide(appeal, GRANTED);
+  expect(body.data[0].message).toContain('not undone');
+});
+
+test('decideCase refuses a second decision of an appeal, with who decided it', async () => {
+  const { appeal } = await blockedPerson();
+  const first = await newStaff(world, ['MODERATOR']);
+  await decide(appeal, REJECTED, first);
+  expect((await decide(appeal, GRANTED)).body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
+  });
+});
+
+test('decideCase refuses staff to decide their own appeal', async () => {
+  const person = await newPerson(world);
+  const { appeal } = await appealedStatement(world, person.user.id, 'WARNED');
+  await makeStaff(person);
+  expect((await decide(appeal, GRANTED, person)).body.status).toBe('FORBIDDEN');
+});
+
+test('decideCase refuses a contested claim, and an appeal whose statement is missing', async () => {
+  const [one, other] = [await newPerson(world), await newPerson(world)];
+  const between = { openedBy: one.user.id, userId: other.user.id };
+  const claim = await openedCase(world, between, { kind: 'CLAIM' });
+  expect((await decide(claim, GRANTED)).body.status).toBe('WRONG_STATUS');
+  const subject = { type: 'STATEMENT', id: claim.id } as const;
+  const lost = await openedCase(world, between, { kind: 'APPEAL', subject });
+  expect((await decide(lost, GRANTED)).body.status).toBe('NOT_FOUND');
+});

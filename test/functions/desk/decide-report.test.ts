@@ -1,0 +1,252 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as uploadUserAvatar } from '../../../functions/profiles/uploadUserAvatar.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import type { Case } from '../../../shared/rules/desk/cases.ts';
+import { instant } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { call } from '../../support/call.ts';
+import { pair, say, sendPicture, viewMessages } from '../../support/chat-calls.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import { dataUrlOf, jpegOf } from '../../support/image-fixtures.ts';
+import { ownerOf, viewLinks } from '../../support/links.ts';
+import { postAllEvents, runSchedules } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { pendingOrder, seenBySender } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { save } from '../../support/profiles.ts';
+import { callDesk, makeStaff, newStaff, openedCase, storedUser } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* How staff decide reports. docs/product/desk.md#decisions */
+
+const world = worldOfFile();
+const REASON = 'They are not the mayor.';
+const WARNED = { outcome: 'UPHELD', deed: 'WARNED', reason: REASON };
+
+async function reported(about?: Person, more: Partial<Case> = {}) {
+  const [staff, reporter] = [await newStaff(world, ['MODERATOR']), await newPerson(world)];
+  const person = about ?? (await newPerson(world));
+  const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id }, more);
+  return { staff, reporter, person, one };
+}
+
+const decide = (staff: Person, { id: caseId }: Pick<Case, 'id'>, ruling: object) =>
+  callDesk(decideCase, staff, { caseId, ...ruling });
+
+const eventsAbout = async (userId: string) =>
+  (await domainEventsOf(world))
+    .filter(({ type }) => type === 'statement.written' || type === 'case.decided')
+    .filter(({ detail }) => 'userId' in detail && detail.userId === userId)
+    .map(({ type }) => type);
+
+test('decideCase closes a rejected report without a statement, and notifies who reported it', async () => {
+  const { staff, reporter, person, one } = await reported();
+  const { http } = await decide(staff, one, { outcome: 'REJECTED', reason: 'It is them.' });
+  expect(http).toBe(200);
+  expect((await caseById(table, one.id))?.decision).toEqual({
+    ...{
+      byUserId: staff.user.id,
+      at: expect.any(Number),
+      outcome: 'REJECTED',
+      reason: 'It is them.',
+    },
+  });
+  expect(await statementsOf(table, person.user.id)).toEqual([]);
+  expect(await eventsAbout(reporter.user.id)).toEqual(['case.decided']);
+  expect(await eventsAbout(person.user.id)).toEqual([]);
+  expect(await auditEntriesAbout(world, one.id)).toMatchObject([
+    { command: `decideCase ${one.id}`, reason: 'It is them.', outcome: 'The report is rejected.' },
+  ]);
+});
+
+test('decideCase writes a statement to a warned person, without who reported them', async () => {
+  const { staff, reporter, person, one } = await reported();
+  expect((await decide(staff, one, WARNED)).http).toBe(200);
+  const [statement] = await statementsOf(table, person.user.id);
+  expect(statement).toMatchObject({
+    ...{ deed: 'WARNED', facts: 'Your profile was reported.', rule: 'IMPERSONATION' },
+    ...{ reason: REASON, caseId: one.id },
+  });
+  expect(JSON.stringify(statement)).not.toContain(reporter.user.id);
+  expect(await eventsAbout(person.user.id)).toEqual(['statement.written']);
+});
+
+test('decideCase accepts the same decision of the same person again, and writes nothing twice', async () => {
+  const { staff, person, one } = await reported();
+  await decide(staff, one, WARNED);
+  expect((await decide(staff, one, WARNED)).http).toBe(200);
+  expect(await statementsOf(table, person.user.id)).toHaveLength(1);
+  expect(await auditEntriesAbout(world, one.id)).toHaveLength(1);
+});
+
+test('of two people who decide at once one succeeds, and the other reads who decided', async () => {
+  const { staff, person, one } = await reported();
+  const other = await newStaff(world, ['MODERATOR']);
+  const late = await beforeWrite(
+    `CASE#${one.id}`,
+    () => decide(staff, one, WARNED),
+    () => decide(other, one, { outcome: 'REJECTED', reason: 'It is them.' }),
+  );
+  expect(late.body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', decidedBy: other.user.fullName, decidedAt: expect.any(String) },
+    message: expect.stringContaining(other.user.fullName),
+  });
+  expect(await statementsOf(table, person.user.id)).toEqual([]);
+  expect((await decide(staff, one, WARNED)).body.decidedBy).toBe(other.user.fullName);
+});
+
+test('decideCase refuses an upheld report without a deed, and a removal without what is removed', async () => {
+  const { staff, one } = await reported();
+  const fieldsOf = async (ruling: object) => (await decide(staff, one, ruling)).body.fields;
+  const upheld = { outcome: 'UPHELD', reason: REASON };
+  expect(await fieldsOf(upheld)).toHaveProperty('deed');
+  expect(await fieldsOf({ ...upheld, deed: 'CONTENT_REMOVED' })).toHaveProperty('remove');
+  const link = { ...upheld, deed: 'CONTENT_REMOVED', remove: 'LINK' };
+  expect(await fieldsOf(link)).toHaveProperty('remove');
+  const message = { ...upheld, deed: 'CONTENT_REMOVED', remove: 'MESSAGE' };
+  expect(await fieldsOf(message)).toHaveProperty('remove');
+});
+
+test('decideCase refuses a case that does not exist', async () => {
+  const { staff } = await reported();
+  const { body } = await decide(staff, { id: newId(world.now()) }, WARNED);
+  expect(body.status).toBe('NOT_FOUND');
+});
+
+test('decideCase refuses staff who reported it, whom it is about, or who take part in the chat', async () => {
+  const { staff, person, one } = await reported();
+  const openedByStaff = await openedCase(world, {
+    openedBy: staff.user.id,
+    userId: person.user.id,
+  });
+  const aboutStaff = await openedCase(world, { openedBy: one.openedBy, userId: staff.user.id });
+  for (const refused of [openedByStaff, aboutStaff])
+    expect((await decide(staff, refused, WARNED)).body.status).toBe('FORBIDDEN');
+
+  const { ana, ben, chatId } = await pair(world);
+  const inChat = await openedCase(
+    world,
+    { openedBy: person.user.id, userId: ben.user.id },
+    { subject: { type: 'CHAT', id: chatId } },
+  );
+  await makeStaff(ana);
+  expect((await decide(ana, inChat, WARNED)).body.status).toBe('FORBIDDEN');
+  expect((await decide(staff, inChat, WARNED)).http).toBe(200);
+});
+
+const REMOVED = { outcome: 'UPHELD', deed: 'CONTENT_REMOVED', reason: REASON };
+
+test('decideCase removes a reported link once', async () => {
+  const owner = await ownerOf(world, 'Shop', 'Blog');
+  const about = { subject: { type: 'LINK', id: owner.ids[0] ?? '' } } as const;
+  const { staff, one } = await reported(owner, about);
+  expect((await decide(staff, one, { ...REMOVED, remove: 'LINK' })).http).toBe(200);
+  const { body } = await viewLinks(owner.token);
+  expect(body.data).toMatchObject([{ linkName: 'Blog' }]);
+  const [statement] = await statementsOf(table, owner.user.id);
+  expect(statement).toMatchObject({
+    ...{ deed: 'CONTENT_REMOVED', facts: expect.stringContaining('removed the link') },
+  });
+
+  const again = await reported(owner, about);
+  const gone = await decide(again.staff, again.one, { ...REMOVED, remove: 'LINK' });
+  expect(gone.body.status).toBe('WRONG_STATUS');
+  expect((await caseById(table, again.one.id))?.decision).toBeUndefined();
+});
+
+test('decideCase removes the text of a profile', async () => {
+  const person = await newPerson(world);
+  await save(person, { userBio: '<p>I am the mayor.</p>' });
+  const { staff, one } = await reported(person);
+  expect((await decide(staff, one, { ...REMOVED, remove: 'BIO' })).http).toBe(200);
+  expect((await storedUser(world, person.user.id)).bio).toBe('');
+  const again = await reported(person);
+  const gone = await decide(again.staff, again.one, { ...REMOVED, remove: 'BIO' });
+  expect(gone.body.status).toBe('WRONG_STATUS');
+});
+
+test('decideCase leaves a text that its author changed in the meantime, and the case open', async () => {
+  const person = await newPerson(world);
+  await save(person, { userBio: '<p>I am the mayor.</p>' });
+  const { staff, one } = await reported(person);
+  const late = await beforeWrite(
+    `CASE#${one.id}`,
+    () => decide(staff, one, { ...REMOVED, remove: 'BIO' }),
+    () => save(person, { userBio: '<p>I am a painter.</p>' }),
+  );
+  expect(late.body.status).toBe('WRONG_STATUS');
+  expect((await storedUser(world, person.user.id)).bio).toContain('painter');
+  expect((await caseById(table, one.id))?.decision).toBeUndefined();
+});
+
+test('decideCase removes the portrait of a profile, with its file', async () => {
+  const person = await newPerson(world);
+  await call(uploadUserAvatar, { base64Image: dataUrlOf(jpegOf(40, 40), 'image/jpeg') }, person);
+  const key = `avatars/${person.user.id}.jpg`;
+  expect(world.media.get(key) !== undefined).toBe(true);
+  const { staff, one } = await reported(person);
+  expect((await decide(staff, one, { ...REMOVED, remove: 'PICTURE' })).http).toBe(200);
+  expect((await storedUser(world, person.user.id)).avatarUrl).toBeUndefined();
+  expect(world.media.get(key) !== undefined).toBe(false);
+});
+
+test('decideCase removes the reported message of a chat, with its picture', async () => {
+  const { ana, ben, chatId } = await pair(world);
+  await say(ana, chatId, '<p>Hello</p>');
+  const { body } = await sendPicture(ben, chatId);
+  const sent = body.data[0];
+  const quotes = [
+    { userId: ben.user.id, at: instant(Date.parse(sent.dateTimeSent)), text: '[Picture]' },
+  ];
+  const about = { subject: { type: 'MESSAGE', id: sent.id, within: chatId }, quotes } as const;
+  const { staff, one } = await reported(ben, about);
+  const pictures = () => world.media.keysWith(`chats/${chatId}/`).length;
+  expect(pictures()).toBe(1);
+  expect((await decide(staff, one, { ...REMOVED, remove: 'MESSAGE' })).http).toBe(200);
+  const seen = await viewMessages(ana, chatId);
+  expect(seen.body.data[0]).toMatchObject({ id: sent.id, content: '', deleted: true });
+  expect(pictures()).toBe(0);
+});
+
+test('decideCase blocks the account of an upheld report: sessions and pending messages end, and the money goes back', async () => {
+  const { recipient, sender, id } = await pendingOrder(world);
+  const { staff, one } = await reported(recipient);
+  const ruling = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
+  expect((await decide(staff, one, ruling)).http).toBe(200);
+  expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
+  expect(await statementsOf(table, recipient.user.id)).toMatchObject([{ deed: 'ACCOUNT_BLOCKED' }]);
+  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  world.advance(10 * 60_000);
+  await runSchedules();
+  await postAllEvents(world);
+  expect((await seenBySender(world, sender, id)).moneyState).toBe('RELEASED');
+});
+
+test('decideCase, sent again after an interrupted block, ends what was still pending', async () => {
+  const { recipient, sender, id } = await pendingOrder(world);
+  const { staff, one } = await reported(recipient);
+  const ruling = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
+  const fail = async () => {
+    throw new Error('the process ends here');
+  };
+  const broken = await beforeWrite(`CONVERSATION#${id}`, () => decide(staff, one, ruling), fail);
+  expect(broken.http).toBe(500);
+  expect((await storedUser(world, recipient.user.id)).blockedAt).toBeDefined();
+  expect((await seenBySender(world, sender, id)).status).toBe('PENDING');
+  expect((await decide(staff, one, ruling)).http).toBe(200);
+  expect((await seenBySender(world, sender, id)).status).toBe('EXPIRED');
+  expect(await statementsOf(table, recipient.user.id)).toHaveLength(1);
+});
+
+test('decideCase closes the report of an account that is blocked already', async () => {
+  const { staff, person, one } = await reported();
+  const first = await reported(person);
+  const ruling = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
+  await decide(first.staff, first.one, ruling);
+  expect((await decide(staff, one, ruling)).http).toBe(200);
+  expect((await caseById(table, one.id))?.decision?.outcome).toBe('UPHELD');
+});

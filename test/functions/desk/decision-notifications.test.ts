@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { newDevice } from '../../support/devices.ts';
+import { deliverToDevices, newestDomainEvent } from '../../support/domain-events.ts';
+import { newPerson } from '../../support/people.ts';
+import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* The push notifications of decisions. docs/product/desk.md#decisions */
+
+const world = worldOfFile();
+const BODY = 'Open it to read what was decided, and why.';
+
+const decide = async (caseId: string, ruling: object) => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const input = { caseId, reason: 'They are not the mayor.', ...ruling };
+  expect((await callDesk(decideCase, staff, input)).http).toBe(200);
+};
+
+test('a statement and a decided report notify their people without any detail', async () => {
+  const [reporter, person] = [await newPerson(world), await newPerson(world)];
+  const [reporters, persons] = [await newDevice(world, reporter), await newDevice(world, person)];
+  const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
+  await decide(one.id, { outcome: 'UPHELD', deed: 'WARNED' });
+  await deliverToDevices(await newestDomainEvent(world, 'statement.written'));
+  await deliverToDevices(await newestDomainEvent(world, 'case.decided'));
+  expect(persons.arrived()).toMatchObject([{ title: 'A decision about your account', body: BODY }]);
+  expect(reporters.arrived()).toMatchObject([
+    { title: 'A decision about your report', body: BODY },
+  ]);
+});
+
+test('a decided appeal notifies who appealed', async () => {
+  const person = await newPerson(world);
+  const phone = await newDevice(world, person);
+  const { appeal } = await appealedStatement(world, person.user.id, 'WARNED');
+  await decide(appeal.id, { outcome: 'REJECTED' });
+  await deliverToDevices(await newestDomainEvent(world, 'case.decided'));
+  expect(phone.arrived()).toMatchObject([{ title: 'A decision about your appeal', body: BODY }]);
+});

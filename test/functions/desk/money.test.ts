@@ -1,0 +1,191 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideCase } from '../../../functions/desk/decideCase.ts';
+import { handler as decideReview } from '../../../functions/desk/decideReview.ts';
+import { handler as refundConversation } from '../../../functions/desk/refundConversation.ts';
+import { caseById } from '../../../functions/storage/desk/cases.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { cents } from '../../../shared/money.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import {
+  answer,
+  answeredOrder,
+  newRecipient,
+  payWithCard,
+  pendingOrder,
+  report,
+  seenBySender,
+} from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { callDesk, makeStaff, newStaff } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Refunds and reviews by staff. docs/product/desk.md#refunds */
+
+const world = worldOfFile();
+const REASON = 'The answer was copied.';
+
+const finance = () => newStaff(world, ['FINANCE']);
+const refund = (staff: Person, conversationId: string, bearer = 'platform') =>
+  callDesk(refundConversation, staff, { conversationId, bearer, reason: REASON });
+const review = (staff: Person, conversationId: string, outcome: string) =>
+  callDesk(decideReview, staff, { conversationId, outcome, reason: REASON });
+const decide = (staff: Person, caseId: string, outcome = 'UPHELD') =>
+  callDesk(decideCase, staff, { caseId, outcome, reason: REASON });
+
+/** An answered message of $60.00, which is above what one member of staff refunds alone. */
+async function largeOrder() {
+  const recipient = await newRecipient(world, { paidResponsePrice: cents(6_000) });
+  const sender = await newPerson(world);
+  const { body } = await payWithCard(sender, recipient, 'pm_card_visa', { price: '60.00' });
+  const id = String(body.data[0].id);
+  await answer(recipient, id);
+  await postAllEvents(world);
+  return { sender, recipient, id };
+}
+
+const moneyStateOf = async (sender: Person, id: string) =>
+  (await seenBySender(world, sender, id)).moneyState;
+
+async function reported() {
+  const order = await pendingOrder(world);
+  await report(order.recipient, order.id);
+  await postAllEvents(world);
+  return order;
+}
+
+test('refundConversation refunds a small amount at once, at the expense of the platform', async () => {
+  const { sender, recipient, id } = await answeredOrder(world);
+  const staff = await finance();
+  const { body } = await refund(staff, id);
+  expect(body.data[0]).toEqual({ message: 'The sender is refunded.', caseId: null });
+  await postAllEvents(world);
+  expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
+  expect(await statementsOf(table, recipient.user.id)).toEqual([]);
+  expect(await auditEntriesAbout(world, id)).toMatchObject([
+    { command: `refundConversation ${id}`, reason: REASON },
+  ]);
+  expect((await refund(staff, id)).http).toBe(200);
+  expect(await auditEntriesAbout(world, id)).toHaveLength(1);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('refundConversation writes a statement to a recipient who loses the earning', async () => {
+  const { recipient, id } = await answeredOrder(world);
+  await refund(await finance(), id, 'recipient');
+  await postAllEvents(world);
+  expect(await statementsOf(table, recipient.user.id)).toMatchObject([
+    { deed: 'EARNING_REVERSED', facts: expect.stringContaining('$22.00'), reason: REASON },
+  ]);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('refundConversation refuses what somebody else refunded, with who did', async () => {
+  const { id } = await answeredOrder(world);
+  const first = await finance();
+  await refund(first, id);
+  expect((await refund(await finance(), id)).body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
+    message: expect.stringContaining(first.user.fullName),
+  });
+});
+
+test('refundConversation refuses a conversation of staff, and one that does not exist', async () => {
+  const { sender, id } = await answeredOrder(world);
+  await makeStaff(sender);
+  expect((await refund(sender, id)).body.status).toBe('FORBIDDEN');
+  expect((await refund(await finance(), newId(world.now()))).body.status).toBe('NOT_FOUND');
+});
+
+test('a large refund is proposed once, and a second person makes it', async () => {
+  const { sender, id } = await largeOrder();
+  const [first, second] = [await finance(), await finance()];
+  expect((await refund(first, id)).body.data[0].caseId).toBe(id);
+  expect((await refund(first, id)).body.data[0].caseId).toBe(id);
+  expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+  expect((await refund(second, id)).body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', message: expect.stringContaining(first.user.fullName) },
+  });
+  expect((await decide(first, id)).body.status).toBe('FORBIDDEN');
+  expect((await decide(second, id)).http).toBe(200);
+  await postAllEvents(world);
+  expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
+  expect(await caseById(table, id)).toMatchObject({
+    ...{ openedBy: first.user.id, decision: { byUserId: second.user.id, outcome: 'UPHELD' } },
+  });
+  expect((await decide(second, id)).http).toBe(200);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('a rejected refund pays nothing back, and cannot be proposed again', async () => {
+  const { sender, id } = await largeOrder();
+  const [first, second] = [await finance(), await finance()];
+  await refund(first, id);
+  expect((await decide(second, id, 'REJECTED')).http).toBe(200);
+  expect((await refund(first, id)).body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
+  });
+  expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+});
+
+test('of two people who decide a refund at once one makes it, and the other reads who did', async () => {
+  const { sender, id } = await largeOrder();
+  const [first, second, third] = [await finance(), await finance(), await finance()];
+  await refund(first, id);
+  const late = await beforeWrite(
+    `CONVERSATION#${id}`,
+    () => decide(third, id),
+    () => decide(second, id, 'REJECTED'),
+  );
+  expect(late.body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', decidedBy: second.user.fullName },
+  });
+  expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+});
+
+test('a large refund that the rules do not allow is not proposed', async () => {
+  const { id } = await largeOrder();
+  const { body } = await refund(await finance(), id);
+  expect(body.data[0].caseId).toBe(id);
+  const pending = await pendingOrder(world);
+  const refused = await refund(await finance(), pending.id, 'recipient');
+  expect(refused.body.status).toBe('WRONG_STATUS');
+});
+
+test('decideReview keeps a payment with a statement to its sender', async () => {
+  const { sender, id } = await reported();
+  const staff = await finance();
+  expect((await review(staff, id, 'KEEP')).http).toBe(200);
+  await postAllEvents(world);
+  expect(await moneyStateOf(sender, id)).toBe('CHARGED');
+  expect(await statementsOf(table, sender.user.id)).toMatchObject([
+    { deed: 'PAYMENT_KEPT', rule: 'SPAM_PHISHING', facts: expect.stringContaining('$25.00') },
+  ]);
+  expect((await review(staff, id, 'KEEP')).http).toBe(200);
+  expect(await statementsOf(table, sender.user.id)).toHaveLength(1);
+  expect((await review(await finance(), id, 'REFUND')).body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', decidedBy: staff.user.fullName },
+  });
+  await expectLedgerMatchesStripe(world);
+});
+
+test('decideReview refunds the sender without a statement', async () => {
+  const { sender, id } = await reported();
+  expect((await review(await finance(), id, 'REFUND')).http).toBe(200);
+  await postAllEvents(world);
+  expect(await moneyStateOf(sender, id)).toBe('REFUNDED');
+  expect(await statementsOf(table, sender.user.id)).toEqual([]);
+});
+
+test('decideReview refuses a message that is not in review, one of staff, and one that does not exist', async () => {
+  const staff = await finance();
+  const { id } = await answeredOrder(world);
+  expect((await review(staff, id, 'KEEP')).body.status).toBe('WRONG_STATUS');
+  const own = await reported();
+  await makeStaff(own.recipient);
+  expect((await review(own.recipient, own.id, 'KEEP')).body.status).toBe('FORBIDDEN');
+  expect((await review(staff, newId(world.now()), 'KEEP')).body.status).toBe('NOT_FOUND');
+});

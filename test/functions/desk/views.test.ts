@@ -1,0 +1,216 @@
+import { expect, test } from '@jest/globals';
+import { handler as addCaseNote } from '../../../functions/desk/addCaseNote.ts';
+import { handler as viewDeskCase } from '../../../functions/desk/viewDeskCase.ts';
+import { handler as viewDeskConversation } from '../../../functions/desk/viewDeskConversation.ts';
+import { handler as viewDeskPerson } from '../../../functions/desk/viewDeskPerson.ts';
+import { auditKey } from '../../../functions/storage/keys.ts';
+import { newId } from '../../../shared/ids.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { call } from '../../support/call.ts';
+import { postAllEvents } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { answeredOrder, payWithCard, QUESTION } from '../../support/orders.ts';
+import { newPerson } from '../../support/people.ts';
+import { appealedStatement, callDesk, newStaff, openedCase } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* What staff see, and that every look at private content has a reason in the audit. docs/product/desk.md#private-content */
+
+const world = worldOfFile();
+const REASON = 'Report of a fake mayor.';
+
+async function reportOfProfile() {
+  const [reporter, person] = [await newPerson(world), await newPerson(world)];
+  const one = await openedCase(world, { openedBy: reporter.user.id, userId: person.user.id });
+  return { one, reporter, person };
+}
+
+test('viewDeskCase leaves out the quotes without a reason, and writes nothing to the audit', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { one, reporter, person } = await reportOfProfile();
+  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id });
+  expect(body.data[0]).toMatchObject({
+    ...{ id: one.id, kind: 'REPORT', text: 'Not them.', quoteCount: 1, quotes: null },
+    ...{ openedBy: { id: reporter.user.id }, about: { id: person.user.id }, decision: null },
+    openedByRecord: { reportsBy: 1, reportsAgainst: 0 },
+    aboutRecord: { reportsBy: 0, reportsAgainst: 1, claimsBy: 0, claimsAgainst: 0, statements: 0 },
+    obstacle: null,
+  });
+  expect(JSON.stringify(body)).not.toContain('mayor');
+  expect(await auditEntriesAbout(world, one.id)).toEqual([]);
+});
+
+test('viewDeskCase shows the quotes with a reason, which the audit keeps with the name of the member of staff', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { one, person } = await reportOfProfile();
+  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id, reason: REASON });
+  expect(body.data[0].quotes).toMatchObject([
+    { by: { id: person.user.id }, text: 'I am the mayor.' },
+  ]);
+  expect(await auditEntriesAbout(world, one.id)).toMatchObject([
+    {
+      who: `${staff.user.id} ${staff.user.fullName}`,
+      command: `viewDeskCase ${one.id}`,
+      reason: REASON,
+    },
+  ]);
+});
+
+test('viewDeskCase shows nothing if the audit cannot be written', async () => {
+  const staff = await newStaff(world);
+  const { one } = await reportOfProfile();
+  const fail = async () => {
+    throw new Error('the table does not answer');
+  };
+  const audit = auditKey(world.now(), '').pk;
+  const look = () => callDesk(viewDeskCase, staff, { caseId: one.id, reason: REASON });
+  const { http, body } = await beforeWrite(audit, look, fail);
+  expect(http).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('mayor');
+});
+
+test.each([
+  ['an empty reason', ''],
+  ['a reason of four characters', 'abcd'],
+  ['a reason of 201 characters', 'w'.repeat(201)],
+])('viewDeskCase refuses %s', async (_name, reason) => {
+  const staff = await newStaff(world);
+  const { one } = await reportOfProfile();
+  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id, reason });
+  expect(body).toMatchObject({ status: 'INVALID_INPUT', fields: { reason: expect.any(String) } });
+});
+
+test('viewDeskCase shows the statement that is appealed, and that nobody decides their own case', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { statement, appeal } = await appealedStatement(world, staff.user.id);
+  const { body } = await callDesk(viewDeskCase, staff, { caseId: appeal.id });
+  expect(body.data[0]).toMatchObject({
+    ...{ statement: { id: statement.id, deed: 'ACCOUNT_BLOCKED' } },
+    obstacle: expect.stringContaining('somebody else'),
+  });
+});
+
+test('viewDeskCase refuses a case that does not exist, and one of another permission', async () => {
+  const { one } = await reportOfProfile();
+  const finance = await newStaff(world, ['FINANCE']);
+  const missing = { caseId: newId(world.now()) };
+  expect((await callDesk(viewDeskCase, finance, missing)).body.status).toBe('NOT_FOUND');
+  expect((await callDesk(viewDeskCase, finance, { caseId: one.id })).body.status).toBe('FORBIDDEN');
+});
+
+test('addCaseNote adds a note once for a key, and viewDeskCase shows it with its writer', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { one } = await reportOfProfile();
+  const input = { caseId: one.id, text: 'Seen before, in May.' };
+  const options = { token: staff.token, headers: { 'idempotency-key': 'note-1' } };
+  expect((await call(addCaseNote, input, options)).http).toBe(200);
+  expect((await call(addCaseNote, input, options)).http).toBe(200);
+  const { body } = await callDesk(viewDeskCase, staff, { caseId: one.id });
+  expect(body.data[0].notes).toMatchObject([
+    { by: { id: staff.user.id }, text: 'Seen before, in May.' },
+  ]);
+  expect(await auditEntriesAbout(world, one.id)).toHaveLength(1);
+});
+
+test('addCaseNote refuses a note beyond the fiftieth, and a case of another permission', async () => {
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { one, person } = await reportOfProfile();
+  const note = { byUserId: staff.user.id, at: world.now(), text: 'Again.' };
+  const full = await openedCase(
+    world,
+    { openedBy: one.openedBy, userId: person.user.id },
+    { notes: Array.from({ length: 50 }, () => note) },
+  );
+  const add = async (caseId: string, by = staff) =>
+    (await callDesk(addCaseNote, by, { caseId, text: 'Again.' })).body.status;
+  expect(await add(full.id)).toBe('WRONG_STATUS');
+  expect(await add(one.id, await newStaff(world, ['SUPPORT']))).toBe('FORBIDDEN');
+});
+
+test('viewDeskPerson shows an account by its name or id, without private data', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const { recipient, sender, id } = await answeredOrder(world);
+  await postAllEvents(world);
+  const { user } = recipient;
+  for (const person of [user.id, user.username, `@${user.username.toUpperCase()}`]) {
+    const { body } = await callDesk(viewDeskPerson, staff, { person });
+    expect(body.data[0]).toMatchObject({
+      ...{ id: user.id, username: user.username, balance: 22, debt: 0, totalEarnings: 22 },
+      ...{ plan: 'FREE', blockedAt: null, statements: [], cases: [], privateData: null },
+      ...{ inboxCount: 1, ordersCount: 0, orders: [] },
+      inbox: [{ id, status: 'OPEN', price: 25, other: { id: sender.user.id } }],
+    });
+  }
+  expect(await auditEntriesAbout(world, user.id)).toEqual([]);
+});
+
+test('viewDeskPerson shows private data with a reason: the last digits, the card and the payouts', async () => {
+  const staff = await newStaff(world, ['SUPPORT']);
+  const sender = await newPerson(world);
+  await payWithCard(sender, (await answeredOrder(world)).recipient);
+  const input = { person: sender.user.id, reason: 'Ticket about a card.' };
+  const { body } = await callDesk(viewDeskPerson, staff, input);
+  expect(body.data[0].privateData).toEqual({
+    phoneLastDigits: sender.user.phoneNumber.slice(-4),
+    card: { brand: 'visa', lastFour: '4242' },
+    payoutAccount: 'NONE',
+    payouts: [],
+  });
+  expect(JSON.stringify(body)).not.toContain(sender.user.phoneNumber);
+  expect(await auditEntriesAbout(world, sender.user.id)).toMatchObject([
+    { command: `viewDeskPerson ${sender.user.id}`, reason: 'Ticket about a card.' },
+  ]);
+});
+
+test('viewDeskPerson shows the statements and cases of a person', async () => {
+  const staff = await newStaff(world);
+  const { one, person } = await reportOfProfile();
+  const { statement, appeal } = await appealedStatement(world, person.user.id, 'WARNED');
+  const { body } = await callDesk(viewDeskPerson, staff, { person: person.user.id });
+  expect(body.data[0].statements).toMatchObject([
+    { id: statement.id, deed: 'WARNED', appeal: { caseId: appeal.id, outcome: null } },
+  ]);
+  const cases = body.data[0].cases.map(({ id }: { id: string }) => id).sort();
+  expect(cases).toEqual([one.id, appeal.id].sort());
+});
+
+test('viewDeskPerson refuses a name that no account has', async () => {
+  const { body } = await callDesk(viewDeskPerson, await newStaff(world), { person: 'nobody.here' });
+  expect(body.status).toBe('NOT_FOUND');
+});
+
+test('viewDeskConversation shows money, timeline and ledger, and the messages only with a reason', async () => {
+  const staff = await newStaff(world, ['FINANCE']);
+  const { id: conversationId, sender, recipient } = await answeredOrder(world);
+  const without = await callDesk(viewDeskConversation, staff, { conversationId });
+  expect(without.body.data[0]).toMatchObject({
+    ...{ status: 'OPEN', moneyState: 'CHARGED', price: 25, netEarnings: 22, ticket: false },
+    ...{ sender: { id: sender.user.id }, recipient: { id: recipient.user.id }, inReview: false },
+    ...{ dispute: null, stillOwed: 0, content: null, obstacle: null },
+  });
+  const events = without.body.data[0].timeline.map(({ event }: { event: string }) => event);
+  expect(events).toEqual(expect.arrayContaining(['PAID', 'ANSWERED', 'CAPTURED']));
+  const causes = without.body.data[0].ledger.map(({ cause }: { cause: string }) => cause);
+  expect(causes).toContain(`answered:${conversationId}`);
+  expect(JSON.stringify(without.body)).not.toContain('violin');
+  expect(await auditEntriesAbout(world, conversationId)).toEqual([]);
+
+  const input = { conversationId, reason: 'The sender disputes it.' };
+  const { body } = await callDesk(viewDeskConversation, staff, input);
+  expect(body.data[0].content).toMatchObject({
+    ...{ subject: 'Dry winters', more: false },
+    messages: [
+      { kind: 'QUESTION', senderId: sender.user.id, body: QUESTION.replace(/ <\/p>$/, ' </p>') },
+      { kind: 'PAID_RESPONSE', senderId: recipient.user.id },
+    ],
+  });
+  expect(await auditEntriesAbout(world, conversationId)).toMatchObject([
+    { command: `viewDeskConversation ${conversationId}`, reason: 'The sender disputes it.' },
+  ]);
+});
+
+test('viewDeskConversation refuses a conversation that does not exist', async () => {
+  const input = { conversationId: newId(world.now()) };
+  const { body } = await callDesk(viewDeskConversation, await newStaff(world), input);
+  expect(body.status).toBe('NOT_FOUND');
+});

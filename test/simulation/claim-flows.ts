@@ -1,0 +1,232 @@
+import { DAY, HOUR } from '../../shared/time.ts';
+import {
+  ANSWER,
+  callStep,
+  type Flow,
+  type FlowStep,
+  jobAfterDays,
+  nextWebhook,
+  pendingOrder,
+  runStep,
+} from './flow-steps.ts';
+import { runPayday } from './payout-flows.ts';
+import type { Person } from './people.ts';
+import type { Process } from './processes.ts';
+import type { Input } from './simulation.ts';
+import { clock, type Simulation } from './simulation.ts';
+
+/* The flows of claims, which freeze the earning of an answer until they end. */
+
+export const CLAIM = { reason: 'NOT_ADDRESSED', text: 'The answer is about another instrument.' };
+export const IMPROVED = `${ANSWER}<p>A violin needs the same, in its own case.</p>`;
+export const CONTEST = 'The question named no instrument at all.';
+
+/** An answered order, as its flows need it. */
+type Answered = { readonly sender: Person; readonly recipient: Person; readonly id: string };
+type StepOf = (order: Answered) => FlowStep;
+
+const finishIn = (simulation: Simulation) => (process: Process) =>
+  simulation.driver.finish(process);
+
+export const answerStep: StepOf = ({ recipient, id }) =>
+  callStep(
+    recipient,
+    'createInboxMessage',
+    { inboxId: id, conversationStatus: 'OPEN', messageBody: ANSWER },
+    'ANSWER',
+  );
+
+/** Prepares an answered order that was captured. */
+async function answered(simulation: Simulation): Promise<Answered> {
+  const [sender, recipient, id] = await pendingOrder(simulation);
+  const order = { sender, recipient, id };
+  await runStep(simulation, answerStep(order));
+  await simulation.deliverAll(finishIn(simulation));
+  return order;
+}
+
+/** The steps of a claim, by the name of what they do. */
+export const CLAIM_STEPS = {
+  claim: ({ sender, id }) => callStep(sender, 'claimAnswer', { orderId: id, ...CLAIM }, 'CLAIM'),
+  improve: ({ recipient, id }) =>
+    callStep(recipient, 'improveAnswer', { inboxId: id, messageBody: IMPROVED }, 'IMPROVE'),
+  giveBack: ({ recipient, id }) => callStep(recipient, 'giveBackClaim', { inboxId: id }, 'BACK'),
+  contest: ({ recipient, id }) =>
+    callStep(recipient, 'contestClaim', { inboxId: id, text: CONTEST }, 'CONTEST'),
+  askForDecision: ({ sender, id }) =>
+    callStep(sender, 'askForDecision', { orderId: id, text: CONTEST }, 'DECIDE'),
+  withdraw: ({ sender, id }) => callStep(sender, 'withdrawClaim', { orderId: id }, 'WITHDRAW'),
+  uphold:
+    ({ id }) =>
+    (simulation) =>
+      simulation.decideClaim(id, 'UPHELD'),
+  reject:
+    ({ id }) =>
+    (simulation) =>
+      simulation.decideClaim(id, 'REJECTED'),
+  silence: () => jobAfterDays(3, 'expireConversations'),
+  sweep: () => (simulation) => simulation.startJob('expireConversations'),
+} as const satisfies Readonly<Record<string, StepOf>>;
+export type ClaimStep = keyof typeof CLAIM_STEPS;
+
+/** Prepares an answered order after these steps of a claim. */
+export async function claimAfter(
+  simulation: Simulation,
+  ...before: readonly ClaimStep[]
+): Promise<Answered> {
+  const order = await answered(simulation);
+  for (const name of before) await runStep(simulation, CLAIM_STEPS[name](order));
+  await simulation.deliverAll(finishIn(simulation));
+  return order;
+}
+
+/** A flow of these steps, after those of the preparation. */
+const flow = (
+  name: string,
+  before: readonly ClaimStep[],
+  ...steps: readonly ClaimStep[]
+): Flow => ({
+  name: `claim: ${name}`,
+  prepare: async (simulation) => {
+    const order = await claimAfter(simulation, ...before);
+    return steps.map((step) => CLAIM_STEPS[step](order));
+  },
+});
+
+async function askStripe(simulation: Simulation, path: string, form?: Record<string, string>) {
+  const { done } = await simulation.world.stripe.requestManually('POST', path, form);
+  if (!done) throw new Error(`the provider refused ${path}`);
+}
+
+async function openDispute(simulation: Simulation, part?: number): Promise<void> {
+  const [charge] = simulation.world.stripe.all('charges');
+  const form = part === undefined ? undefined : { amount: String(part) };
+  await askStripe(simulation, `/_bank/charges/${charge?.id}/dispute`, form);
+}
+
+/** The bank decides. It has done so already if the client of a crashed flow repeats the step. */
+async function closeDispute(simulation: Simulation, outcome: 'won' | 'lost'): Promise<void> {
+  const { stripe } = simulation.world;
+  const [dispute] = stripe.all('disputes');
+  if (dispute?.status !== 'needs_response') return;
+  await askStripe(simulation, `/_bank/disputes/${dispute.id}/decision`, { outcome });
+}
+
+/** The sender disputes the payment at their bank as well, and the bank decides. */
+const disputed = (
+  name: string,
+  before: readonly ClaimStep[],
+  outcome: 'won' | 'lost',
+  part?: number,
+): Flow => ({
+  name: `claim: ${name}`,
+  prepare: async (simulation) => {
+    await claimAfter(simulation, ...before);
+    await openDispute(simulation, part);
+    const decided: FlowStep = async (now) => {
+      await closeDispute(now, outcome);
+      return nextWebhook(now);
+    };
+    return [nextWebhook, nextWebhook, decided, nextWebhook, nextWebhook];
+  },
+});
+
+/** An operator refunds the payment in Stripe's dashboard. */
+const refundedOutside: Flow = {
+  name: 'claim: the payment is refunded outside',
+  prepare: async (simulation) => {
+    await claimAfter(simulation, 'claim');
+    const [intent] = simulation.world.stripe.all('paymentIntents');
+    await askStripe(simulation, '/v1/refunds', { payment_intent: intent?.id ?? '' });
+    return [nextWebhook, nextWebhook, CLAIM_STEPS.silence()];
+  },
+};
+
+/** The claim is contested over a payday, which must not pay what is frozen, and decided before the next one. */
+const overPayday = (decision: 'uphold' | 'reject'): Flow => ({
+  name: `claim: contested over a payday, ${decision}`,
+  prepare: async (simulation) => {
+    const order = await claimAfter(simulation, 'claim', 'contest');
+    await runStep(simulation, async (now) => {
+      const process = await now.call(order.recipient, 'createPayoutSetupLink', {});
+      now.whenAnswered(process, () => {
+        const { stripe } = now.world;
+        for (const { token } of stripe.all('accountLinks')) stripe.onboard(token, 'READY');
+      });
+      return process;
+    });
+    await simulation.deliverAll(finishIn(simulation));
+    return [runPayday, CLAIM_STEPS[decision](order), runPayday];
+  },
+});
+
+/** The bank of the card refuses the refund that a claim led to. */
+const refusedRefund: Flow = {
+  name: 'claim: the bank refuses the refund',
+  prepare: async (simulation) => {
+    await claimAfter(simulation, 'claim', 'giveBack');
+    const [refund] = simulation.world.stripe.all('refunds');
+    await askStripe(simulation, `/_bank/refunds/${refund?.id}/failure`);
+    return [nextWebhook, nextWebhook, nextWebhook];
+  },
+};
+
+/** The answer, the claim and its end follow each other before any webhook arrives. */
+const atOnce = (name: string, ...steps: readonly ClaimStep[]): Flow => ({
+  name: `claim: ${name} right after the answer`,
+  prepare: async (simulation) => {
+    const [sender, recipient, id] = await pendingOrder(simulation);
+    const order = { sender, recipient, id };
+    return [answerStep(order), ...steps.map((step) => CLAIM_STEPS[step](order))];
+  },
+});
+
+/** The 72 hours since the answer are over. */
+const tooLate: Flow = {
+  name: 'claim: too late',
+  prepare: async (simulation) => {
+    const order = await answered(simulation);
+    simulation.advanceTo(clock.now() + 3 * DAY);
+    return [CLAIM_STEPS.claim(order)];
+  },
+};
+
+/** The recipient reacts after the 72 hours, and the schedule has not run since. */
+const reactingLate: Flow = {
+  name: 'claim: reacting too late',
+  prepare: async (simulation) => {
+    const order = await claimAfter(simulation, 'claim');
+    simulation.advanceTo(clock.now() + 3 * DAY + HOUR);
+    const { recipient, id } = order;
+    const input: Input = { inboxId: id, text: CONTEST };
+    return [callStep(recipient, 'contestClaim', input), CLAIM_STEPS.sweep()];
+  },
+};
+
+export const CLAIM_FLOWS: readonly Flow[] = [
+  flow('claiming', [], 'claim'),
+  flow('withdrawing', ['claim'], 'withdraw'),
+  flow('giving back', ['claim'], 'giveBack'),
+  flow('silence of the recipient', ['claim'], 'silence'),
+  flow('improving, and silence of the sender', ['claim'], 'improve', 'silence'),
+  flow('giving back after improving', ['claim', 'improve'], 'giveBack'),
+  flow('withdrawing after improving', ['claim', 'improve'], 'withdraw'),
+  flow('contesting, upheld', ['claim'], 'contest', 'uphold'),
+  flow('contesting, rejected', ['claim', 'contest'], 'reject'),
+  flow('asking for a decision, upheld', ['claim', 'improve'], 'askForDecision', 'uphold'),
+  flow('withdrawing after contesting', ['claim', 'contest'], 'withdraw'),
+  flow('a second claim', ['claim', 'withdraw'], 'claim'),
+  tooLate,
+  reactingLate,
+  atOnce('giving back', 'claim', 'giveBack'),
+  atOnce('withdrawing', 'claim', 'withdraw'),
+  disputed('disputed and won', ['claim'], 'won'),
+  disputed('contested, disputed and lost', ['claim', 'contest'], 'lost'),
+  disputed('a part is disputed and lost', ['claim', 'improve'], 'lost', 1_000),
+  disputed('disputed after giving back', ['claim', 'giveBack'], 'won'),
+  disputed('disputed after withdrawing', ['claim', 'withdraw'], 'lost'),
+  refundedOutside,
+  refusedRefund,
+  overPayday('uphold'),
+  overPayday('reject'),
+];

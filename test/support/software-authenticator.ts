@@ -1,0 +1,96 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { Assertion, Attestation } from '../../shared/rules/auth/passkeys.ts';
+import { SETTINGS } from './world.ts';
+
+/*
+ * A software authenticator: makes a passkey without attestation and signs challenges with it, with ES256, as a phone does. Each of
+ * its ways can be wrong on purpose. https://www.w3.org/TR/webauthn-3/
+ */
+
+type Ways = {
+  /** The origin of the page that asks. */
+  readonly origin?: string;
+  /** The relying party that the authenticator signs for. */
+  readonly rpId?: string;
+  /** Whether the authenticator checked who uses it. */
+  readonly userVerified?: boolean;
+  /** The signature counter that it signs; by default it counts on from 1. */
+  readonly counter?: number;
+  readonly userHandle?: string;
+};
+
+export type SoftwareAuthenticator = ReturnType<typeof newAuthenticator>;
+
+/** Makes an authenticator with one key pair. */
+export function newAuthenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const credentialId = randomBytes(32);
+  let counted = 0;
+
+  const authenticatorData = (ways: Ways, attested: Buffer = Buffer.alloc(0)): Buffer => {
+    const { rpId = hostOf(SETTINGS.origin), userVerified = true } = ways;
+    const flags = PRESENT | (userVerified ? VERIFIED : 0) | (attested.length > 0 ? ATTESTED : 0);
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(ways.counter ?? counted);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, attested]);
+  };
+
+  return {
+    credentialId: credentialId.toString('base64url'),
+
+    /** Responds to the challenge of a registration. */
+    create(challenge: string, ways: Ways = {}): Attestation {
+      const coseKey = Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32]);
+      const attested = Buffer.concat([
+        Buffer.alloc(16),
+        Buffer.from([0, credentialId.length]),
+        credentialId,
+        coseKey,
+        Buffer.from(x, 'base64url'),
+        Buffer.from([0x22, 0x58, 32]),
+        Buffer.from(y, 'base64url'),
+      ]);
+      const data = authenticatorData(ways, attested);
+      const attestationObject = Buffer.concat([
+        Buffer.from([0xa3]),
+        ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
+        ...[text('authData'), Buffer.from([0x58, data.length]), data],
+      ]);
+      return {
+        credentialId: credentialId.toString('base64url'),
+        clientDataJSON: clientData('webauthn.create', challenge, ways),
+        attestationObject: attestationObject.toString('base64url'),
+        transports: 'internal,hybrid',
+      };
+    },
+
+    /** Signs a challenge. */
+    get(challenge: string, ways: Ways = {}): Assertion {
+      counted += 1;
+      const data = authenticatorData(ways);
+      const clientDataJSON = clientData('webauthn.get', challenge, ways);
+      const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
+      return {
+        credentialId: credentialId.toString('base64url'),
+        clientDataJSON,
+        authenticatorData: data.toString('base64url'),
+        signature: sign('sha256', signed, privateKey).toString('base64url'),
+        ...(ways.userHandle !== undefined && { userHandle: ways.userHandle }),
+      };
+    },
+  };
+}
+
+const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
+
+const hostOf = (origin: string) => new URL(origin).hostname;
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
+/** A short text in CBOR. */
+const text = (value: string) =>
+  Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+
+const clientData = (type: string, challenge: string, { origin = SETTINGS.origin }: Ways) =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString(
+    'base64url',
+  );

@@ -1,0 +1,121 @@
+import { CircleCheck, Clock, type LucideIcon, Scale, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ClaimState } from '../../../../../shared/rules/conversations/claim-states.ts';
+import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { type Conversation, firstName } from '../conversation.ts';
+import { ConfirmClaim, type ConfirmedAction } from './ConfirmClaim.tsx';
+import { type Claim, claimBanner, REASON_WORDS } from './claim-banner.ts';
+
+/* The state of a claim, what the two sides wrote about it, and what the viewer may do. */
+
+const ICONS: Record<ClaimState, LucideIcon> = {
+  OPEN: Clock,
+  IMPROVED: Clock,
+  CONTESTED: Scale,
+  GIVEN_BACK: Undo2,
+  LAPSED: Undo2,
+  UPHELD: Undo2,
+  REJECTED: CircleCheck,
+  WITHDRAWN: CircleCheck,
+  ACCEPTED: CircleCheck,
+  OVERTAKEN: Scale,
+};
+
+export type ClaimPanelProps = { conversation: Conversation; side: Side; now: Instant };
+
+export function ClaimPanel(props: ClaimPanelProps) {
+  const { claim } = props.conversation;
+  return claim && <Panel {...props} claim={claim} />;
+}
+
+type PanelProps = ClaimPanelProps & { claim: Claim };
+
+function Panel({ conversation, side, now, claim }: PanelProps) {
+  const { title, tone, note } = claimBanner(conversation, claim, side, now);
+  const { contest, decisionReason } = claim;
+  const nameOf = (author: Side) =>
+    author === side
+      ? 'You'
+      : firstName(author === 'sender' ? conversation.senderName : conversation.recipientName);
+  return (
+    <Banner
+      tone={tone}
+      icon={ICONS[claim.state]}
+      title={title}
+      action={<Actions conversation={conversation} side={side} claim={claim} />}
+    >
+      <div className="grid gap-3">
+        <p>{note}</p>
+        <Quote about={`${nameOf('sender')}: “${REASON_WORDS[claim.reason].label}”`}>
+          {claim.text}
+        </Quote>
+        {contest && <Quote about={nameOf(contest.by)}>{contest.text}</Quote>}
+        {decisionReason && <Quote about="Our decision">{decisionReason}</Quote>}
+      </div>
+    </Banner>
+  );
+}
+
+function Quote({ about, children }: { about: string; children: string }) {
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="font-semibold text-[0.875rem] text-ink">{about}</figcaption>
+      <blockquote
+        dir="auto"
+        className="wrap-anywhere whitespace-pre-line border-rule border-l-2 pl-3 font-serif text-ink text-lg leading-snug"
+      >
+        {children}
+      </blockquote>
+    </figure>
+  );
+}
+
+function Actions({ conversation, side, claim }: Omit<PanelProps, 'now'>) {
+  const [confirming, setConfirming] = useState<ConfirmedAction>();
+  const { id } = conversation;
+  const { actions } = claim;
+  if (actions.length === 0) return null;
+  const may = (action: Claim['actions'][number]) => actions.includes(action);
+  return (
+    <div className="grid gap-2">
+      {may('improve') && (
+        <Button block size="md" render={<Link to={paths.improveAnswer(id)} />}>
+          Improve the answer
+        </Button>
+      )}
+      {may('askForDecision') && (
+        <Button block size="md" render={<Link to={paths.askForDecision(id)} />}>
+          Ask us to decide
+        </Button>
+      )}
+      {may('contest') && (
+        <Button block size="md" variant="quiet" render={<Link to={paths.contestClaim(id)} />}>
+          Contest the claim
+        </Button>
+      )}
+      {may('giveBack') && (
+        <Button block size="md" variant="quiet" onClick={() => setConfirming('giveBack')}>
+          Give the money back
+        </Button>
+      )}
+      {may('withdraw') && (
+        <Button block size="md" variant="quiet" onClick={() => setConfirming('withdraw')}>
+          {claim.state === 'IMPROVED' ? 'Accept the answer' : 'Withdraw the claim'}
+        </Button>
+      )}
+      {confirming && (
+        <ConfirmClaim
+          conversation={conversation}
+          side={side}
+          action={confirming}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { giveBackClaim, withdrawClaim } from '../../../../../shared/api/claims.ts';
+import { viewAccountBalance } from '../../../../../shared/api/ledger.ts';
+import { formatMoney } from '../../../../../shared/money.ts';
+import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
+import { type CallOptions, call, isRefusal } from '../../../api/client.ts';
+import { useSendOnce } from '../../../api/send-once.ts';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { type Conversation, firstName } from '../conversation.ts';
+import { changeThread } from '../thread/refresh-thread.ts';
+
+export type ConfirmedAction = 'giveBack' | 'withdraw';
+
+export type ConfirmClaimProps = {
+  conversation: Conversation;
+  side: Side;
+  action: ConfirmedAction;
+  onClose: () => void;
+};
+
+/* Confirms that a claim ends: by giving the money back, or by its withdrawal. */
+export function ConfirmClaim({ conversation, side, action, onClose }: ConfirmClaimProps) {
+  const once = useSendOnce();
+  const { title, text, verb, done, send } = ACTIONS[action];
+  const ending = useMutation({
+    mutationFn: () =>
+      changeThread(
+        side,
+        () => once.send((options) => send(conversation.id, options)),
+        viewAccountBalance,
+      ),
+    onSuccess: () => {
+      onClose();
+      toast.success(done);
+    },
+  });
+  return (
+    <Confirm
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={<p>{text(conversation)}</p>}
+      action={verb}
+      cancel="Go back"
+      busy={ending.isPending}
+      error={errorWords(ending.error)}
+      onConfirm={() => ending.mutate()}
+    />
+  );
+}
+
+const ACTIONS = {
+  giveBack: {
+    title: 'Give the money back?',
+    text: ({ senderName, price }: Conversation) =>
+      `${firstName(senderName)} gets all ${formatMoney(price)} back, and you earn nothing from this message. This cannot be undone.`,
+    verb: 'Give it back',
+    done: 'The money goes back',
+    send: (inboxId: string, options: CallOptions) => call(giveBackClaim, { inboxId }, options),
+  },
+  withdraw: {
+    title: 'Let the answer stand?',
+    text: ({ recipientName }: Conversation) =>
+      `${firstName(recipientName)} keeps what the answer earned. You cannot claim again.`,
+    verb: 'Let it stand',
+    done: 'The claim has ended',
+    send: (orderId: string, options: CallOptions) => call(withdrawClaim, { orderId }, options),
+  },
+} as const;
+
+function errorWords(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  return isRefusal(error, 'WRONG_STATUS', 'UNAVAILABLE')
+    ? error.message
+    : 'There was an error while ending the claim. Please try again.';
+}

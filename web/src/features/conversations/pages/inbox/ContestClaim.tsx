@@ -1,0 +1,38 @@
+import { Scale } from 'lucide-react';
+import { contestClaim } from '../../../../../../shared/api/claims.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { paths } from '../../../../paths.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import { ClaimTextForm } from '../../claims/ClaimTextForm.tsx';
+import { firstName } from '../../conversation.ts';
+import { inboxFormQueries } from './inbox-queries.ts';
+
+export const loader = queryLoader(inboxFormQueries);
+
+/** `/contest-claim/{inboxId}`: the recipient contests a claim. docs/product/conversations.md#claims */
+export function Component() {
+  return (
+    <ConversationPage side="recipient" title="Contest the claim" polled>
+      {(conversation) => (
+        <ClaimTextForm
+          conversation={conversation}
+          side="recipient"
+          action="contest"
+          send={(text, options) => call(contestClaim, { inboxId: conversation.id, text }, options)}
+          back={paths.inboxViewer(conversation.id)}
+          title="Contest the claim"
+          submit="Contest it"
+          note={`Until it is decided your earning stays frozen. ${firstName(conversation.senderName)} reads what you write.`}
+          label="Why does your answer stand?"
+        >
+          <Banner tone="held" icon={Scale} title="A person decides">
+            Somebody at our desk reads the message, your answer and what you both say, and decides
+            with a reason that you both read.
+          </Banner>
+        </ClaimTextForm>
+      )}
+    </ConversationPage>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Clock } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { improveAnswer } from '../../../../../../shared/api/claims.ts';
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useNow } from '../../../../api/use-now.ts';
+import { RichTextField } from '../../../../forms/RichTextField.tsx';
+import { useDraft } from '../../../../forms/use-draft.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { AnswerCount } from '../../AnswerCount.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import { REASON_WORDS } from '../../claims/claim-banner.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { EndingForm, useThreadForm } from '../../EndingForm.tsx';
+import { inboxThreadQueries } from './inbox-queries.ts';
+
+const QuotedQuestion = lazyPart(
+  async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,
+  () => <LetterSkeleton />,
+);
+
+export const loader = queryLoader(inboxThreadQueries);
+
+/** `/improve-answer/{inboxId}`: the recipient improves an answer that was claimed. docs/product/conversations.md#claims */
+export function Component() {
+  return (
+    <ConversationPage side="recipient" title="Improve the answer" polled>
+      {(conversation) => <ImprovedAnswer conversation={conversation} />}
+    </ConversationPage>
+  );
+}
+
+const formSchema = z.pick(improveAnswer.input, { messageBody: true });
+
+function ImprovedAnswer({ conversation }: { conversation: Conversation }) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const { id: inboxId, claim } = conversation;
+  const back = paths.inboxViewer(inboxId);
+  const name = firstName(conversation.senderName);
+  const draftKey = `improveAnswer_${inboxId}`;
+  const draft = useDraft(draftKey);
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { messageBody: draft.read() },
+  });
+  const sending = useThreadForm(form, {
+    side: 'recipient',
+    possible: claim?.actions.includes('improve') ?? false,
+    draftKey,
+    failed: 'There was an error while sending. Please try again.',
+    send: async ({ messageBody }, options) => {
+      await call(improveAnswer, { inboxId, messageBody }, options);
+      draft.clear();
+    },
+    leave: () => navigate(back, { replace: true }),
+  });
+  return (
+    <EndingForm
+      {...sending}
+      title="Improve the answer"
+      back={back}
+      submit="Send the improved answer"
+      note={claim?.until ? `Once, and until ${deadlineWords(claim.until, now)}.` : undefined}
+    >
+      {claim && (
+        <Banner tone="due" icon={Clock} title={`${name}: “${REASON_WORDS[claim.reason].label}”`}>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {claim.text}
+          </p>
+        </Banner>
+      )}
+      <QuotedQuestion conversation={conversation} />
+      <RichTextField
+        control={form.control}
+        name="messageBody"
+        label={`Your improved answer to ${name}`}
+        marks={LETTER_MARKS}
+        minHeight={240}
+        placeholder={`Dear ${name},`}
+        counter={(html) => <AnswerCount length={plainText(html).length} />}
+        keep={draft.write}
+      />
+    </EndingForm>
+  );
+}

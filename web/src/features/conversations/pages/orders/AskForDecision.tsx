@@ -1,0 +1,40 @@
+import { Scale } from 'lucide-react';
+import { askForDecision } from '../../../../../../shared/api/claims.ts';
+import { call } from '../../../../api/client.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { paths } from '../../../../paths.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { ConversationPage } from '../../ConversationPage.tsx';
+import { ClaimTextForm } from '../../claims/ClaimTextForm.tsx';
+import { firstName } from '../../conversation.ts';
+import { orderFormQueries } from './order-queries.ts';
+
+export const loader = queryLoader(orderFormQueries);
+
+/** `/ask-for-decision/{orderId}`: the sender takes a claim to the desk. docs/product/conversations.md#claims */
+export function Component() {
+  return (
+    <ConversationPage side="sender" title="Ask us to decide" polled>
+      {(conversation) => (
+        <ClaimTextForm
+          conversation={conversation}
+          side="sender"
+          action="askForDecision"
+          send={(text, options) =>
+            call(askForDecision, { orderId: conversation.id, text }, options)
+          }
+          back={paths.orderViewer(conversation.id)}
+          title="Ask us to decide"
+          submit="Ask for a decision"
+          note={`${firstName(conversation.recipientName)} reads what you write.`}
+          label="What does the improved answer still not say?"
+        >
+          <Banner tone="held" icon={Scale} title="A person decides">
+            Somebody at our desk reads your message, both answers and what you both say, and decides
+            with a reason that you both read.
+          </Banner>
+        </ClaimTextForm>
+      )}
+    </ConversationPage>
+  );
+}
