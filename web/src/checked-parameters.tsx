@@ -22,6 +22,12 @@ const message: Parameter = { isGood: isId, notFound: <MessageNotFound /> };
 export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   inboxId: message,
   orderId: message,
+  caseId: message,
+  conversationId: message,
+  queue: {
+    isGood: (value) => /^[a-z]+$/.test(value),
+    notFound: <Navigate to={paths.desk()} replace />,
+  },
   chatId: { isGood: isId, notFound: <ChatNotFound /> },
   linkId: { isGood: isId, notFound: <LinkNotFound /> },
   userId: { isGood: isId, notFound: <Navigate to={paths.profileNotFound()} replace /> },

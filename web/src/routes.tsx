@@ -6,6 +6,7 @@ import { routes as billing } from './features/billing/routes.tsx';
 import { routes as chat } from './features/chat/routes.tsx';
 import { routes as contacts } from './features/contacts/routes.tsx';
 import { routes as conversations } from './features/conversations/routes.tsx';
+import { routes as desk } from './features/desk/routes.tsx';
 import { routes as install } from './features/install/routes.tsx';
 import { routes as ledger } from './features/ledger/routes.tsx';
 import { routes as links } from './features/links/routes.tsx';
@@ -82,6 +83,7 @@ export const routes: readonly RouteObject[] = [
                   ...profiles.registered,
                   ...auth.registered,
                   ...contacts.registered,
+                  ...desk,
                   {
                     id: 'members',
                     ...around,

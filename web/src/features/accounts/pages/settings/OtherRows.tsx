@@ -4,6 +4,7 @@ import {
   LifeBuoy,
   LogOut,
   Phone,
+  Scale,
   ScrollText,
   Shield,
   Smartphone,
@@ -68,8 +69,16 @@ export function HelpRows() {
 }
 
 export function SessionRows() {
+  const { permissionIds } = useCurrentUser();
   return (
     <RowsSection title="Session">
+      {permissionIds.length > 0 && (
+        <SettingRow
+          icon={<Scale {...ICON} />}
+          title="Desk"
+          render={<Link to={paths.desk()} />}
+        />
+      )}
       <SettingRow
         icon={<LogOut {...ICON} />}
         title="Sign out"
