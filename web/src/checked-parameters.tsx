@@ -24,6 +24,12 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   conversationId: message,
   inboxId: message,
   orderId: message,
+  caseId: message,
+  conversationId: message,
+  queue: {
+    isGood: (value) => /^[a-z]+$/.test(value),
+    notFound: <Navigate to={paths.desk()} replace />,
+  },
   chatId: { isGood: isId, notFound: <ChatNotFound /> },
   linkId: { isGood: isId, notFound: <LinkNotFound /> },
   userId: { isGood: isId, notFound: <Navigate to={paths.profileNotFound()} replace /> },

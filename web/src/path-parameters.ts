@@ -2,12 +2,14 @@ import { useParams } from 'react-router';
 
 /** The name of a parameter in the paths of the route table. */
 export type PathParameter =
+  | 'caseId'
   | 'chatId'
   | 'code'
   | 'conversationId'
   | 'inboxId'
   | 'linkId'
   | 'orderId'
+  | 'queue'
   | 'userId'
   | 'username'
   | 'verificationId';

@@ -6,6 +6,7 @@ import { routes as billing } from './features/billing/routes.tsx';
 import { routes as chat } from './features/chat/routes.tsx';
 import { routes as contacts } from './features/contacts/routes.tsx';
 import { routes as conversations } from './features/conversations/routes.tsx';
+import { routes as desk } from './features/desk/routes.tsx';
 import { routes as install } from './features/install/routes.tsx';
 import { routes as ledger } from './features/ledger/routes.tsx';
 import { routes as letters } from './features/letters/routes.tsx';
@@ -91,6 +92,7 @@ export const routes: readonly RouteObject[] = [
                   ...auth.registered,
                   ...contacts.registered,
                   ...safety.registered,
+                  ...desk,
                   {
                     id: 'members',
                     ...around,

@@ -80,8 +80,16 @@ export function HelpRows() {
 }
 
 export function SessionRows() {
+  const { permissionIds } = useCurrentUser();
   return (
     <RowsSection title="Session">
+      {permissionIds.length > 0 && (
+        <SettingRow
+          icon={<Scale {...ICON} />}
+          title="Desk"
+          render={<Link to={paths.desk()} />}
+        />
+      )}
       <SettingRow
         icon={<LogOut {...ICON} />}
         title="Sign out"

@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { deskReason, REASON_MAX } from '../../../../shared/rules/desk/decisions.ts';
+import { type CallOptions, isRefusal } from '../../api/client.ts';
+import { useSendOnce } from '../../api/send-once.ts';
+import { useSubmission } from '../../forms/submission.ts';
+import { useDraft } from '../../forms/use-draft.ts';
+import { Button, type ButtonVariant } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { toast } from '../../ui/Toast.tsx';
+import { refreshDesk } from './desk-queries.ts';
+
+/** A choice of a deed: "uphold or reject". `name`: its field in the input of the operation. */
+export type DeedChoice = {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly RadioCard<string>[];
+  /** Whether it is asked for, given what was chosen before; by default always. */
+  readonly when?: (chosen: Chosen) => boolean;
+};
+type Chosen = Readonly<Record<string, string>>;
+
+export type DeedFormProps = {
+  /** Names the draft of the reason on this device. */
+  id: string;
+  title: string;
+  submit: string;
+  variant?: ButtonVariant;
+  /** The label of the reason; by default the one for people. */
+  label?: string;
+  /** Why it cannot be done, in a sentence; null if it can. */
+  obstacle?: string | null;
+  choices?: readonly DeedChoice[];
+  /** Above the fields. */
+  children?: ReactNode;
+  /** Does it. `values` has the reason and what was chosen, by the names of the choices. */
+  send: (values: never, options: CallOptions) => Promise<{ data: { message: string }[] }>;
+};
+
+/**
+ * A deed of a member of staff, with its choices and its reason. The reason stays on the device until the deed is done, also when
+ * somebody else was faster: then the form says who.
+ */
+export function DeedForm(props: DeedFormProps) {
+  return (
+    <section aria-label={props.title} className="grid gap-4 rounded-card border border-rule p-4">
+      <h2 className="font-serif text-xl">{props.title}</h2>
+      {props.obstacle ? <p className="text-soft">{props.obstacle}</p> : <Fields {...props} />}
+    </section>
+  );
+}
+
+const CHOICE = 'chosen';
+
+function Fields({ id, submit, variant, label, choices = [], children, send }: DeedFormProps) {
+  const draftKey = `desk_${id}`;
+  const draft = useDraft(draftKey);
+  const once = useSendOnce(draftKey);
+  const form = useForm({
+    resolver: zodResolver(schemaOf(choices)),
+    defaultValues: {
+      reason: draft.read(),
+      chosen: Object.fromEntries(choices.map(({ name }) => [name, ''])),
+    },
+  });
+  const chosen = useWatch({ control: form.control, name: CHOICE });
+  const { onSubmit, busy, error } = useSubmission(form, {
+    failed: 'There was an error, and nothing was done. Please try again.',
+    explain: (fault) => (isRefusal(fault) ? fault.message : undefined),
+    send: async ({ reason, chosen: picked }) => {
+      const asked = choices.filter(({ when }) => when?.(picked) ?? true);
+      const values = Object.fromEntries(asked.map(({ name }) => [name, picked[name]]));
+      try {
+        const { data } = await once.send((options) =>
+          send({ reason, ...values } as never, options),
+        );
+        draft.clear();
+        form.reset({ reason: '', chosen: {} });
+        if (data[0]) toast.success(data[0].message);
+      } finally {
+        // Somebody else may have done it.
+        await refreshDesk().catch(() => undefined);
+      }
+    },
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      {children}
+      {choices
+        .filter(({ when }) => when?.(chosen) ?? true)
+        .map((choice, index) => (
+          <div key={choice.name} {...(index === 0 && { 'data-desk-decision': '' })}>
+            <Choice control={form.control} choice={choice} />
+          </div>
+        ))}
+      <Field
+        label={label ?? 'Reason. The people concerned read it.'}
+        error={form.formState.errors.reason?.message}
+      >
+        <TextArea
+          rows={2}
+          {...form.register('reason', { onChange: (event) => draft.write(event.target.value) })}
+          maxLength={REASON_MAX}
+        />
+      </Field>
+      {error && (
+        <p role="alert" className="font-medium text-red-text">
+          {error}
+        </p>
+      )}
+      <Button
+        type="submit"
+        busy={busy}
+        variant={variant ?? 'primary'}
+        className="justify-self-start"
+      >
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+type FormValues = { reason: string; chosen: Record<string, string> };
+
+function Choice({
+  control,
+  choice: { name, label, options },
+}: {
+  control: Control<FormValues>;
+  choice: DeedChoice;
+}) {
+  const { field, fieldState } = useController({ control, name: `${CHOICE}.${name}` });
+  return (
+    <Field label={label} group error={fieldState.error?.message}>
+      <RadioCards value={field.value ?? ''} onValueChange={field.onChange} options={options} />
+    </Field>
+  );
+}
+
+/** A reason, and something for every choice that is asked for. */
+const schemaOf = (choices: readonly DeedChoice[]) =>
+  z.object({ reason: deskReason, chosen: z.record(z.string(), z.string()) }).check((context) => {
+    const { chosen } = context.value;
+    for (const { name, when } of choices)
+      if ((when?.(chosen) ?? true) && !chosen[name])
+        context.issues.push({
+          ...{ code: 'custom', message: 'Please choose one', input: chosen[name] },
+          path: [CHOICE, name],
+        });
+  });

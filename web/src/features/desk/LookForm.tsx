@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Eye } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { deskReason, REASON_MAX } from '../../../../shared/rules/desk/decisions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+const formSchema = z.object({ reason: deskReason });
+
+export type LookFormProps = {
+  /** What is shown afterwards: "the messages". */
+  what: string;
+  onReason: (reason: string) => void;
+};
+
+/** Asks for the reason of a look at private content. */
+export function LookForm({ what, onReason }: LookFormProps) {
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { reason: '' } });
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ reason }) => onReason(reason))}
+      className="grid gap-3 rounded-card border border-rule bg-tint/40 p-4"
+    >
+      <Field
+        label={`Why do you look at ${what}?`}
+        hint="Your look and this reason are written to the audit."
+        error={form.formState.errors.reason?.message}
+      >
+        <TextInput {...form.register('reason')} maxLength={REASON_MAX} />
+      </Field>
+      <Button
+        type="submit"
+        size="md"
+        variant="quiet"
+        icon={<Eye aria-hidden size={16} />}
+        className="justify-self-start"
+      >
+        Show {what}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { viewDeskCase } from '../../../../shared/api/desk.ts';
+import type { Output } from '../../../../shared/api/operation.ts';
+import type {
+  CaseKind,
+  CaseSubject,
+  Harm,
+  StatementDeed,
+} from '../../../../shared/rules/desk/cases.ts';
+import type { Removable, ReportDeed } from '../../../../shared/rules/desk/decisions.ts';
+import type { Permission, Queue } from '../../../../shared/rules/desk/permissions.ts';
+import { DAY, HOUR, type Instant, MINUTE } from '../../../../shared/time.ts';
+
+/* The desk in words. docs/product/desk.md */
+
+export type DeskCase = Output<typeof viewDeskCase>['data'][number];
+
+export const QUEUE_WORDS: Record<Queue, { readonly title: string; readonly hint: string }> = {
+  REPORTS: { title: 'Reports', hint: 'What people reported' },
+  APPEALS: { title: 'Appeals', hint: 'Against statements of reasons' },
+  CLAIMS: { title: 'Claims', hint: 'Answers that senders contest' },
+  REVIEWS: { title: 'Payments in review', hint: 'Reported paid messages' },
+  REFUNDS: { title: 'Refunds', hint: 'Wait for a second person' },
+  PAYOUTS: { title: 'Payouts', hint: 'Held for a check, or failing' },
+  TICKETS: { title: 'Help tickets', hint: 'Not answered yet' },
+};
+
+export const PERMISSION_WORDS: Record<Permission, string> = {
+  SUPPORT: 'Support',
+  MODERATOR: 'Moderation',
+  FINANCE: 'Finance',
+};
+
+export const KIND_WORDS: Record<CaseKind, string> = {
+  REPORT: 'Report',
+  APPEAL: 'Appeal',
+  CLAIM: 'Claim',
+  REFUND: 'Refund',
+};
+
+export const SUBJECT_WORDS: Record<CaseSubject, string> = {
+  PROFILE: 'a profile',
+  CONVERSATION: 'a conversation',
+  MESSAGE: 'a message',
+  CHAT: 'a chat',
+  GROUP: 'a group',
+  LINK: 'a link',
+  STATEMENT: 'a decision',
+};
+
+export const HARM_WORDS: Record<Harm, string> = {
+  1: 'Not urgent',
+  2: 'Somebody is harmed',
+  3: 'Somebody may be in danger',
+};
+
+export const DEED_WORDS: Record<ReportDeed, { readonly label: string; readonly hint: string }> = {
+  WARNED: { label: 'Warn the person', hint: 'They read your reason. Nothing else changes.' },
+  CONTENT_REMOVED: { label: 'Remove the content', hint: 'They read your reason.' },
+  ACCOUNT_BLOCKED: {
+    label: 'Block the account',
+    hint: 'Nobody can sign in with it. Everything that is pending goes back to its senders.',
+  },
+};
+
+export const REMOVABLE_WORDS: Record<Removable, string> = {
+  LINK: 'The reported link',
+  MESSAGE: 'The reported chat message',
+  BIO: 'The biography',
+  PICTURE: 'The portrait',
+};
+
+export const STATEMENT_WORDS: Record<StatementDeed, string> = {
+  ACCOUNT_BLOCKED: 'Account blocked',
+  CONTENT_REMOVED: 'Content removed',
+  EARNING_REVERSED: 'Earning taken back',
+  PAYMENT_KEPT: 'Payment kept',
+  WARNED: 'Warned',
+};
+
+/** `SPAM_PHISHING` as "Spam phishing": the codes of reasons and ledger accounts as words. */
+export function codeWords(code: string): string {
+  const words = code.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** How long something has waited: `5 minutes`, `3 hours`, `2 days`. */
+export function ageWords(since: Instant, now: Instant): string {
+  const age = Math.max(0, now - since);
+  if (age < HOUR) return counted(Math.floor(age / MINUTE), 'minute');
+  if (age < 2 * DAY) return counted(Math.floor(age / HOUR), 'hour');
+  return counted(Math.floor(age / DAY), 'day');
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

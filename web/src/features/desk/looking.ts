@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+/*
+ * Why the member of staff looks at private content: asked once for each case, person or conversation, and kept until the page is
+ * closed. Each look sends it, and the server writes it to the audit.
+ */
+
+const reasons = new Map<string, string>();
+
+/** The reason for looking at this, if it was given. */
+export function reasonFor(id: string): { reason?: string } {
+  const reason = reasons.get(id);
+  return reason === undefined ? {} : { reason };
+}
+
+/** The reason as an input of the screen's query, and what gives it. */
+export function useLooking(id: string) {
+  const [, setCount] = useState(0);
+  const give = (reason: string) => {
+    reasons.set(id, reason);
+    setCount((count) => count + 1);
+  };
+  return { ...reasonFor(id), give };
+}

@@ -1,0 +1,257 @@
+import { useQuery } from '@tanstack/react-query';
+import { Flag, Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { addCaseNote, decideCase, viewDeskCase } from '../../../../../shared/api/desk.ts';
+import { decideClaim } from '../../../../../shared/api/desk-claims.ts';
+import { formatMoney } from '../../../../../shared/money.ts';
+import { REPORT_DEEDS } from '../../../../../shared/rules/desk/decisions.ts';
+import { QUEUE_OF_CASE } from '../../../../../shared/rules/desk/permissions.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { call } from '../../../api/client.ts';
+import { query } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { usePathParameter } from '../../../path-parameters.ts';
+import { paths } from '../../../paths.ts';
+import { momentWords } from '../../../shell/dates.ts';
+import { TextLink } from '../../../shell/TextLink.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { DeedForm } from '../DeedForm.tsx';
+import { DeskFrame, DeskPage, staffGate } from '../DeskPage.tsx';
+import { caseQueries } from '../desk-queries.ts';
+import {
+  ageWords,
+  codeWords,
+  DEED_WORDS,
+  type DeskCase,
+  HARM_WORDS,
+  KIND_WORDS,
+  STATEMENT_WORDS,
+  SUBJECT_WORDS,
+} from '../desk-words.ts';
+import { Facts } from '../Facts.tsx';
+import { LookForm } from '../LookForm.tsx';
+import { useLooking } from '../looking.ts';
+import { NoteForm } from '../NoteForm.tsx';
+import { PersonLink } from '../PersonLink.tsx';
+import { Quote } from '../Quote.tsx';
+import { removableIn } from '../removable.ts';
+
+export const loader = queryLoader(caseQueries, staffGate);
+
+/* `/desk/case/{caseId}`: a case, and its decision. docs/product/desk.md#decisions */
+export function Component() {
+  const caseId = usePathParameter('caseId');
+  const { reason, give } = useLooking(caseId);
+  const one = useQuery({
+    ...query(viewDeskCase, { caseId, ...(reason && { reason }) }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <DeskPage title="Case" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
+      {(found) => <Case found={found} onReason={give} />}
+    </DeskPage>
+  );
+}
+
+type CaseProps = { found: DeskCase; onReason: (reason: string) => void };
+
+function Case({ found, onReason }: CaseProps) {
+  const now = useNow();
+  const { kind, reason, harm } = found;
+  return (
+    <DeskFrame
+      title={`${KIND_WORDS[kind]}: ${codeWords(reason)}`}
+      back={paths.deskQueue(QUEUE_OF_CASE[kind].toLowerCase())}
+    >
+      {harm > 1 && (
+        <div>
+          <Chip tone={harm === 3 ? 'due' : 'held'} icon={Flag}>
+            {HARM_WORDS[harm as 2 | 3]}
+          </Chip>
+        </div>
+      )}
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-6">
+          <CaseFacts found={found} now={now} />
+          {found.text && <Quote about="What they wrote">{found.text}</Quote>}
+          {found.statement && <AppealedStatement statement={found.statement} now={now} />}
+          <Quotes found={found} onReason={onReason} now={now} />
+        </div>
+        <div className="grid gap-6">
+          {found.decision ? (
+            <Decided decision={found.decision} now={now} />
+          ) : (
+            <Decision found={found} />
+          )}
+          <Notes found={found} now={now} />
+        </div>
+      </div>
+    </DeskFrame>
+  );
+}
+
+function CaseFacts({ found, now }: { found: DeskCase; now: Instant }) {
+  const { subject, amount, openedAt, openedBy, about, openedByRecord, aboutRecord } = found;
+  const conversationId =
+    subject.type === 'CONVERSATION'
+      ? subject.id
+      : subject.type === 'MESSAGE' && subject.within
+        ? subject.within
+        : undefined;
+  return (
+    <Facts
+      facts={[
+        ['About', <PersonLink key="about" person={about} />],
+        ['', recordWords(aboutRecord)],
+        ['From', <PersonLink key="from" person={openedBy} />],
+        ['', recordWords(openedByRecord)],
+        [
+          'It is about',
+          conversationId ? (
+            <TextLink key="subject" to={paths.deskConversation(conversationId)}>
+              {SUBJECT_WORDS[subject.type]}
+            </TextLink>
+          ) : (
+            SUBJECT_WORDS[subject.type]
+          ),
+        ],
+        ['Price', amount === null ? null : formatMoney(amount)],
+        ['Opened', `${momentWords(openedAt, now)}, ${ageWords(openedAt, now)} ago`],
+      ]}
+    />
+  );
+}
+
+function recordWords(record: DeskCase['aboutRecord']): ReactNode {
+  const { reportsBy, reportsAgainst, claimsBy, claimsAgainst, statements } = record;
+  return (
+    <span className="text-[0.875rem] text-soft">
+      Reports: {reportsBy} by, {reportsAgainst} about them · Claims: {claimsBy} by, {claimsAgainst}{' '}
+      about them · Statements: {statements}
+    </span>
+  );
+}
+
+type Statement = NonNullable<DeskCase['statement']>;
+
+function AppealedStatement({ statement, now }: { statement: Statement; now: Instant }) {
+  const { deed, at, facts, rule, reason } = statement;
+  return (
+    <section aria-label="The decision" className="grid gap-2">
+      <h2 className="font-serif text-xl">{STATEMENT_WORDS[deed]}</h2>
+      <p className="text-soft">
+        {momentWords(at, now)} · {codeWords(rule)}
+      </p>
+      <p>{facts}</p>
+      <Quote about="The reason">{reason}</Quote>
+    </section>
+  );
+}
+
+function Quotes({ found, onReason, now }: CaseProps & { now: Instant }) {
+  const { quotes, quoteCount } = found;
+  if (quoteCount === 0) return null;
+  if (quotes === null) return <LookForm what="what was reported" onReason={onReason} />;
+  return (
+    <section aria-label="What was reported" className="grid gap-4">
+      <h2 className="font-serif text-xl">What was reported</h2>
+      {quotes.map(({ by, at, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: quotes have no id and never change
+        <Quote key={index} about={`${by?.fullName ?? 'Gone'}, ${momentWords(at, now)}`}>
+          {text}
+        </Quote>
+      ))}
+    </section>
+  );
+}
+
+function Decided({
+  decision: { by, at, outcome, reason },
+  now,
+}: {
+  decision: NonNullable<DeskCase['decision']>;
+  now: Instant;
+}) {
+  return (
+    <Banner
+      tone="neutral"
+      icon={Scale}
+      title={outcome === 'UPHELD' ? 'Decided: upheld' : 'Decided: rejected'}
+    >
+      <p>
+        {by?.fullName ?? 'An account that is gone'}, {momentWords(at, now)}
+      </p>
+      <p className="mt-2">{reason}</p>
+    </Banner>
+  );
+}
+
+const OUTCOMES: Record<DeskCase['kind'], readonly [uphold: string, reject: string]> = {
+  REPORT: ['The report is right', 'No rule is broken'],
+  APPEAL: ['Grant the appeal', 'The decision stands'],
+  CLAIM: ['Give the sender the money back', 'The answer stands'],
+  REFUND: ['Refund it', 'Do not refund it'],
+};
+
+function Decision({ found }: { found: DeskCase }) {
+  const { id: caseId, kind, obstacle, subject } = found;
+  const [upheld, rejected] = OUTCOMES[kind];
+  const outcome = {
+    name: 'outcome',
+    label: 'Decision',
+    options: [
+      { value: 'UPHELD', label: upheld },
+      { value: 'REJECTED', label: rejected },
+    ],
+  };
+  const removable = removableIn(subject);
+  const deeds = [
+    {
+      name: 'deed',
+      label: 'What is done',
+      options: REPORT_DEEDS.map((value) => ({ value, ...DEED_WORDS[value] })),
+      when: ({ outcome: chosen }: Readonly<Record<string, string>>) => chosen === 'UPHELD',
+    },
+    {
+      name: 'remove',
+      label: 'What is removed',
+      options: removable,
+      when: ({ outcome: chosen, deed }: Readonly<Record<string, string>>) =>
+        chosen === 'UPHELD' && deed === 'CONTENT_REMOVED',
+    },
+  ];
+  return (
+    <DeedForm
+      id={`case_${caseId}`}
+      title="Decide"
+      submit="Decide"
+      variant={kind === 'CLAIM' || kind === 'REFUND' ? 'money' : 'primary'}
+      obstacle={obstacle}
+      choices={kind === 'REPORT' ? [outcome, ...deeds] : [outcome]}
+      send={(values: object, options) =>
+        kind === 'CLAIM'
+          ? call(decideClaim, { caseId, ...values } as never, options)
+          : call(decideCase, { caseId, ...values } as never, options)
+      }
+    />
+  );
+}
+
+function Notes({ found: { id: caseId, notes }, now }: { found: DeskCase; now: Instant }) {
+  return (
+    <section aria-label="Notes" className="grid gap-4">
+      <h2 className="font-serif text-xl">Notes for staff</h2>
+      {notes.map(({ by, at, text }) => (
+        <Quote key={`${at} ${text}`} about={`${by?.fullName ?? 'Gone'}, ${momentWords(at, now)}`}>
+          {text}
+        </Quote>
+      ))}
+      <NoteForm
+        caseId={caseId}
+        send={(text, options) => call(addCaseNote, { caseId, text }, options)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  answerTicket,
+  decideReview,
+  refundConversation,
+  viewDeskConversation,
+} from '../../../../../shared/api/desk.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { formatMoney, ZERO } from '../../../../../shared/money.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { call } from '../../../api/client.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { query } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { usePathParameter } from '../../../path-parameters.ts';
+import { paths } from '../../../paths.ts';
+import { momentWords } from '../../../shell/dates.ts';
+import { RichText } from '../../../ui/RichText.tsx';
+import { DeedForm } from '../DeedForm.tsx';
+import { DeskFrame, DeskPage, staffGate } from '../DeskPage.tsx';
+import { deskConversationQueries } from '../desk-queries.ts';
+import { codeWords } from '../desk-words.ts';
+import { Facts } from '../Facts.tsx';
+import { LookForm } from '../LookForm.tsx';
+import { useLooking } from '../looking.ts';
+import { PersonLink } from '../PersonLink.tsx';
+import { TicketForm } from '../TicketForm.tsx';
+
+export const loader = queryLoader(deskConversationQueries, staffGate);
+
+type Conversation = Output<typeof viewDeskConversation>['data'][number];
+
+/* `/desk/conversation/{conversationId}`: a conversation with its money, and decisions about it. docs/product/desk.md#conversations */
+export function Component() {
+  const conversationId = usePathParameter('conversationId');
+  const { reason, give } = useLooking(conversationId);
+  const one = useQuery({
+    ...query(viewDeskConversation, { conversationId, ...(reason && { reason }) }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <DeskPage title="Conversation" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
+      {(found) => <Shown found={found} onReason={give} />}
+    </DeskPage>
+  );
+}
+
+function Shown({ found, onReason }: { found: Conversation; onReason: (reason: string) => void }) {
+  const now = useNow();
+  const title = found.ticket ? 'Help ticket' : 'Conversation';
+  return (
+    <DeskFrame title={found.content?.subject ?? title} back={paths.desk()}>
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-6">
+          <ConversationFacts found={found} now={now} />
+          {found.content ? (
+            <Messages found={found} content={found.content} now={now} />
+          ) : (
+            <LookForm what="the messages" onReason={onReason} />
+          )}
+        </div>
+        <div className="grid gap-6">
+          <Deeds found={found} />
+          <Course found={found} now={now} />
+        </div>
+      </div>
+    </DeskFrame>
+  );
+}
+
+function ConversationFacts({ found, now }: { found: Conversation; now: Instant }) {
+  const { price, netEarnings, stillOwed } = found;
+  return (
+    <Facts
+      facts={[
+        ['From', <PersonLink key="from" person={found.sender} />],
+        ['To', <PersonLink key="to" person={found.recipient} />],
+        ['Status', codeWords(found.status)],
+        ['Reason', found.reasonCode && codeWords(found.reasonCode)],
+        ['Money', `${formatMoney(price)}, ${codeWords(found.moneyState)}`],
+        ['Earned', netEarnings === null ? null : formatMoney(netEarnings)],
+        ['Owed to the sender', stillOwed === ZERO ? null : formatMoney(stillOwed)],
+        ['Dispute', found.dispute && codeWords(found.dispute)],
+        ['Not done at Stripe', found.pendingAtStripe && codeWords(found.pendingAtStripe)],
+        ['Deadline', momentWords(found.deadlineAt, now)],
+        ['Messages', found.messageCount],
+        ['Id', found.id],
+      ]}
+    />
+  );
+}
+
+type Content = NonNullable<Conversation['content']>;
+
+function Messages({
+  found,
+  content: { messages, note, additionalInformation, more },
+  now,
+}: {
+  found: Conversation;
+  content: Content;
+  now: Instant;
+}) {
+  const nameOf = (id: string) =>
+    [found.sender, found.recipient].find((person) => person.id === id)?.fullName ?? 'Gone';
+  return (
+    <section aria-label="Messages" className="grid gap-5">
+      <h2 className="font-serif text-xl">Messages</h2>
+      {more && <p className="text-soft">Earlier messages are not shown.</p>}
+      {messages.map(({ id, kind, senderId, body, dateTimeSent }) => (
+        <article key={id} className="border-rule border-l-2 pl-4">
+          <p className="mb-1 text-[0.875rem] text-soft">
+            <bdi className="font-semibold text-ink">{nameOf(senderId)}</bdi> · {codeWords(kind)} ·{' '}
+            {momentWords(dateTimeSent, now)}
+          </p>
+          <RichText plain html={body} />
+        </article>
+      ))}
+      {note && <p>Note with the decline: {note}</p>}
+      {additionalInformation && <p>Additional information: {additionalInformation}</p>}
+    </section>
+  );
+}
+
+function Deeds({ found }: { found: Conversation }) {
+  const { permissionIds } = useCurrentUser();
+  const { id: conversationId, obstacle, ticket, inReview, content } = found;
+  const finance = permissionIds.includes('FINANCE');
+  if (ticket)
+    return permissionIds.includes('SUPPORT') && content ? (
+      <TicketForm
+        conversationId={conversationId}
+        obstacle={obstacle}
+        send={(values, options) => call(answerTicket, { conversationId, ...values }, options)}
+      />
+    ) : null;
+  if (!finance) return null;
+  if (inReview)
+    return (
+      <DeedForm
+        id={`review_${conversationId}`}
+        title="Decide about the payment"
+        submit="Decide"
+        variant="money"
+        obstacle={obstacle}
+        choices={[
+          {
+            name: 'outcome',
+            label: 'Decision',
+            options: [
+              { value: 'REFUND', label: 'Refund the sender' },
+              { value: 'KEEP', label: 'Keep the payment', hint: 'The sender gets a statement.' },
+            ],
+          },
+        ]}
+        send={(values: object, options) =>
+          call(decideReview, { conversationId, ...values } as never, options)
+        }
+      />
+    );
+  return (
+    <DeedForm
+      id={`refund_${conversationId}`}
+      title="Refund the sender in full"
+      submit="Refund"
+      variant="money"
+      obstacle={obstacle}
+      choices={[
+        {
+          name: 'bearer',
+          label: 'Who bears it',
+          options: [
+            { value: 'platform', label: 'The platform', hint: 'The recipient keeps the earning.' },
+            { value: 'recipient', label: 'The recipient', hint: 'The earning is taken back.' },
+          ],
+        },
+      ]}
+      send={(values: object, options) =>
+        call(refundConversation, { conversationId, ...values } as never, options)
+      }
+    >
+      <p className="text-soft">Above the limit a second person decides first.</p>
+    </DeedForm>
+  );
+}
+
+function Course({ found: { timeline, ledger }, now }: { found: Conversation; now: Instant }) {
+  return (
+    <>
+      <section className="grid gap-2">
+        <h2 className="font-serif text-xl">Course</h2>
+        <ol className="grid gap-1">
+          {timeline.map(({ event, at, amount }) => (
+            <li key={`${at} ${event}`} className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                {codeWords(event)}
+                {amount !== null && ` (${formatMoney(amount)})`}
+              </span>
+              <span className="text-soft">{momentWords(at, now)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {ledger.length > 0 && (
+        <section className="grid gap-2 overflow-x-auto">
+          <h2 className="font-serif text-xl">Ledger</h2>
+          <table className="w-full text-left">
+            <thead>
+              <tr className="text-[0.875rem] text-soft">
+                <th className="py-1 font-normal">Entry</th>
+                <th className="py-1 font-normal">Account</th>
+                <th className="py-1 text-right font-normal">Amount</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ledger.flatMap(({ cause, postings }) =>
+                postings.map(({ account, amount }, index) => (
+                  <tr key={`${cause} ${account}`} className="border-rule border-t align-top">
+                    <td className="py-1 pr-3">{index === 0 ? cause.split(':')[0] : ''}</td>
+                    <td className="wrap-anywhere py-1 pr-3">{account}</td>
+                    <td className="py-1 text-right tabular-nums">{formatMoney(amount)}</td>
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import {
+  deskBlockUser,
+  deskUnblockUser,
+  releaseHeldPayout,
+  viewDeskPerson,
+} from '../../../../../shared/api/desk.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { formatMoney, ZERO } from '../../../../../shared/money.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { call } from '../../../api/client.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { query } from '../../../api/queries.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { usePathParameter } from '../../../path-parameters.ts';
+import { paths } from '../../../paths.ts';
+import { dayWords, momentWords } from '../../../shell/dates.ts';
+import { TextLink } from '../../../shell/TextLink.tsx';
+import { List, Row } from '../../../ui/List.tsx';
+import { DeedForm } from '../DeedForm.tsx';
+import { DeskFrame, DeskPage, staffGate } from '../DeskPage.tsx';
+import { personQueries } from '../desk-queries.ts';
+import { codeWords, KIND_WORDS, STATEMENT_WORDS } from '../desk-words.ts';
+import { Facts } from '../Facts.tsx';
+import { LookForm } from '../LookForm.tsx';
+import { useLooking } from '../looking.ts';
+import { Quote } from '../Quote.tsx';
+
+export const loader = queryLoader(personQueries, staffGate);
+
+type Account = Output<typeof viewDeskPerson>['data'][number];
+
+/* `/desk/person/{userId}`: the whole course of an account, and what staff may do about it. docs/product/desk.md#people */
+export function Component() {
+  const userId = usePathParameter('userId');
+  const { reason, give } = useLooking(userId);
+  const one = useQuery({
+    ...query(viewDeskPerson, { person: userId, ...(reason && { reason }) }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <DeskPage title="Person" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
+      {(account) => <Person account={account} onReason={give} />}
+    </DeskPage>
+  );
+}
+
+function Person({ account, onReason }: { account: Account; onReason: (reason: string) => void }) {
+  const now = useNow();
+  return (
+    <DeskFrame title={account.fullName} back={paths.desk()}>
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-6">
+          <AccountFacts account={account} now={now} />
+          {account.privateData ? (
+            <PrivateData data={account.privateData} now={now} />
+          ) : (
+            <LookForm what="the phone, card and payouts" onReason={onReason} />
+          )}
+          <Statements account={account} now={now} />
+        </div>
+        <div className="grid gap-6">
+          <Deeds account={account} now={now} />
+        </div>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start" data-desk-rows>
+        <Rows title={`Messages to them (${account.inboxCount})`} rows={account.inbox} now={now} />
+        <Rows
+          title={`Messages from them (${account.ordersCount})`}
+          rows={account.orders}
+          now={now}
+        />
+        <Cases account={account} now={now} />
+      </div>
+    </DeskFrame>
+  );
+}
+
+function AccountFacts({ account, now }: { account: Account; now: Instant }) {
+  const { record } = account;
+  const day = (at: Instant | null) => (at === null ? null : dayWords(at, now));
+  return (
+    <Facts
+      facts={[
+        [
+          'Username',
+          <TextLink key="profile" to={paths.profile(account.username)}>
+            @{account.username}
+          </TextLink>,
+        ],
+        ['Id', account.id],
+        ['Member since', day(account.createdAt)],
+        ['Last seen', account.lastSeenAt === null ? null : momentWords(account.lastSeenAt, now)],
+        ['Phone', account.verified ? 'confirmed' : 'not confirmed'],
+        ['Blocked', day(account.blockedAt)],
+        ['Deleted', day(account.deletedAt)],
+        ['Desk', account.permissionIds.length > 0 ? account.permissionIds.join(', ') : null],
+        ['Plan', codeWords(account.plan)],
+        ['Renews', day(account.planRenewsAt)],
+        ['Ends', day(account.planEndsAt)],
+        ['Price', formatMoney(account.paidResponsePrice)],
+        ['Answered', `${account.answeredCount} of ${account.endedCount}`],
+        ['Earned in all', formatMoney(account.totalEarnings)],
+        ['Balance', formatMoney(account.balance)],
+        ['Debt', account.debt === ZERO ? null : formatMoney(account.debt)],
+        ['Reports', `${record.reportsBy} by, ${record.reportsAgainst} about them`],
+        ['Claims', `${record.claimsBy} by, ${record.claimsAgainst} about them`],
+      ]}
+    />
+  );
+}
+
+function PrivateData({ data, now }: { data: NonNullable<Account['privateData']>; now: Instant }) {
+  const { phoneLastDigits, card, payoutAccount, payouts } = data;
+  return (
+    <section aria-label="Private data" className="grid gap-3">
+      <h2 className="font-serif text-xl">Private data</h2>
+      <Facts
+        facts={[
+          ['Phone ends in', phoneLastDigits],
+          ['Card', card ? `${codeWords(card.brand)} ${card.lastFour}` : 'none'],
+          ['Payout account', codeWords(payoutAccount)],
+          ...payouts.map(
+            ({ period, amount, status, paidAt }) =>
+              [
+                `Payout ${period}`,
+                `${formatMoney(amount)}, ${codeWords(status)}${paidAt === null ? '' : `, ${dayWords(paidAt, now)}`}`,
+              ] as const,
+          ),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Statements({ account: { statements }, now }: { account: Account; now: Instant }) {
+  if (statements.length === 0) return null;
+  return (
+    <section aria-label="Statements" className="grid gap-3">
+      <h2 className="font-serif text-xl">Statements they got</h2>
+      {statements.map(({ id, at, deed, facts, reason, appeal }) => (
+        <Quote key={id} about={`${STATEMENT_WORDS[deed]}, ${dayWords(at, now)}`}>
+          {`${facts}\n${reason}${appeal ? `\n${appealWords(appeal.outcome)}` : ''}`}
+        </Quote>
+      ))}
+    </section>
+  );
+}
+
+function appealWords(outcome: 'UPHELD' | 'REJECTED' | null): string {
+  if (outcome === null) return 'They appealed, which is not decided.';
+  return outcome === 'UPHELD' ? 'Their appeal was granted.' : 'Their appeal was rejected.';
+}
+
+function Deeds({ account, now }: { account: Account; now: Instant }) {
+  const { permissionIds, id: ownId } = useCurrentUser();
+  const { id: userId, blockedAt, heldUntil, heldFor } = account;
+  const own = userId === ownId ? 'This is your own account.' : null;
+  return (
+    <>
+      {heldUntil !== null && permissionIds.includes('FINANCE') && (
+        <DeedForm
+          id={`release_${userId}`}
+          title="Payout held for a check"
+          submit="Release the payout"
+          variant="money"
+          label="Reason, for the audit"
+          obstacle={own}
+          send={(values: { reason: string }, options) =>
+            call(releaseHeldPayout, { userId, ...values }, options)
+          }
+        >
+          <p>
+            {heldFor.map(codeWords).join(', ')}. Without a decision it is held until{' '}
+            {dayWords(heldUntil, now)}.
+          </p>
+        </DeedForm>
+      )}
+      {permissionIds.includes('MODERATOR') &&
+        account.deletedAt === null &&
+        (blockedAt === null ? (
+          <DeedForm
+            id={`block_${userId}`}
+            title="Block the account"
+            submit="Block the account"
+            variant="danger"
+            obstacle={own}
+            send={(values: { reason: string }, options) =>
+              call(deskBlockUser, { userId, ...values }, options)
+            }
+          >
+            <p className="text-soft">
+              Nobody can sign in with it. Everything that is pending ends, and its senders get their
+              money back. What the account earned stays owed to it.
+            </p>
+          </DeedForm>
+        ) : (
+          <DeedForm
+            id={`unblock_${userId}`}
+            title="Unblock the account"
+            submit="Unblock the account"
+            label="Reason, for the audit"
+            obstacle={own}
+            send={(values: { reason: string }, options) =>
+              call(deskUnblockUser, { userId, ...values }, options)
+            }
+          />
+        ))}
+    </>
+  );
+}
+
+function Rows({ title, rows, now }: { title: string; rows: Account['inbox']; now: Instant }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2 className="font-serif text-xl">{title}</h2>
+      <List label={title}>
+        {rows.map(({ id, status, moneyState, price, modifiedAt, other }) => (
+          <Row
+            key={id}
+            title={other.fullName}
+            subtitle={`${codeWords(status)} · ${codeWords(moneyState)}`}
+            trailing={
+              <span className="grid justify-items-end tabular-nums">
+                {formatMoney(price)}
+                <span className="font-normal text-[0.875rem] text-soft">
+                  {dayWords(modifiedAt, now)}
+                </span>
+              </span>
+            }
+            render={<Link to={paths.deskConversation(id)} />}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function Cases({ account: { cases }, now }: { account: Account; now: Instant }) {
+  if (cases.length === 0) return null;
+  return (
+    <section>
+      <h2 className="font-serif text-xl">Cases about them</h2>
+      <List label="Cases about them">
+        {cases.map(({ id, kind, reason, openedAt, outcome }) => (
+          <Row
+            key={id}
+            title={`${KIND_WORDS[kind]}: ${codeWords(reason)}`}
+            subtitle={`${dayWords(openedAt, now)} · ${outcome === null ? 'open' : outcome === 'UPHELD' ? 'upheld' : 'rejected'}`}
+            render={<Link to={paths.deskCase(id)} />}
+          />
+        ))}
+      </List>
+    </section>
+  );
+}

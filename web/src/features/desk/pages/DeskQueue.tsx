@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Flag } from 'lucide-react';
+import { Link, Navigate } from 'react-router';
+import { viewDeskQueue } from '../../../../../shared/api/desk.ts';
+import type { Output } from '../../../../../shared/api/operation.ts';
+import { formatMoney } from '../../../../../shared/money.ts';
+import type { Queue } from '../../../../../shared/rules/desk/permissions.ts';
+import type { Instant } from '../../../../../shared/time.ts';
+import { call } from '../../../api/client.ts';
+import { useNow } from '../../../api/use-now.ts';
+import { usePathParameter } from '../../../path-parameters.ts';
+import { paths } from '../../../paths.ts';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { List, Row } from '../../../ui/List.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { DeskFrame, DeskPage } from '../DeskPage.tsx';
+import { queueOf } from '../desk-queries.ts';
+import { ageWords, codeWords, HARM_WORDS, QUEUE_WORDS, SUBJECT_WORDS } from '../desk-words.ts';
+
+type Item = Output<typeof viewDeskQueue>['data'][number];
+
+/* `/desk/queue/{queue}`: what waits, the most harmful first, then the oldest. docs/product/desk.md#queues */
+export function Component() {
+  const queue = queueOf(usePathParameter('queue'));
+  return queue ? <Waiting queue={queue} /> : <Navigate to={paths.desk()} replace />;
+}
+
+function Waiting({ queue }: { queue: Queue }) {
+  const now = useNow();
+  const { title } = QUEUE_WORDS[queue];
+  const list = useInfiniteQuery({
+    queryKey: [viewDeskQueue.name, { queue }, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(viewDeskQueue, { queue, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+  const data = list.data?.pages.flatMap((page) => page.data);
+  return (
+    <DeskPage title={title} back={paths.desk()} query={{ ...list, data }}>
+      {(items) => (
+        <DeskFrame title={title} back={paths.desk()}>
+          {items.length === 0 ? (
+            <EmptyState
+              drawing="letterbox"
+              title="Nothing waits here"
+              action={<Button render={<Link to={paths.desk()} />}>Other queues</Button>}
+            >
+              New ones appear here, the most harmful first.
+            </EmptyState>
+          ) : (
+            <div data-desk-rows>
+              <List label={title}>
+                {items.map((item) => (
+                  <ItemRow key={`${item.type} ${item.id}`} item={item} now={now} />
+                ))}
+              </List>
+            </div>
+          )}
+          {list.hasNextPage && (
+            <LoadMore
+              words="Show more"
+              busy={list.isFetchingNextPage}
+              onLoad={() => list.fetchNextPage()}
+            />
+          )}
+        </DeskFrame>
+      )}
+    </DeskPage>
+  );
+}
+
+const ADDRESSES = {
+  CASE: paths.deskCase,
+  CONVERSATION: paths.deskConversation,
+  PERSON: paths.deskPerson,
+} as const;
+
+function ItemRow({ item, now }: { item: Item; now: Instant }) {
+  const { about, openedBy, reason, subjectType, amount, harm, since } = item;
+  const shown = about ?? openedBy;
+  const what = [
+    reason && codeWords(reason),
+    subjectType && SUBJECT_WORDS[subjectType],
+    openedBy && about && `from ${openedBy.fullName}`,
+  ];
+  return (
+    <Row
+      before={<Avatar name={shown?.fullName ?? '?'} imageUrl={shown?.profileImageUrl} />}
+      title={shown?.fullName ?? 'An account that is gone'}
+      subtitle={what.filter(Boolean).join(' · ')}
+      note={
+        harm > 1 && (
+          <Chip tone={harm === 3 ? 'due' : 'held'} icon={Flag}>
+            {HARM_WORDS[harm as 2 | 3]}
+          </Chip>
+        )
+      }
+      trailing={
+        <span className="grid justify-items-end">
+          {amount !== null && <span className="tabular-nums">{formatMoney(amount)}</span>}
+          <span className="font-normal text-[0.875rem] text-soft">{ageWords(since, now)}</span>
+        </span>
+      }
+      render={<Link to={ADDRESSES[item.type](item.id)} />}
+    />
+  );
+}
