@@ -131,6 +131,22 @@ const disputed = (
   },
 });
 
+/** A part of the payment is disputed, the product does not know it yet, and the money is given back. */
+const disputedBefore = (outcome: 'won' | 'lost'): Flow => ({
+  name: `claim: giving back what is disputed, ${outcome}`,
+  prepare: async (simulation) => {
+    const order = await claimAfter(simulation, 'claim');
+    await openDispute(simulation, 1_000);
+    const decided: FlowStep = async (now) => {
+      // Stripe repeats its refusal of the refund for a day.
+      now.advanceTo(clock.now() + 2 * DAY);
+      await closeDispute(now, outcome);
+      return nextWebhook(now);
+    };
+    return [CLAIM_STEPS.giveBack(order), nextWebhook, nextWebhook, decided, nextWebhook];
+  },
+});
+
 /** An operator refunds the payment in Stripe's dashboard. */
 const refundedOutside: Flow = {
   name: 'claim: the payment is refunded outside',
@@ -225,6 +241,8 @@ export const CLAIM_FLOWS: readonly Flow[] = [
   disputed('a part is disputed and lost', ['claim', 'improve'], 'lost', 1_000),
   disputed('disputed after giving back', ['claim', 'giveBack'], 'won'),
   disputed('disputed after withdrawing', ['claim', 'withdraw'], 'lost'),
+  disputedBefore('won'),
+  disputedBefore('lost'),
   refundedOutside,
   refusedRefund,
   overPayday('uphold'),
