@@ -1,3 +1,4 @@
+import { CLAIM_FAULTS } from './faults/claims.ts';
 import type { PlantedFault } from './faults/fault.ts';
 import { MESSAGE_FAULTS } from './faults/messages.ts';
 import { ORDER_FAULTS } from './faults/orders.ts';
@@ -12,4 +13,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...PLAN_FAULTS,
   ...TERMS_FAULTS,
   ...MESSAGE_FAULTS,
+  ...CLAIM_FAULTS,
 ];

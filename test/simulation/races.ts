@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
+import { CLAIM_RACES } from './claim-races.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
 import {
@@ -220,6 +221,7 @@ const upgrades: Race = {
 export const RACES: readonly Race[] = [
   ...endings,
   ...pauses,
+  ...CLAIM_RACES,
   askAtDeadline,
   twoOrders,
   sameOrder,
