@@ -201,6 +201,21 @@ const atOnce = (name: string, ...steps: readonly ClaimStep[]): Flow => ({
   },
 });
 
+/** The answer was written, and its process crashed before the capture. */
+const uncaptured: Flow = {
+  name: 'claim: giving back before the capture',
+  prepare: async (simulation) => {
+    const [sender, recipient, id] = await pendingOrder(simulation);
+    const order = { sender, recipient, id };
+    const { driver } = simulation;
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description.endsWith('/capture') ? 'crashBefore' : 'none';
+    await runStep(simulation, answerStep(order));
+    driver.chooseFault = () => 'none';
+    return [CLAIM_STEPS.claim(order), CLAIM_STEPS.giveBack(order)];
+  },
+};
+
 /** The 72 hours since the answer are over. */
 const tooLate: Flow = {
   name: 'claim: too late',
@@ -238,6 +253,7 @@ export const CLAIM_FLOWS: readonly Flow[] = [
   flow('a second claim', ['claim', 'withdraw'], 'claim'),
   tooLate,
   reactingLate,
+  uncaptured,
   atOnce('giving back', 'claim', 'giveBack'),
   atOnce('withdrawing', 'claim', 'withdraw'),
   disputed('disputed and won', ['claim'], 'won'),

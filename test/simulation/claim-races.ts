@@ -1,7 +1,13 @@
 import { HOUR } from '../../shared/time.ts';
 import { CLAIM_STEPS, type ClaimStep, claimAfter, openDispute } from './claim-flows.ts';
-import { callStep, type FlowStep, nextWebhook, orderWithCard, runStep } from './flow-steps.ts';
-import type { Race } from './races.ts';
+import {
+  callStep,
+  type FlowStep,
+  nextWebhook,
+  orderWithCard,
+  type Race,
+  runStep,
+} from './flow-steps.ts';
 import { clock, type Simulation } from './simulation.ts';
 
 /* Races between two actions on the same claim, and between claims of the same person. */

@@ -13,6 +13,7 @@ import {
   orderFor,
   pausedOrder,
   pendingOrder,
+  type Race,
   savedDraft,
 } from './flow-steps.ts';
 import { violationsOf } from './invariants/registry.ts';
@@ -25,11 +26,6 @@ import { clock, recover, type Simulation } from './simulation.ts';
  * Runs two concurrent calls in every order: the first is paused before each of its effects in turn while the second
  * runs to its end. No faults are injected; only the order varies.
  */
-
-export type Race = {
-  readonly name: string;
-  readonly prepare: (simulation: Simulation) => Promise<readonly [FlowStep, FlowStep]>;
-};
 
 type Pair = { readonly [name: string]: (sender: Who, recipient: Who, inboxId: string) => FlowStep };
 type Who = Parameters<typeof callStep>[0];

@@ -2,7 +2,7 @@ import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import { DAY, type Instant, MINUTE } from '../../time.ts';
 import type { ClaimState } from '../conversations/claim-states.ts';
 import type { Conversation, Side } from '../conversations/conversations.ts';
-import type { Notification, NotificationContent } from './notifications.ts';
+import type { Notification, NotificationContent } from './notification.ts';
 
 /*
  * Notifications about claims: of what the other side did, and to both of how it ended. Like all notifications they quote nothing that

@@ -20,7 +20,7 @@ export const privacyPolicy: Policy = {
           points: [
             'Your full name, username, phone number and password when you register.',
             'What you put on your profile: portrait, text, field of work, social handles, links, price and monthly commitment.',
-            'The messages you write and receive, and reasons you give when you report or cancel.',
+            'The messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
             'The name and photo that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'Whom you blocked, until you unblock them. They are not told.',
             'Your choice of plan, and the name on your card.',
@@ -45,7 +45,7 @@ export const privacyPolicy: Policy = {
       body: [
         'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many of the last paid messages you answered and how fast, and since when you are a member. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
-        'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us.',
+        'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it or contests a claim, or when the law makes us.',
         'If a member reports a chat or a message in it, we get the reported message and the ten before it, with names and times.',
         'Your phone number is used to confirm who you are: we send codes to it by text message, and news about a payout. It is not shown and not sold.',
       ],
