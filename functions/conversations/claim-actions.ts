@@ -13,11 +13,9 @@ import {
 import type { Change, Conversation, Side } from '../../shared/rules/conversations/conversations.ts';
 import { type Instant, later, toSeconds } from '../../shared/time.ts';
 import { onceForKey } from '../idempotency.ts';
-import { userById } from '../storage/accounts/users.ts';
-import { claimCountsOf } from '../storage/conversations/claims.ts';
+import { basisOfClaim } from '../storage/conversations/claims.ts';
 import { changeConversation, type Decision } from '../storage/conversations/conversations.ts';
 import type { KeyedCall } from '../storage/idempotency.ts';
-import { balanceOf } from '../storage/ledger/ledger.ts';
 import type { TableWriter } from '../storage/table.ts';
 import { participantOf, throwIfRefused } from './participant.ts';
 
@@ -43,13 +41,8 @@ export function claimAnswer(
   const { table, now } = context;
   return changeOnce(context, call, async (current, side) => {
     throwIfRefused(claimRefusal(current, side, now));
-    const [claimsBefore, { balance }, recipient] = await Promise.all([
-      claimCountsOf(table, current.sender.id),
-      balanceOf(table, current.recipient.id),
-      userById(table, current.recipient.id, now),
-    ]);
-    if (recipient?.deletedAt !== undefined)
-      throw new Refusal('WRONG_STATUS', { message: CLOSED_ACCOUNT });
+    const { claimsBefore, balance, isRecipientClosed } = await basisOfClaim(table, current);
+    if (isRecipientClosed) throw new Refusal('WRONG_STATUS', { message: CLOSED_ACCOUNT });
     refuseTooMany(countingClaims(claimsBefore.recent, now), now);
     return { ...openClaim(current, claim, balance, now), claimsBefore };
   });

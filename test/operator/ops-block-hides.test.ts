@@ -14,6 +14,7 @@ import { addLinkAs } from '../support/links.ts';
 import { postAllEvents } from '../support/money.ts';
 import { runConfirmedOps } from '../support/ops.ts';
 import {
+  ANSWER,
   answer,
   CLARIFYING_QUESTION,
   INFORMATION,
@@ -161,6 +162,7 @@ function rows(): Readonly<Partial<Record<OperationName, readonly Row[]>>> {
     ],
     askForInformation: [{ input: { inboxId, messageBody: CLARIFYING_QUESTION } }],
     giveInformation: [{ input: { orderId, messageBody: INFORMATION } }],
+    improveAnswer: [{ input: { inboxId, messageBody: ANSWER } }],
     createOrderMessage: [
       { input: { orderId, conversationStatus: 'OPEN', messageBody: '<p>Still there?</p>' } },
     ],
@@ -172,7 +174,7 @@ const NOT_BEFORE: readonly OperationName[] = [
   ...(['createGroupChat', 'createChatMessage', 'createInboxMessage'] as const),
   ...(['addChatMembers', 'removeChatMember', 'renameChat', 'updateChatPhoto'] as const),
   ...(['createChatPicture', 'editChatMessage', 'deleteChatMessage'] as const),
-  ...(['askForInformation', 'giveInformation', 'viewConversationRecord'] as const),
+  ...(['askForInformation', 'giveInformation', 'improveAnswer', 'viewConversationRecord'] as const),
   ...(['createOrderMessage', 'createInbox', 'createInboxWithPayment', 'createOrder'] as const),
 ];
 const READS = () =>

@@ -92,7 +92,8 @@ describe('a clarifying question', () => {
       [paused(), giveInformation(paused(), later(askedAt(), HOUR)).next],
     ] as const)
       expect(consequencesOf(one, other)).toEqual({
-        ...{ freesLock: false, freesReservation: false, forgets: false, ended: false },
+        ...{ freesLock: false, freesReservation: false, forgets: false },
+        responseRate: { endedCount: 0, answeredCount: 0 },
         chargedByReport: false,
       });
   });

@@ -81,7 +81,10 @@ describe('a free conversation', () => {
         const follows = consequencesOf(before.next, after.next);
         expect(moves(after)).toBe(false);
         expect(after.next.money).toEqual({ state: 'RELEASED' });
-        expect(follows).toMatchObject({ freesLock: true, freesReservation: false, ended: false });
+        expect(follows).toMatchObject({
+          ...{ freesLock: true, freesReservation: false },
+          responseRate: { endedCount: 0, answeredCount: 0 },
+        });
         expect(follows.earned).toBeUndefined();
         expect(nextDue(after.next)).toBeUndefined();
         if (after.next.status !== 'OPEN') return;

@@ -23,7 +23,7 @@ export const CONTEST = 'The question named no instrument at all.';
 
 /** An answered order, as its flows need it. */
 type Answered = { readonly sender: Person; readonly recipient: Person; readonly id: string };
-type StepOf = (order: Answered) => FlowStep;
+type StepOf = (order: Answered, key?: string) => FlowStep;
 
 const finishIn = (simulation: Simulation) => (process: Process) =>
   simulation.driver.finish(process);
@@ -47,7 +47,8 @@ async function answered(simulation: Simulation): Promise<Answered> {
 
 /** The steps of a claim, by the name of what they do. */
 export const CLAIM_STEPS = {
-  claim: ({ sender, id }) => callStep(sender, 'claimAnswer', { orderId: id, ...CLAIM }, 'CLAIM'),
+  claim: ({ sender, id }, key = 'CLAIM') =>
+    callStep(sender, 'claimAnswer', { orderId: id, ...CLAIM }, key),
   improve: ({ recipient, id }) =>
     callStep(recipient, 'improveAnswer', { inboxId: id, messageBody: IMPROVED }, 'IMPROVE'),
   giveBack: ({ recipient, id }) => callStep(recipient, 'giveBackClaim', { inboxId: id }, 'BACK'),
@@ -65,6 +66,9 @@ export const CLAIM_STEPS = {
     (simulation) =>
       simulation.decideClaim(id, 'REJECTED'),
   silence: () => jobAfterDays(3, 'expireConversations'),
+  /** The schedule comes a few hours before the time of a claim is over, and at its end. */
+  early: () => jobAfterDays(2.75, 'expireConversations'),
+  late: () => jobAfterDays(0.25, 'expireConversations'),
   sweep: () => (simulation) => simulation.startJob('expireConversations'),
 } as const satisfies Readonly<Record<string, StepOf>>;
 export type ClaimStep = keyof typeof CLAIM_STEPS;
@@ -98,7 +102,7 @@ async function askStripe(simulation: Simulation, path: string, form?: Record<str
   if (!done) throw new Error(`the provider refused ${path}`);
 }
 
-async function openDispute(simulation: Simulation, part?: number): Promise<void> {
+export async function openDispute(simulation: Simulation, part?: number): Promise<void> {
   const [charge] = simulation.world.stripe.all('charges');
   const form = part === undefined ? undefined : { amount: String(part) };
   await askStripe(simulation, `/_bank/charges/${charge?.id}/dispute`, form);
@@ -128,6 +132,22 @@ const disputed = (
       return nextWebhook(now);
     };
     return [nextWebhook, nextWebhook, decided, nextWebhook, nextWebhook];
+  },
+});
+
+/** A part of the payment is disputed, the product does not know it yet, and the money is given back. */
+const disputedBefore = (outcome: 'won' | 'lost'): Flow => ({
+  name: `claim: giving back what is disputed, ${outcome}`,
+  prepare: async (simulation) => {
+    const order = await claimAfter(simulation, 'claim');
+    await openDispute(simulation, 1_000);
+    const decided: FlowStep = async (now) => {
+      // Stripe repeats its refusal of the refund for a day.
+      now.advanceTo(clock.now() + 2 * DAY);
+      await closeDispute(now, outcome);
+      return nextWebhook(now);
+    };
+    return [CLAIM_STEPS.giveBack(order), nextWebhook, nextWebhook, decided, nextWebhook];
   },
 });
 
@@ -181,6 +201,21 @@ const atOnce = (name: string, ...steps: readonly ClaimStep[]): Flow => ({
   },
 });
 
+/** The answer was written, and its process crashed before the capture. */
+const uncaptured: Flow = {
+  name: 'claim: giving back before the capture',
+  prepare: async (simulation) => {
+    const [sender, recipient, id] = await pendingOrder(simulation);
+    const order = { sender, recipient, id };
+    const { driver } = simulation;
+    driver.chooseFault = (_process, { effect }) =>
+      effect.description.endsWith('/capture') ? 'crashBefore' : 'none';
+    await runStep(simulation, answerStep(order));
+    driver.chooseFault = () => 'none';
+    return [CLAIM_STEPS.claim(order), CLAIM_STEPS.giveBack(order)];
+  },
+};
+
 /** The 72 hours since the answer are over. */
 const tooLate: Flow = {
   name: 'claim: too late',
@@ -207,8 +242,8 @@ export const CLAIM_FLOWS: readonly Flow[] = [
   flow('claiming', [], 'claim'),
   flow('withdrawing', ['claim'], 'withdraw'),
   flow('giving back', ['claim'], 'giveBack'),
-  flow('silence of the recipient', ['claim'], 'silence'),
-  flow('improving, and silence of the sender', ['claim'], 'improve', 'silence'),
+  flow('silence of the recipient', ['claim'], 'early', 'late'),
+  flow('improving, and silence of the sender', ['claim'], 'improve', 'early', 'late'),
   flow('giving back after improving', ['claim', 'improve'], 'giveBack'),
   flow('withdrawing after improving', ['claim', 'improve'], 'withdraw'),
   flow('contesting, upheld', ['claim'], 'contest', 'uphold'),
@@ -218,6 +253,7 @@ export const CLAIM_FLOWS: readonly Flow[] = [
   flow('a second claim', ['claim', 'withdraw'], 'claim'),
   tooLate,
   reactingLate,
+  uncaptured,
   atOnce('giving back', 'claim', 'giveBack'),
   atOnce('withdrawing', 'claim', 'withdraw'),
   disputed('disputed and won', ['claim'], 'won'),
@@ -225,6 +261,8 @@ export const CLAIM_FLOWS: readonly Flow[] = [
   disputed('a part is disputed and lost', ['claim', 'improve'], 'lost', 1_000),
   disputed('disputed after giving back', ['claim', 'giveBack'], 'won'),
   disputed('disputed after withdrawing', ['claim', 'withdraw'], 'lost'),
+  disputedBefore('won'),
+  disputedBefore('lost'),
   refundedOutside,
   refusedRefund,
   overPayday('uphold'),

@@ -1,3 +1,4 @@
+import { CLAIM_FAULTS } from './faults/claims.ts';
 import { DISPUTE_FAULTS } from './faults/disputes.ts';
 import type { PlantedFault } from './faults/fault.ts';
 import { MESSAGE_FAULTS } from './faults/messages.ts';
@@ -14,4 +15,5 @@ export const FAULTS: readonly PlantedFault[] = [
   ...PLAN_FAULTS,
   ...TERMS_FAULTS,
   ...MESSAGE_FAULTS,
+  ...CLAIM_FAULTS,
 ];

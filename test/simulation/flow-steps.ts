@@ -19,6 +19,12 @@ export type Flow = {
   readonly prepare: (simulation: Simulation) => Promise<readonly FlowStep[]>;
 };
 
+/** Two calls at the same time. */
+export type Race = {
+  readonly name: string;
+  readonly prepare: (simulation: Simulation) => Promise<readonly [FlowStep, FlowStep]>;
+};
+
 export const callStep =
   (person: Person, operation: Operation, input: Input, key?: string): FlowStep =>
   (simulation) =>

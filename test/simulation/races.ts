@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '../../shared/time.ts';
 import { endBlockedStep, publishStep } from './block-flows.ts';
+import { CLAIM_RACES } from './claim-races.ts';
 import type { Failure } from './crash-points.ts';
 import type { TableEngine } from './engine.ts';
 import {
@@ -13,6 +14,7 @@ import {
   orderFor,
   pausedOrder,
   pendingOrder,
+  type Race,
   runStep,
   savedDraft,
 } from './flow-steps.ts';
@@ -26,11 +28,6 @@ import { clock, recover, type Simulation } from './simulation.ts';
  * Runs two concurrent calls in every order: the first is paused before each of its effects in turn while the second
  * runs to its end. No faults are injected; only the order varies.
  */
-
-export type Race = {
-  readonly name: string;
-  readonly prepare: (simulation: Simulation) => Promise<readonly [FlowStep, FlowStep]>;
-};
 
 type Pair = { readonly [name: string]: (sender: Who, recipient: Who, inboxId: string) => FlowStep };
 type Who = Parameters<typeof callStep>[0];
@@ -243,6 +240,7 @@ const upgrades: Race = {
 export const RACES: readonly Race[] = [
   ...endings,
   ...pauses,
+  ...CLAIM_RACES,
   askAtDeadline,
   twoOrders,
   sameOrder,

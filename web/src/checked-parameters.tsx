@@ -25,7 +25,6 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   inboxId: message,
   orderId: message,
   caseId: message,
-  conversationId: message,
   queue: {
     isGood: (value) => /^[a-z]+$/.test(value),
     notFound: <Navigate to={paths.desk()} replace />,

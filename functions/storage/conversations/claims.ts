@@ -1,9 +1,12 @@
+import { type Cents, ZERO } from '../../../shared/money.ts';
 import { isUndecided } from '../../../shared/rules/conversations/claim-states.ts';
 import { claimDue, countingClaims } from '../../../shared/rules/conversations/claims.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../shared/time.ts';
+import type { User } from '../accounts/users.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
-import { claimDueKey, claimsKey, dueIndex } from '../keys.ts';
+import { balanceKey, claimDueKey, claimsKey, dueIndex, userKey } from '../keys.ts';
+import type { Balance } from '../ledger/ledger.ts';
 import { put, remove, type Step, type TableReader, update } from '../table.ts';
 
 /*
@@ -24,9 +27,26 @@ export type ClaimCounts = {
 
 /** The claims by a person and about their answers, which the desk is shown. `recent` may hold claims older than 90 days. */
 export async function claimCountsOf(table: TableReader, userId: string): Promise<ClaimCounts> {
-  const found = await table.get<Partial<ClaimCounts>>(claimsKey(userId));
-  const { made = 0, recent = [], against = 0, open = 0 } = found ?? {};
+  return countsIn(await table.get<Partial<ClaimCounts>>(claimsKey(userId)));
+}
+
+const countsIn = (item: Partial<ClaimCounts> = {}): ClaimCounts => {
+  const { made = 0, recent = [], against = 0, open = 0 } = item;
   return { made, recent, against, open };
+};
+
+/** What a new claim is decided on, with one read: the sender's claims, and the recipient's balance and account. */
+export async function basisOfClaim(
+  table: TableReader,
+  { sender, recipient }: Conversation,
+): Promise<{ claimsBefore: ClaimCounts; balance: Cents; isRecipientClosed: boolean }> {
+  const keys = [claimsKey(sender.id), balanceKey(recipient.id), userKey(recipient.id)];
+  const [counts, balance, user] = await table.getMany<unknown>(keys);
+  return {
+    claimsBefore: countsIn(counts as Partial<ClaimCounts> | undefined),
+    balance: (balance as Partial<Balance> | undefined)?.balance ?? ZERO,
+    isRecipientClosed: (user as User | undefined)?.deletedAt !== undefined,
+  };
 }
 
 /**

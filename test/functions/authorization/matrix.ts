@@ -79,11 +79,14 @@ account
   viewUserProfile               ++. ..+.. .. .n
   viewUserProfileByReferralCode ++. ..+.. .. ..
 conversations
+  askForDecision                sss cnnnn f+ ss
   askForInformation             sss cnnnn f+ ss
   cancelOrder                   sss cnnnn f+ ss
   checkPendingInbox             sss c++++ ++ ++
+  claimAnswer                   sss cnnnn f+ ss
   closeInbox                    sss cnnnn f+ ss
   confirmInboxPayment           sss cnnnn n+ ss
+  contestClaim                  sss cnnnn f+ ss
   createInbox                   sss cmmmm i+ ss
   createInboxMessage            sss cnnnn w+ ss
   createInboxWithPayment        sss cdddd i+ ss
@@ -92,7 +95,9 @@ conversations
   createSupportTicket           sss c++++ .+ ss
   declineInbox                  sss cnnnn f+ ss
   endClarification              sss cnnnn ++ ss
+  giveBackClaim                 sss cnnnn f+ ss
   giveInformation               sss cnnnn f+ ss
+  improveAnswer                 sss cnnnn f+ ss
   markInboxAsRead               sss cnnnn ++ ss
   markInboxAsReceived           sss cnnnn ++ ss
   markInboxMessageAsRead        sss cnnnn ++ ss
@@ -108,6 +113,7 @@ conversations
   viewOrderList                 sss c++++ ++ ++
   viewOrderMessages             sss cnnnn ++ ++
   viewVerification              ++. ..+.. .. .+
+  withdrawClaim                 sss cnnnn f+ ss
 support
   appealBlockedStatement        ++. ..+.. .. ..
   appealStatement               sss cnnnn .+ ss

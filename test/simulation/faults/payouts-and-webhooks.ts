@@ -28,7 +28,7 @@ export const PAYOUT_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a chargeback is not booked',
     file: 'functions/storage/conversations/conversations.ts',
-    edits: [edit('also && book(also, now),', '')],
+    edits: [edit('lossEntry && book(lossEntry, now),', '')],
     caughtBy: ['ledgerAgreesWithStripe'],
   },
   {

@@ -66,11 +66,16 @@ export const claimsKeepTheirTime: Invariant = (state) =>
     const wrong = (what: string, is: boolean) => (is ? [`the claim about ${id} ${what}`] : []);
     const lapsedAt = eventAt(order, 'CLAIM_LAPSED') ?? Number.POSITIVE_INFINITY;
     const acceptedAt = eventAt(order, 'CLAIM_ACCEPTED') ?? Number.POSITIVE_INFINITY;
+    const until = (side: 'sender' | 'recipient') =>
+      (side === 'sender' ? (claim?.improvedAt ?? 0) : (claim?.at ?? 0)) + 72 * HOUR;
+    const { contest } = claim ?? {};
     const claims = order.history.filter(({ event }) => event === 'CLAIMED').length;
     return [
       ...wrong('was made too late', (claim?.at ?? 0) >= answeredAt + 72 * HOUR),
       ...wrong('lapsed too early', lapsedAt < (claim?.at ?? 0) + 72 * HOUR),
       ...wrong('was accepted too early', acceptedAt < (claim?.improvedAt ?? 0) + 72 * HOUR),
+      ...wrong('was improved too late', (claim?.improvedAt ?? 0) >= until('recipient')),
+      ...wrong('was contested too late', contest !== undefined && contest.at >= until(contest.by)),
       ...wrong('was made more than once', claims !== 1),
     ];
   });

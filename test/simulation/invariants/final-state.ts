@@ -110,15 +110,25 @@ export function grouped<One>(
   return groups;
 }
 
+/** Whether the refund of an answered order waits until the sender's bank has decided a dispute over the same payment. */
+export function isRefundDisputed(state: FinalState, { id, net, money }: Conversation): boolean {
+  const intent = state.intents.find(({ metadata }) => metadata.conversationId === id);
+  const isOpen = state.disputes.some(
+    ({ charge, status }) => charge === intent?.latest_charge && status.endsWith('response'),
+  );
+  return net !== undefined && money.owed === 'giveBack' && isOpen;
+}
+
 /**
- * The cents that cannot be refunded to a sender yet, because their bank has not decided a dispute over the same
- * payment.
+ * The cents that cannot be refunded to the sender of an unanswered order yet, because their bank has not decided a dispute
+ * over the same payment. The ledger books the refund of an answered order only once it is made.
  */
 export function heldByDispute(state: FinalState, conversationId: string): number {
   const order = state.conversations.find(({ id }) => id === conversationId);
   const intent = state.intents.find(({ metadata }) => metadata.conversationId === conversationId);
   const charge = intent && state.charges.get(String(intent.latest_charge));
-  if (order?.money.owed !== 'giveBack' || !intent || !charge?.disputed) return 0;
+  if (order?.money.owed !== 'giveBack' || order.net !== undefined) return 0;
+  if (!intent || !charge?.disputed) return 0;
   const disputes = state.disputes.filter((dispute) => dispute.charge === charge.id);
   const stuck = disputes.some(isUndecided);
   const taken = sum(

@@ -3,7 +3,14 @@ import type { AlertKind } from '../../../shared/rules/accounts/alerts.ts';
 import { isChargedByReport } from '../../../shared/rules/conversations/counters.ts';
 import { instant, monthOf } from '../../../shared/time.ts';
 import type { Item } from '../engine.ts';
-import { type FinalState, grouped, heldByDispute, type Invariant, posted } from './final-state.ts';
+import {
+  type FinalState,
+  grouped,
+  heldByDispute,
+  type Invariant,
+  isRefundDisputed,
+  posted,
+} from './final-state.ts';
 
 /*
  * Invariants of a finished history: nothing is overdue, no request to Stripe is pending, and every event was
@@ -21,9 +28,9 @@ export const nothingIsOverdue: Invariant = ({ items, now }) => {
 };
 
 export const nothingIsOwedToStripe: Invariant = (state) =>
-  state.conversations.flatMap(({ id, money }) =>
-    money.owed && heldByDispute(state, id) === 0
-      ? [`${id} still owes the provider: ${money.owed}`]
+  state.conversations.flatMap((order) =>
+    order.money.owed && heldByDispute(state, order.id) === 0 && !isRefundDisputed(state, order)
+      ? [`${order.id} still owes the provider: ${order.money.owed}`]
       : [],
   );
 

@@ -20,7 +20,7 @@ export const privacyPolicy: Policy = {
           points: [
             'Your full name, username, phone number and password when you register.',
             'What you put on your profile: portrait, text, field of work, social handles, links, price and monthly commitment.',
-            'The messages you write and receive, and reasons you give when you report or cancel.',
+            'The messages you write and receive, and reasons you give when you report or cancel, claim or contest a claim, and how many claims you made.',
             'The name and photo that you give a chat group, who is in it, and the chats whose notifications you turned off.',
             'If you sign a paid answer with a passkey: the signature and the public key of the passkey, which stay with the answer when you remove the passkey.',
             'Who wrote a paid answer, as you declare it: you, you with help of software, or your team.',
@@ -52,7 +52,7 @@ export const privacyPolicy: Policy = {
         'Everybody can see your profile: name, username, portrait, text, field, handles, links, price, how many of the last paid messages you answered and how fast, since when you are a member, since when your phone number is confirmed and whether you sign in with a passkey, whether the name on your card is that of your profile, which sites link back to it, and how many claims about your answers were upheld. Your phone number, your card and what you earn are seen by nobody but you and those who run the product.',
         'A chat is seen by the people in it. Who is added to a group can read everything that was written there before, and its members see who changes what.',
         'A paid answer has a page on which everybody who has its link sees your public name, when you sent it, your declaration, the three numbers, your signature if you signed it, and hashes of the text, but not the text. If your account is deleted, the page names nobody.',
-        'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it, or when the law makes us. Each time, we record who looked at it, when and why.',
+        'A conversation is seen by its two sides. We look into one when it was reported, when one of its sides asks us for help with it or contests a claim, or when the law makes us. Each time, we record who looked at it, when and why.',
         'If a person reports a profile, a link or a message, we keep a copy of what it said and, of a chat or a conversation, the ten messages before it. We do not say who reported it.',
         'We keep count of the reports that a person made and of those about them, to find patterns.',
         'If we decide something against you, we keep the decision, its reasons and your appeal with your account.',
