@@ -42,6 +42,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   linkUrl: 'https://example.com/notes',
+  reason: 'A report of a fake profile',
 };
 
 /** Generates an example of a schema. `name` is the name of the field; references are resolved in `components`. */

@@ -30,7 +30,7 @@ export const tokens = z.object({
   user_id: text,
   full_name: text,
   avatar_url: maybeText,
-  permission_ids: z.array(z.enum(PERMISSIONS)),
+  permission_ids: z.optional(z.array(z.enum(PERMISSIONS))),
 });
 
 /** The response of a change of plan: the caller's access token with the new plan. It expires when the old one does. */

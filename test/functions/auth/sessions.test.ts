@@ -33,6 +33,7 @@ describe('signing in with a password', () => {
       user_id: user.id,
       full_name: user.fullName,
       avatar_url: user.avatarUrl,
+      permission_ids: [],
     });
     expect(await readAccessToken(answer.body.access_token, world.now())).toMatchObject({
       userId: user.id,

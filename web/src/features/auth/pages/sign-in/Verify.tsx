@@ -96,10 +96,7 @@ function CodeEntry({ registration, onCorrect, onEnd }: CodeEntryProps) {
     verify: async (verificationCode) => {
       const tokens = await call(verifyUser, { userId, verificationCode });
       registrationInProgress.forget();
-      const person = {
-        ...{ user_id: userId, full_name: fullName, avatar_url: null },
-        permission_ids: [],
-      };
+      const person = { user_id: userId, full_name: fullName, avatar_url: null };
       navigate(beginSession({ ...tokens, ...person }), { replace: true });
     },
   });
