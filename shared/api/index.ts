@@ -7,6 +7,7 @@ import * as chatMessages from './chat-messages.ts';
 import * as chatReports from './chat-reports.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
+import * as conversationMessages from './conversation-messages.ts';
 import * as conversations from './conversations.ts';
 import * as groups from './groups.ts';
 import * as ledger from './ledger.ts';
@@ -28,7 +29,12 @@ export const areas = {
   auth: { ...auth, ...passkeys, ...sessions },
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications, ...verifications },
+  conversations: {
+    ...conversations,
+    ...conversationMessages,
+    ...clarifications,
+    ...verifications,
+  },
   support,
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups, ...chatReports },
@@ -47,6 +53,7 @@ export const operations = {
   ...accounts,
   ...profiles,
   ...conversations,
+  ...conversationMessages,
   ...clarifications,
   ...verifications,
   ...support,

@@ -4,10 +4,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
+import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
 import {
   cancelOrder,
   checkPendingInbox,
-  createInboxMessage,
   declineInbox,
   reportInbox,
   viewInbox,

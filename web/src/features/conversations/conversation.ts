@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import type {
-  conversationMessage,
   conversationSeen,
   inboxListItem,
   orderListItem,
 } from '../../../../shared/api/entities.ts';
+import type { conversationMessage } from '../../../../shared/api/message-entities.ts';
 import type {
   ConversationStatus,
   Side,
