@@ -59,10 +59,12 @@ async function stageSettings() {
 
 function welcome(local: Local, seconds: string, seeded: boolean): string {
   const people = DEMO_ACCOUNTS.map(({ username, about }) => `    ${username.padEnd(14)} ${about}`);
+  // Browsers have passkeys at localhost, and at no IP address.
+  const url = local.url.replace('//127.0.0.1:', '//localhost:');
   return [
     '',
-    `  ReplyPaid runs at   ${local.url}`,
-    `  Phone, clock, money ${local.url}/_local`,
+    `  ReplyPaid runs at   ${url}`,
+    `  Phone, clock, money ${url}/_local`,
     '',
     ...(seeded ? [`  Sign in as (password ${DEMO_PASSWORD})`, ...people, ''] : []),
     `  Ready in ${seconds} s. Ctrl-C stops it. Data is kept for the next start; --fresh deletes it.`,

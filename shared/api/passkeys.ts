@@ -8,7 +8,7 @@ import {
 } from '../rules/auth/passkeys.ts';
 import { moment } from '../wire.ts';
 import { tokens } from './entities.ts';
-import { all, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
+import { all, DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
 
 /* Passkeys: adding, using and removing them. docs/product/auth.md#passkeys */
@@ -48,7 +48,11 @@ export const beginPasskeyRegistration = operation({
   method: 'POST',
   who: 'verified',
   uses: ['accounts.read', 'codes.write'],
-  limits: PASSWORD_GUESSES,
+  // Each added passkey may send a text message.
+  limits: [
+    { per: 'caller', max: 10, within: 15 * MINUTE },
+    { per: 'caller', max: 20, within: DAY },
+  ],
   impact: CANNOT_ADD,
   input: z.object({ password: ownPassword }),
   output: z.object({

@@ -40,7 +40,7 @@ export const subscribers = {
     events: TEXTED_EVENTS,
     uses: ['accounts.read', 'conversations.read', 'devices.read', 'textReceipts.write', 'sms'],
     impact:
-      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment or an invitation earns; their home screen shows it.',
+      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an invitation earns or a passkey is added; the app shows it.',
   },
   indexPeople: {
     name: 'indexPeople',

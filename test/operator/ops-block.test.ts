@@ -10,6 +10,7 @@ import { media } from '../../functions/gateways/media.ts';
 import { handler as payOut } from '../../functions/jobs/payOut.ts';
 import { handler as viewUserProfile } from '../../functions/profiles/viewUserProfile.ts';
 import { userById } from '../../functions/storage/accounts/users.ts';
+import { holderOfPasskey, passkeysOf } from '../../functions/storage/auth/passkeys.ts';
 import { draftTo as storedDraft } from '../../functions/storage/conversations/drafts.ts';
 import { knownDevicesKey, oddsKey } from '../../functions/storage/keys.ts';
 import { changeBalance } from '../../functions/storage/ledger/ledger.ts';
@@ -42,6 +43,7 @@ import {
   pendingOrder,
   QUESTION,
 } from '../support/orders.ts';
+import { withPasskey } from '../support/passkeys.ts';
 import { newEarner, runPayOut } from '../support/payouts.ts';
 import { newPerson, PASSWORD, type Person, signedIn } from '../support/people.ts';
 import { onPlan, putOnFile, registerOn, upgrade } from '../support/plans.ts';
@@ -247,6 +249,7 @@ describe('the delete-account command', () => {
     await postAllEvents(world);
     const { user } = order.recipient;
     await draftTo(order.recipient, order.sender);
+    const { credentialId } = await withPasskey(order.recipient);
     await recordOutcome(table, user.id, order.id, world.now());
     expect(await table.get(oddsKey(user.id))).toBeDefined();
     expect(await signIn(order.recipient)).toMatchObject({ http: 200 });
@@ -268,6 +271,8 @@ describe('the delete-account command', () => {
     expect(await storedDraft(table, user.id, order.sender.user.id, world.now())).toBeUndefined();
     expect(await table.get(knownDevicesKey(user.id))).toBeUndefined();
     expect(await table.get(oddsKey(user.id))).toBeUndefined();
+    expect(await passkeysOf(table, user.id)).toEqual([]);
+    expect(await holderOfPasskey(table, credentialId)).toBeUndefined();
     const { username, phoneNumber } = user;
     expect(await call(viewUserProfile, { username }, { method: 'GET' })).toMatchObject({
       http: 404,

@@ -9,6 +9,7 @@ import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { periodInWords } from '../payouts/payouts.ts';
+import { passkeyNotification, phoneNotification } from './security-notifications.ts';
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
@@ -383,44 +384,6 @@ export function accountNotification(event: AccountEvent): Notification {
   }
 }
 
-/** The notification of a phone change. It does not contain the number, because it shows on the lock screen. */
-function phoneNotification({
-  type,
-  detail: { userId },
-}: DomainEvent<'user.phoneChangeAsked' | 'user.phoneChanged'>): Notification {
-  const words =
-    type === 'user.phoneChangeAsked'
-      ? {
-          title: 'Your phone number is about to change',
-          body: 'It takes 72 hours. If this was not you, stop it now.',
-        }
-      : {
-          title: 'Your phone number has changed',
-          body: 'If this was not you, choose a new password and ask us for help.',
-        };
-  const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, path: '/change-phone-number', ...about };
-}
-
-/** The notification of an added or removed passkey. Its name is not in it, because it shows on the lock screen. */
-function passkeyNotification({
-  type,
-  detail: { userId },
-}: DomainEvent<'user.passkeyAdded' | 'user.passkeyRemoved'>): Notification {
-  const words =
-    type === 'user.passkeyAdded'
-      ? {
-          title: 'A passkey was added to your account',
-          body: 'It can sign in. If this was not you, remove it and choose a new password.',
-        }
-      : {
-          title: 'A passkey was removed from your account',
-          body: 'If this was not you, choose a new password and ask us for help.',
-        };
-  const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
-  return { ...words, open: words, userId, path: '/settings/security', ...about };
-}
-
 const planName = (plan: string) => PLAN_TERMS[plan as PaidPlan].name;
 
 function planNotification({
@@ -488,6 +451,7 @@ export const TEXTED_EVENTS = [
   'plan.ended',
   'referral.earned',
   'conversation.reported',
+  'user.passkeyAdded',
 ] as const satisfies readonly DomainEventType[];
 
 /** Returns the text message of an event. `origin`: the address of the web app. */
@@ -504,5 +468,7 @@ export function textMessageOf(
       return `${PRODUCT_NAME}: you earned ${formatMoney(REFERRAL_BONUS)} for an invitation. See ${origin}/account-balance`;
     case 'conversation.reported':
       return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
+    case 'user.passkeyAdded':
+      return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as dismissAlert } from '../../../functions/accounts/dismissAlert.ts';
 import { handler as viewDashboardStats } from '../../../functions/accounts/viewDashboardStats.ts';
+import { handler as removePasskey } from '../../../functions/auth/removePasskey.ts';
+import { handler as viewPasskeys } from '../../../functions/auth/viewPasskeys.ts';
 import { handler as textPeople } from '../../../functions/events/textPeople.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { DAY } from '../../../shared/time.ts';
@@ -10,7 +12,8 @@ import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
 import { pendingOrder, report } from '../../support/orders.ts';
-import { newPerson, type Person, signedIn, signedInAgain } from '../../support/people.ts';
+import { withPasskey } from '../../support/passkeys.ts';
+import { newPerson, PASSWORD, type Person, signedIn, signedInAgain } from '../../support/people.ts';
 import { accountOf, advanceWithWebhooks, onPlan, putOnFile, upgrade } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -123,6 +126,34 @@ describe('a declined plan renewal', () => {
     expect((await dismiss(person, alert)).http).toBe(200);
     expect(await alertsOf(person)).toEqual([]);
   }, 30_000);
+});
+
+describe('a passkey', () => {
+  test('that is added sends a text message to a person without a device', async () => {
+    const person = await newPerson(world);
+    await withPasskey(person);
+    expect(await hear('user.passkeyAdded', person)).toBe(1);
+    expect(world.textsTo(person)).toEqual([
+      'ReplyPaid: a passkey was added to your account. Not you? Remove it and change your password: https://replypaid.test/settings/security',
+    ]);
+  });
+
+  test('that is added or removed notifies the devices of its person, and not with its name', async () => {
+    const person = await newPerson(world);
+    const phone = await newDevice(world, person);
+    await withPasskey(person, 'Secret name');
+    const { token } = person;
+    const [passkey] = (await call(viewPasskeys, {}, { method: 'GET', token })).body.data;
+    await call(removePasskey, { passkeyId: passkey.id, password: PASSWORD }, { token });
+    await hear('user.passkeyAdded', person);
+    expect(await hear('user.passkeyRemoved', person)).toBe(1);
+    expect(phone.arrived()).toMatchObject([
+      { title: 'A passkey was added to your account', url: '/settings/security' },
+      { title: 'A passkey was removed from your account', url: '/settings/security' },
+    ]);
+    expect(JSON.stringify(phone.arrived())).not.toContain('Secret name');
+    expect(world.textsTo(person)).toEqual([]);
+  });
 });
 
 describe('a notification by text message', () => {

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '../../../../shared/brand.ts';
 import { browserName } from '../../../../shared/rules/auth/browser-names.ts';
 import type { Assertion, Attestation } from '../../../../shared/rules/auth/passkeys.ts';
 import { ApiRefusal } from '../../api/client.ts';
@@ -43,7 +44,7 @@ export async function makePasskey(options: PasskeyOptions): Promise<Attestation>
   const { id, response } = await startRegistration({
     optionsJSON: {
       challenge,
-      rp: { name: 'ReplyPaid' },
+      rp: { name: PRODUCT_NAME },
       user: { id: userHandle, name: userName, displayName },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       excludeCredentials: existing.map(descriptionOf),
@@ -78,7 +79,7 @@ const descriptionOf = ({ id, transports }: Credential) => ({
 function library() {
   if (!hasPasskeys())
     throw new ApiRefusal('FORBIDDEN', 'This browser cannot use passkeys. Your password works.');
-  return import('@simplewebauthn/browser');
+  return import('./webauthn.ts');
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { Policy } from './policy.ts';
  */
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
-  since: '2026-11-23',
+  since: '2026-11-25',
   summary:
     'We keep what it takes to deliver a message, move its money and let you sign in. We set one cookie, which keeps you signed in. We show no advertising and sell nothing about you.',
   sections: [
@@ -36,6 +36,7 @@ export const privacyPolicy: Policy = {
             'While you write a paid answer, your browser counts the characters that you type and paste and the minutes that it takes. The three numbers are sent with the answer. Which keys you press, and what you delete, is not recorded.',
             'How often a profile was viewed. A viewer is told apart from others by a keyed hash that is different for each profile and day and is removed after about two days; it cannot be turned back into a person or an address.',
             'If you turn on notifications: the address that your browser’s maker gave this device, the keys to encrypt for it, and whether names and subjects may show on its lock screen.',
+            'Where you are signed in: how and when you signed in there, when it was last used, and coarse words for the browser, such as “Chrome on Android”. If you add a passkey: its name, its public key and when it was used. Your fingerprint or face never leaves your device.',
             'How often somebody calls from one address, so that nobody can try out passwords or codes. Only a hash of the address is counted, until the window ends.',
             'Technical logs with codes and ids: no passwords, no phone numbers, no words of a message, no card data.',
           ],
@@ -87,6 +88,7 @@ export const privacyPolicy: Policy = {
             'A code by text message: good for ten minutes; its hash and where it was sent go a day later.',
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
+            'A session: until you sign out, or 60 days after its last use. A passkey: until you remove it.',
             'How your last paid messages ended, which your profile shows: 90 days.',
             'A username that you gave up leads to your new one for 90 days.',
             'A picture that you remove or replace: 30 days, in case it went by mistake. When your account is deleted, every version of the pictures of your profile is removed at once. Pictures that you sent in chats stay there, as your messages do, unless you delete the message. The servers that deliver pictures may still show a removed one for up to a day.',

@@ -1,0 +1,44 @@
+import type { DomainEvent } from '../../domain-events.ts';
+import { DAY } from '../../time.ts';
+
+/* The notifications about the sign-in of an account. Each warns the owner of what somebody else could have done. */
+
+const WEEK = 7 * DAY;
+
+/** The notification of a phone change. It does not contain the number, because it shows on the lock screen. */
+export function phoneNotification({
+  type,
+  detail: { userId },
+}: DomainEvent<'user.phoneChangeAsked' | 'user.phoneChanged'>) {
+  const words =
+    type === 'user.phoneChangeAsked'
+      ? {
+          title: 'Your phone number is about to change',
+          body: 'It takes 72 hours. If this was not you, stop it now.',
+        }
+      : {
+          title: 'Your phone number has changed',
+          body: 'If this was not you, choose a new password and ask us for help.',
+        };
+  const about = { tag: 'phone', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/change-phone-number', ...about };
+}
+
+/** The notification of an added or removed passkey. Its name is not in it, because it shows on the lock screen. */
+export function passkeyNotification({
+  type,
+  detail: { userId },
+}: DomainEvent<'user.passkeyAdded' | 'user.passkeyRemoved'>) {
+  const words =
+    type === 'user.passkeyAdded'
+      ? {
+          title: 'A passkey was added to your account',
+          body: 'It can sign in. If this was not you, remove it and choose a new password.',
+        }
+      : {
+          title: 'A passkey was removed from your account',
+          body: 'If this was not you, choose a new password and ask us for help.',
+        };
+  const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/security', ...about };
+}

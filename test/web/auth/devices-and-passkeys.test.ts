@@ -1,0 +1,165 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react/pure';
+import { authenticate } from '../../../shared/api/auth.ts';
+import {
+  beginPasskeyRegistration,
+  beginPasskeySignIn,
+  removePasskey,
+  renamePasskey,
+  viewPasskeys,
+} from '../../../shared/api/passkeys.ts';
+import { endOtherSessions, endSession, viewSessions } from '../../../shared/api/sessions.ts';
+import { DAY, instant, later } from '../../../shared/time.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana } from '../screen-fixtures.ts';
+
+/* The screen about devices and passkeys. docs/product/auth.md#where-you-are-signed-in */
+
+const now = instant(Date.now());
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+const here = {
+  ...{ id: '01J000000000000000000000AA', browser: 'Safari on iPhone', current: true },
+  ...{ signedInWith: 'passkey' as const, signedInAt: now, lastUsedAt: now, notifications: true },
+};
+const elsewhere = {
+  ...{ id: '01J000000000000000000000BB', browser: null, current: false },
+  ...{ signedInWith: 'password' as const, signedInAt: now, lastUsedAt: now, notifications: false },
+};
+const phone = {
+  ...{ id: 'A'.repeat(43), name: 'Phone', backedUp: true, lastUsedAt: null },
+  ...{ createdAt: later(now, -4 * DAY), confirmsFrom: later(now, -DAY) },
+};
+
+const serveSessions = (...sessions: (typeof here | typeof elsewhere)[]) =>
+  serve(viewSessions, () => success(viewSessions, { data: sessions }));
+const servePasskeys = (...passkeys: (typeof phone)[]) =>
+  serve(viewPasskeys, () => success(viewPasskeys, { data: passkeys }));
+
+/** Lets the browser say that it has passkeys. */
+const inBrowserWithPasskeys = () => Reflect.set(window, 'PublicKeyCredential', Object);
+
+describe('the list of sessions', () => {
+  test('marks this device, which has no button, and names the others plainly', async () => {
+    serveSessions(here, elsewhere);
+    servePasskeys();
+    await openScreen(paths.devicesAndPasskeys(), ana);
+    const list = await screen.findByRole('list', { name: 'Where you are signed in' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first?.textContent).toContain('Safari on iPhone · this device');
+    expect(first?.textContent).toContain('In use now');
+    expect(first?.textContent).toContain('gets notifications');
+    expect(within(first as HTMLElement).queryByRole('button')).toBeNull();
+    expect(second?.textContent).toContain('Unknown browser');
+    expect(second?.textContent).toContain('Signed in with your password on');
+  });
+
+  test('signs out one device, and says if that failed', async () => {
+    serveSessions(here, elsewhere);
+    servePasskeys();
+    serve(endSession, () => refusal('UNAVAILABLE'));
+    const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
+    await user.click(await button('Sign out Unknown browser'));
+    await screen.findByText('Nobody was signed out. Please try again.');
+    serve(endSession, () => success(endSession, {}));
+    serveSessions(here);
+    await user.click(await button('Sign out Unknown browser'));
+    await screen.findByText('Unknown browser is signed out.');
+    expect(callsOf(endSession).at(-1)?.input.get('sessionId')).toBe(elsewhere.id);
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+  });
+
+  test('signs out all others after a confirmation', async () => {
+    serveSessions(here, elsewhere);
+    servePasskeys();
+    serve(endOtherSessions, () => success(endOtherSessions, {}));
+    const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
+    await user.click(await button('Sign out everywhere else'));
+    expect(callsOf(endOtherSessions)).toEqual([]);
+    const dialog = await screen.findByRole('alertdialog');
+    serveSessions(here);
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
+    await screen.findByText('You are signed out everywhere else.');
+    expect(callsOf(endOtherSessions)).toHaveLength(1);
+  });
+
+  test('offers a retry if it could not be loaded, and shows the passkeys', async () => {
+    serve(viewSessions, () => refusal('FORBIDDEN'));
+    servePasskeys(phone);
+    await openScreen(paths.devicesAndPasskeys(), ana);
+    await screen.findByText('We could not load where you are signed in.');
+    await screen.findByText('Phone');
+  });
+});
+
+describe('the passkeys', () => {
+  test('cannot be added in a browser without them', async () => {
+    serveSessions(here);
+    servePasskeys();
+    await openScreen(paths.devicesAndPasskeys(), ana);
+    await screen.findByText('This browser cannot make passkeys.');
+    expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+
+  test('say from when on a new one confirms changes', async () => {
+    serveSessions(here);
+    servePasskeys({ ...phone, confirmsFrom: later(now, DAY) });
+    await openScreen(paths.devicesAndPasskeys(), ana);
+    await screen.findByText(/^Confirms changes after /);
+  });
+
+  test('show a wrong password at its field, and keep the name', async () => {
+    inBrowserWithPasskeys();
+    serveSessions(here);
+    servePasskeys();
+    serve(beginPasskeyRegistration, () =>
+      refusal('INVALID_INPUT', { password: 'This is not your password' }),
+    );
+    const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
+    await user.click(await button('Add a passkey'));
+    const name = await screen.findByLabelText<HTMLInputElement>('Name');
+    await user.clear(name);
+    await user.type(name, 'Work laptop');
+    await user.type(screen.getByLabelText('Your password'), 'Wrong-Horse-1');
+    await user.click(await button('Continue'));
+    await screen.findByText('This is not your password');
+    expect(name.value).toBe('Work laptop');
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+  });
+
+  test('are renamed, and removed with the password', async () => {
+    serveSessions(here);
+    servePasskeys(phone);
+    serve(renamePasskey, () => success(renamePasskey, {}));
+    serve(removePasskey, () => success(removePasskey, {}));
+    const { user } = await openScreen(paths.devicesAndPasskeys(), ana);
+    await user.click(await button('More about Phone'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+    const name = await screen.findByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Old phone');
+    servePasskeys({ ...phone, name: 'Old phone' });
+    await user.click(await button('Save'));
+    await screen.findByText('Old phone');
+    expect(callsOf(renamePasskey).at(-1)?.input.get('passkeyId')).toBe(phone.id);
+    await user.click(await button('More about Old phone'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    await screen.findByText(/payouts cannot be set up for the next 72 hours/);
+    await user.type(await screen.findByLabelText('Your password'), 'Correct-Horse-1');
+    servePasskeys();
+    await user.click(await button('Remove passkey'));
+    await screen.findByText('Old phone cannot sign in any more.');
+    expect(callsOf(removePasskey).at(-1)?.input.get('passkeyId')).toBe(phone.id);
+  });
+});
+
+describe('the sign-in', () => {
+  test('says in a browser without passkeys that the password works, and asks the server for no tokens', async () => {
+    serve(beginPasskeySignIn, () => success(beginPasskeySignIn, { challenge: 'A'.repeat(43) }));
+    const { user } = await openScreen(paths.login());
+    await user.click(await button('Sign in with a passkey'));
+    await screen.findByText('This browser cannot use passkeys. Your password works.');
+    expect(callsOf(authenticate)).toEqual([]);
+  });
+});
