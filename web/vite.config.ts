@@ -66,7 +66,7 @@ const CHUNKS = [
   // All but the definitions that the home screen does not need.
   {
     name: 'shared',
-    test: /\/shared\/(?!api\/(blocks|chat-messages|clarifications|groups)\.)/,
+    test: /\/shared\/(?!api\/(blocks|chat-messages|clarifications|conversation-messages|groups|message-entities)\.)/,
     minShareCount: 6,
   },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },

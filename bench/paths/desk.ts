@@ -1,3 +1,4 @@
+import { contestedOrder, openCasesAbout } from '../../test/support/claims.ts';
 import { answeredOrder, pendingOrder, report } from '../../test/support/orders.ts';
 import { newPerson } from '../../test/support/people.ts';
 import { newStaff, openedCase } from '../../test/support/staff.ts';
@@ -78,6 +79,12 @@ export const deskPaths = {
     const { token, id: conversationId } = await waitingTicket(world);
     const input = { conversationId, messageBody: '<p>Try again.</p>' };
     return { input: { ...input, conversationStatus: 'COMPLETED' }, token };
+  },
+  decideClaim: async (world) => {
+    const { token } = await newStaff(world);
+    const { id } = await contestedOrder(world);
+    const [one] = await openCasesAbout(id);
+    return { input: { caseId: String(one?.id), outcome: 'REJECTED', reason: REASON }, token };
   },
   addCaseNote: async (world) => {
     const { token, caseId } = await reportedProfile(world);

@@ -1,8 +1,8 @@
+import type { viewInboxMessages } from '../../shared/api/conversation-messages.ts';
 import type {
   createInbox,
   viewInbox,
   viewInboxList,
-  viewInboxMessages,
   viewOrderList,
 } from '../../shared/api/conversations.ts';
 import type { Output } from '../../shared/api/operation.ts';

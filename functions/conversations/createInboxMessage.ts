@@ -1,4 +1,4 @@
-import { createInboxMessage } from '../../shared/api/conversations.ts';
+import { createInboxMessage } from '../../shared/api/conversation-messages.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';

@@ -125,19 +125,17 @@ async function referralPage(app: string, path: string, work: Pages): Promise<Pag
 
 /** The page that checks a letter. A damaged address is 404 like an unknown one. */
 async function letterPage(app: string, path: string, work: Pages): Promise<PageAnswer> {
-  const input = viewVerification.input.safeParse({ id: path.slice(VERIFY_PATH.length) }).data;
-  const found = input && (await verificationViewOf(work.table, input.id, work.now));
-  const answers = input
-    ? [
-        found
-          ? known(viewVerification, input, found, work)
-          : refused(viewVerification, input, work, NO_SUCH_LETTER),
-      ]
-    : [];
+  const input = { id: path.slice(VERIFY_PATH.length) };
+  const isId = viewVerification.input.safeParse(input).success;
+  const found = isId ? await verificationViewOf(work.table, input.id, work.now) : undefined;
   const html = await renderedDocument(app, {
     path,
     head: pageHead(found ? CHECK_A_LETTER : LETTER_NOT_FOUND, settings().origin),
-    answers,
+    answers: [
+      found
+        ? known(viewVerification, input, found, work)
+        : refused(viewVerification, input, work, NO_SUCH_LETTER),
+    ],
   });
   return { status: found ? 200 : 404, cache: CACHE.person, html };
 }

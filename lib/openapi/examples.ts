@@ -43,6 +43,18 @@ const TEXTS: Readonly<Record<string, string>> = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   linkUrl: 'https://example.com/notes',
   reason: 'A report of a fake profile',
+  // Bytes of a passkey in base64url, shortened.
+  credentialId: '_pJ0eXBlOndlYmF1dGhu',
+  clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+  attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oA',
+  authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+  signature: 'MEUCIQDQ0gVu3iV0mSTi',
+  userHandle: 'MDFLQVEzVjlOOFg1WTdaMk00QjZDOEQwRTE',
+  transports: 'internal,hybrid',
+  passkeyId: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+  challenge: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
+  confirmation: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
+  browser: 'Chrome on Android',
 };
 
 /** Generates an example of a schema. `name` is the name of the field; references are resolved in `components`. */

@@ -3,7 +3,7 @@ import { id } from '../ids.ts';
 import { CLAIM_REASONS } from '../rules/conversations/claim-states.ts';
 import { claimText } from '../rules/conversations/claim-text.ts';
 import { paidResponse } from '../rules/conversations/messages.ts';
-import { conversationMessage } from './entities.ts';
+import { conversationMessage } from './message-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation } from './operation.ts';
 

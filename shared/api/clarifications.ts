@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { clarificationText } from '../rules/conversations/messages.ts';
-import { conversationMessage } from './entities.ts';
+import { conversationMessage } from './message-entities.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation } from './operation.ts';
 
 /*

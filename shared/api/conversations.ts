@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import {
   CANCEL_REASONS,
-  CONVERSATION_CHOICES,
   listFiltersOf,
   REPORT_REASONS,
   type Side,
@@ -12,13 +11,11 @@ import {
   additionalInformation,
   declineNote,
   firstMessage,
-  reply,
   subject,
 } from '../rules/conversations/messages.ts';
 import { dollars } from '../wire.ts';
 import { conversationSeen } from './conversation-seen.ts';
 import {
-  conversationMessage,
   conversationView,
   draftListItem,
   draftVersion,
@@ -29,11 +26,9 @@ import {
 import { MOVES_MONEY } from './moves-money.ts';
 import { DAY, HOUR, LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
-import { writingClaim } from './writing-claim.ts';
 
 /* Operations on conversations: the recipient's inbox and the sender's orders. docs/product/conversations.md */
 
-const writing = [{ per: 'caller', max: 60, within: 5 * MINUTE }] as const;
 /** A conversation ends once, so a limit need only stop programs. */
 const ending = [{ per: 'caller', max: 60, within: 5 * MINUTE, inMemory: true }] as const;
 /** Limits that suffice for a busy sender with a failing card, and are too low for testing stolen cards. */
@@ -172,26 +167,6 @@ export const viewOrder = operation({
   output: one(conversationSeen),
 });
 
-export const viewInboxMessages = operation({
-  name: 'viewInboxMessages',
-  method: 'GET',
-  who: 'verified',
-  uses: ['accounts.read', 'conversations.read'],
-  impact: 'Recipients cannot read messages while the deadline runs.',
-  input: z.object({ inboxId: id(), ...paging }),
-  output: page(conversationMessage),
-});
-
-export const viewOrderMessages = operation({
-  name: 'viewOrderMessages',
-  method: 'GET',
-  who: 'verified',
-  uses: ['accounts.read', 'conversations.read'],
-  impact: 'Senders cannot read the answer they paid for.',
-  input: z.object({ orderId: id(), ...paging }),
-  output: page(conversationMessage),
-});
-
 export const markInboxAsReceived = operation({
   name: 'markInboxAsReceived',
   method: 'POST',
@@ -230,45 +205,6 @@ export const markOrderMessageAsRead = operation({
   impact: 'Answers keep counting as unread on the dashboard.',
   input: z.object({ orderMessageId: id() }),
   output: nothing,
-});
-
-const conversationStatus = z.enum(
-  CONVERSATION_CHOICES,
-  'Please choose whether the conversation stays open',
-);
-
-export const createInboxMessage = operation({
-  name: 'createInboxMessage',
-  method: 'POST',
-  who: 'verified',
-  uses: [...MOVES_MONEY, 'verifications.write'],
-  idempotent: 'byKey',
-  limits: writing,
-  maxBodyBytes: LETTER_BODY,
-  impact: 'Recipients cannot answer and earn while the deadline runs.',
-  /** The handler checks the 200 characters of a paid response, because they depend on the status. */
-  input: z.object({
-    inboxId: id(),
-    conversationStatus,
-    messageBody: reply,
-    /** The intended kind, so that a second answer does not become a free reply. Without it the status decides. */
-    messageKind: z.optional(z.enum(['PAID_RESPONSE', 'REPLY'])),
-    ...writingClaim,
-  }),
-  output: one(conversationMessage),
-});
-
-export const createOrderMessage = operation({
-  name: 'createOrderMessage',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write', 'conversations.write', 'events.append'],
-  idempotent: 'byKey',
-  limits: writing,
-  maxBodyBytes: LETTER_BODY,
-  impact: 'Senders cannot reply in an open conversation.',
-  input: z.object({ orderId: id(), conversationStatus, messageBody: reply }),
-  output: one(conversationMessage),
 });
 
 export const cancelOrder = operation({

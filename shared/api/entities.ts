@@ -6,8 +6,6 @@ import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
 import { UNDECIDED_CLAIM_STATES } from '../rules/conversations/claim-states.ts';
 import { MONEY_STATES, STATUSES } from '../rules/conversations/conversations.ts';
-import { MESSAGE_KINDS } from '../rules/conversations/message-kinds.ts';
-import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { PERMISSIONS } from '../rules/desk/permissions.ts';
 import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
 import { BADGES } from '../rules/profiles/badge.ts';
@@ -263,37 +261,6 @@ export const orderListItem = z.object({
   ...row,
   rawModificationTime: moment,
   prettyModificationDate: text,
-});
-
-export const writingCounts = z.object({ typed: z.int(), pasted: z.int(), minutes: z.int() });
-
-export const conversationMessage = z.object({
-  id: text,
-  /**
-   * The paid question, the paid response, a free reply, the recipient's clarifying question and the sender's reply to it, or the
-   * improved answer after a claim.
-   */
-  kind: z.enum(MESSAGE_KINDS),
-  senderId: text,
-  senderName: text,
-  senderAvatar: maybeText,
-  body: text,
-  dateTimeSent: moment,
-  messageRead: z.boolean(),
-  dateTimeRead: z.nullable(moment),
-  /** How a paid answer was written, and where it can be checked; absent for free and older answers. */
-  written: z.optional(
-    z.object({
-      verificationId: text,
-      /** The hash of the answer, which its author can sign. */
-      hash: text,
-      /** Null if the author did not say. */
-      declaration: z.nullable(z.enum(DECLARATIONS)),
-      /** What the author’s browser counted; null if it did not. */
-      counts: z.nullable(writingCounts),
-      signedAt: z.nullable(moment),
-    }),
-  ),
 });
 
 export const accountBalance = z.object({

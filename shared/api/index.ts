@@ -7,8 +7,10 @@ import * as chatMessages from './chat-messages.ts';
 import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
+import * as conversationMessages from './conversation-messages.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
+import * as deskClaims from './desk-claims.ts';
 import * as groups from './groups.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
@@ -49,6 +51,7 @@ export const areas = {
   profiles: { ...profiles, ...reliability },
   conversations: {
     ...conversations,
+    ...conversationMessages,
     ...clarifications,
     ...claims,
     ...nudges,
@@ -64,7 +67,7 @@ export const areas = {
   ledger,
   payouts,
   notifications: { ...notifications, ...notificationSettings },
-  desk,
+  desk: { ...desk, ...deskClaims },
 } satisfies Record<string, Record<string, OperationSpec>>;
 
 export const operations = {
@@ -75,6 +78,7 @@ export const operations = {
   ...profiles,
   ...reliability,
   ...conversations,
+  ...conversationMessages,
   ...clarifications,
   ...claims,
   ...verifications,
@@ -95,6 +99,7 @@ export const operations = {
   ...payouts,
   ...notifications,
   ...desk,
+  ...deskClaims,
   ...notificationSettings,
 };
 export type OperationName = keyof typeof operations;

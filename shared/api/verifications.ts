@@ -3,7 +3,7 @@ import { id } from '../ids.ts';
 import { assertion } from '../rules/auth/passkeys.ts';
 import { DECLARATIONS } from '../rules/conversations/written-by.ts';
 import { moment } from '../wire.ts';
-import { conversationMessage, writingCounts } from './entities.ts';
+import { conversationMessage, writingCounts } from './message-entities.ts';
 import { HOUR, MINUTE, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
 
 /*

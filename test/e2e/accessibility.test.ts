@@ -45,6 +45,8 @@ describe('every screen is accessible in both color schemes', () => {
       ['profile not found', paths.profileNotFound()],
       ['an invitation', await invitationOf('ben.okafor')],
       ['an invitation of nobody', paths.referral('NOBODYS1')],
+      ['the page that checks a letter', await letterTo('ben.okafor')],
+      ['a letter that there is not', paths.checkLetter('01J0000000000000000000000A')],
       ['the usage policy', paths.publicUsagePolicy()],
       ['the privacy policy', paths.publicPrivacyPolicy()],
       ['the figures of the platform', paths.reliability()],
@@ -327,6 +329,16 @@ async function closedProfile(): Promise<string> {
     if (!profile.active) return username;
   }
   return 'ana.markovic';
+}
+
+/** Returns the address of the page that checks a letter to a user in the seeded world. */
+async function letterTo(username: string): Promise<string> {
+  const person = new Person(local.url);
+  await person.signIn(username, DEMO_PASSWORD);
+  const orders = (await person.get('viewOrderList', { filter: 'OPEN' })).body.data;
+  const { data } = (await person.get('viewOrderMessages', { orderId: orders[0].id })).body;
+  const letter = data.find(({ written }: { written?: unknown }) => written);
+  return paths.checkLetter(letter.written.verificationId);
 }
 
 /** Returns the referral link of a user in the seeded world. */

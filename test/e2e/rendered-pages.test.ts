@@ -41,6 +41,7 @@ describe('without JavaScript', () => {
     ['the figures of the platform', paths.reliability(), 'Reliability'],
     ['a profile', PROFILE, 'Ana Marković'],
     ['an unknown profile', '/nobody.here', 'User Not Found'],
+    ['an unknown letter', paths.checkLetter('01J0000000000000000000000A'), 'Letter not found'],
     ['an unknown address', '/no/such/page', 'Page not found'],
   ])('%s can be read', async (_, path, heading) => {
     const context = await browser.newContext({ baseURL: local.url, javaScriptEnabled: false });

@@ -119,11 +119,11 @@ describe('the minutes of an answer', () => {
 
 describe('the stored counts', () => {
   test('are read as they were written', () => {
-    const writing = writingAfter(input('insertFromPaste', 80));
-    expect(readWriting(storedWriting(writing))).toEqual(writing);
+    const { undoable, ...writing } = writingAfter(input('insertFromPaste', 80));
+    expect(readWriting(storedWriting({ ...writing, undoable }))).toEqual(writing);
   });
 
-  test.each(['', 'no JSON', '{}', '{"typed":-1,"pasted":0,"minutes":1,"minute":1}'])(
+  test.each(['', 'no counts', '1 2 3', '1 2 3 4 5', '-1 2 3 4', '1.5 2 3 4'])(
     '%j are damaged, and are not read',
     (text) => {
       expect(readWriting(text)).toBeUndefined();

@@ -3,7 +3,6 @@ import { Navigate, Outlet, useMatches } from 'react-router';
 import { id } from '../../shared/ids.ts';
 import { username } from '../../shared/rules/accounts/accounts.ts';
 import { ChatNotFound } from './features/chat/ChatNotFound.tsx';
-import { LetterNotFound } from './features/letters/LetterNotFound.tsx';
 import { LinkNotFound } from './features/links/LinkNotFound.tsx';
 import { ProfileNotFound } from './features/profiles/ProfileNotFound.tsx';
 import type { PathParameter, PathParameters } from './path-parameters.ts';
@@ -32,7 +31,8 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   chatId: { isGood: isId, notFound: <ChatNotFound /> },
   linkId: { isGood: isId, notFound: <LinkNotFound /> },
   userId: { isGood: isId, notFound: <Navigate to={paths.profileNotFound()} replace /> },
-  verificationId: { isGood: isId, notFound: <LetterNotFound /> },
+  // Its screen asks the server, so that what it shows then is not in the code of every screen.
+  verificationId: { isGood: () => true, notFound: null },
   username: {
     isGood: (value) => username.safeParse(value.toLowerCase()).success,
     notFound: <ProfileNotFound />,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { MINUTE } from '../../time.ts';
 import { COUNTED_CHARACTERS_MAX, COUNTED_MINUTES_MAX, type WritingCounts } from './written-by.ts';
 
@@ -80,20 +79,13 @@ const pastedBy = ({ pasted }: WritingCounts, by: number) => ({
 
 const capped = (characters: number) => Math.min(characters, COUNTED_CHARACTERS_MAX);
 
-const number = z.int().check(z.minimum(0));
-const stored = z.object({
-  ...{ typed: number, pasted: number, minutes: number, minute: number },
-  ...{ undoable: z.optional(number), redoable: z.optional(number) },
-});
-
-/** The counts as text for the storage of the device. */
-export const storedWriting = (writing: Writing): string => JSON.stringify(writing);
+/** The counts as text for the storage of the device. What can be undone is left out: a reload ends the history of the editor. */
+export const storedWriting = ({ typed, pasted, minutes, minute }: Writing): string =>
+  [typed, pasted, minutes, minute].join(' ');
 
 /** The stored counts; undefined if there are none or they are damaged. */
 export function readWriting(text: string): Writing | undefined {
-  try {
-    return stored.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  if (!/^\d{1,9}( \d{1,9}){3}$/.test(text)) return undefined;
+  const [typed = 0, pasted = 0, minutes = 0, minute = 0] = text.split(' ').map(Number);
+  return { typed, pasted, minutes, minute };
 }

@@ -187,6 +187,7 @@ desk
   addCaseNote                   sss cffff f+ ss
   answerTicket                  sss cffff f+ ss
   decideCase                    sss cffff f+ ss
+  decideClaim                   sss cffff f+ ss
   decideReview                  sss cffff f+ ss
   deskBlockUser                 sss cffff f+ ss
   deskUnblockUser               sss cffff f+ ss

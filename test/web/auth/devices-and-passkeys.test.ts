@@ -106,7 +106,7 @@ describe('the passkeys', () => {
     serveSessions(here);
     servePasskeys({ ...phone, confirmsFrom: later(now, DAY) });
     await openScreen(paths.devicesAndPasskeys(), ana);
-    await screen.findByText(/^Confirms changes from /);
+    await screen.findByText(/^Confirms changes after /);
   });
 
   test('show a wrong password at its field, and keep the name', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
+import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
 import {
   checkPendingInbox,
-  createInboxMessage,
   declineInbox,
   saveDraft,
   viewInbox,

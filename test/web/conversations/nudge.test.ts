@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
-import { viewOrder, viewOrderMessages } from '../../../shared/api/conversations.ts';
+import { viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
+import { viewOrder } from '../../../shared/api/conversations.ts';
 import { nudgeRecipient } from '../../../shared/api/nudges.ts';
 import { DAY, instant, later, MINUTE } from '../../../shared/time.ts';
 import { paths } from '../../../web/src/paths.ts';

@@ -3,11 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import { act, screen, waitFor } from '@testing-library/react/pure';
 import {
   createInboxMessage,
-  viewInbox,
   viewInboxMessages,
-  viewOrder,
   viewOrderMessages,
-} from '../../../shared/api/conversations.ts';
+} from '../../../shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
 import { viewPasskeys } from '../../../shared/api/passkeys.ts';
 import { signAnswer, viewVerification } from '../../../shared/api/verifications.ts';
 import { ZERO } from '../../../shared/money.ts';

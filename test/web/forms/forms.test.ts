@@ -11,10 +11,10 @@ import {
 } from '../../../shared/api/claims.ts';
 import { askForInformation, giveInformation } from '../../../shared/api/clarifications.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
+import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
 import {
   cancelOrder,
   checkPendingInbox,
-  createInboxMessage,
   declineInbox,
   reportInbox,
   viewInbox,

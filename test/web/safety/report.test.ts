@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
 import { blockUser } from '../../../shared/api/blocks.ts';
-import { viewInbox, viewInboxMessages } from '../../../shared/api/conversations.ts';
+import { viewInboxMessages } from '../../../shared/api/conversation-messages.ts';
+import { viewInbox } from '../../../shared/api/conversations.ts';
 import { viewUserLinksById } from '../../../shared/api/links.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { reportContent } from '../../../shared/api/reports.ts';
@@ -122,7 +123,13 @@ describe('the menu of a profile', () => {
 test('the menu of a link reports it with its owner', async () => {
   serveProfile();
   serveReport();
-  const link = { id: 'one', linkName: 'Shop', linkUrl: 'https://example.com/', position: 0, verifiedAt: null };
+  const link = {
+    id: 'one',
+    linkName: 'Shop',
+    linkUrl: 'https://example.com/',
+    position: 0,
+    verifiedAt: null,
+  };
   serve(viewUserLinksById, () => success(viewUserLinksById, { data: [link] }));
   const { user } = await openScreen(paths.profile(ben.username), ana);
   await user.click(await screen.findByRole('tab', { name: 'Links' }));

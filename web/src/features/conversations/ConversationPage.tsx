@@ -9,7 +9,7 @@ import { usePathParameter } from '../../path-parameters.ts';
 import { paths } from '../../paths.ts';
 import { QueryPage } from '../../shell/QueryPage.tsx';
 import type { Conversation } from './conversation.ts';
-import { inboxThread, orderThread } from './conversation-queries.ts';
+import { inboxThread, orderThread } from './thread-queries.ts';
 
 export type ConversationPageProps = {
   side: Side;

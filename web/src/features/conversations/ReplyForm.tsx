@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { createInboxMessage } from '../../../../shared/api/conversations.ts';
-import { plainText } from '../../../../shared/rules/conversations/messages.ts';
+import { plainText, reply } from '../../../../shared/rules/conversations/messages.ts';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { BackLink } from '../../shell/BackLink.tsx';
@@ -31,7 +30,7 @@ export type ReplyFormProps = {
   onSend: (body: string) => void;
 };
 
-const formSchema = z.pick(createInboxMessage.input, { messageBody: true });
+const formSchema = z.object({ messageBody: reply });
 
 export function ReplyForm({
   title = 'Reply to Message',

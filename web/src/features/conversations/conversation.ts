@@ -1,10 +1,7 @@
 import type * as z from 'zod/mini';
 import type { conversationSeen } from '../../../../shared/api/conversation-seen.ts';
-import type {
-  conversationMessage,
-  inboxListItem,
-  orderListItem,
-} from '../../../../shared/api/entities.ts';
+import type { inboxListItem, orderListItem } from '../../../../shared/api/entities.ts';
+import type { conversationMessage } from '../../../../shared/api/message-entities.ts';
 import type {
   ConversationStatus,
   Side,

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { createInboxMessage, createOrderMessage } from '../../../../../shared/api/conversations.ts';
+import {
+  createInboxMessage,
+  createOrderMessage,
+} from '../../../../../shared/api/conversation-messages.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { DAY } from '../../../../../shared/time.ts';
 import { call, isRefusal } from '../../../api/client.ts';

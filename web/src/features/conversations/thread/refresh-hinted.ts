@@ -1,9 +1,8 @@
 import {
-  viewInbox,
   viewInboxMessages,
-  viewOrder,
   viewOrderMessages,
-} from '../../../../../shared/api/conversations.ts';
+} from '../../../../../shared/api/conversation-messages.ts';
+import { viewInbox, viewOrder } from '../../../../../shared/api/conversations.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { requestPolls } from '../../../api/requested-polls.ts';
 import { isSending } from './pending-replies.ts';

@@ -1,10 +1,12 @@
 import {
+  viewInboxMessages,
+  viewOrderMessages,
+} from '../../../../../shared/api/conversation-messages.ts';
+import {
   viewInbox,
   viewInboxList,
-  viewInboxMessages,
   viewOrder,
   viewOrderList,
-  viewOrderMessages,
 } from '../../../../../shared/api/conversations.ts';
 import type { OperationSpec } from '../../../../../shared/api/operation.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';

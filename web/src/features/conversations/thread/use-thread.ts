@@ -1,11 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { viewInboxMessages, viewOrderMessages } from '../../../../../shared/api/conversations.ts';
+import {
+  viewInboxMessages,
+  viewOrderMessages,
+} from '../../../../../shared/api/conversation-messages.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import { THREAD_EVERY } from '../../../api/freshness.ts';
 import { usePollInterval } from '../../../api/is-live.ts';
 import { query } from '../../../api/queries.ts';
-import { inboxThread, orderThread } from '../conversation-queries.ts';
+import { inboxThread, orderThread } from '../thread-queries.ts';
 import { resumeReplies, usePendingReplies } from './pending-replies.ts';
 
 /** The question and the paid answer. */

@@ -31,4 +31,4 @@ export const passkeyWords = ({ createdAt, lastUsedAt }: Passkey, now: Instant): 
 
 /** From when on a passkey confirms changes; undefined once it does. */
 export const confirmWords = ({ confirmsFrom }: Passkey, now: Instant): string | undefined =>
-  confirmsFrom <= now ? undefined : `Confirms changes from ${deadlineWords(confirmsFrom, now)} on`;
+  confirmsFrom <= now ? undefined : `Confirms changes after ${deadlineWords(confirmsFrom, now)}`;

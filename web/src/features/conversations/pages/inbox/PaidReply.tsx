@@ -4,9 +4,9 @@ import { useController, useForm, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { createInboxMessage } from '../../../../../../shared/api/conversations.ts';
+import { createInboxMessage } from '../../../../../../shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
-import { formatMoney, minus } from '../../../../../../shared/money.ts';
+import { formatMoney } from '../../../../../../shared/money.ts';
 import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { isWithdrawn } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { paidResponse, plainText } from '../../../../../../shared/rules/conversations/messages.ts';
@@ -23,12 +23,9 @@ import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords, timeLeftWords } from '../../../../shell/dates.ts';
 import { FormPage } from '../../../../shell/FormPage.tsx';
-import { Breakdown } from '../../../../ui/Breakdown.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
-import { Field } from '../../../../ui/Field.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { AnswerCount } from '../../AnswerCount.tsx';
@@ -36,7 +33,8 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { asOfNow, type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
-import { type AnswerFields, DeclarationField } from './DeclarationField.tsx';
+import type { AfterAnswerProps } from './AfterAnswer.tsx';
+import type { AnswerFields } from './DeclarationField.tsx';
 import { inboxThreadQueries } from './inbox-queries.ts';
 import { statusChangeWords } from './status-change-words.ts';
 import { useWriting } from './use-writing.ts';
@@ -44,6 +42,12 @@ import { useWriting } from './use-writing.ts';
 const QuotedQuestion = lazyPart(
   async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,
   () => <LetterSkeleton />,
+);
+
+/** Below the editor. Its place is kept free, so that nothing moves when it comes. */
+const AfterAnswer = lazyPart<AfterAnswerProps>(
+  async () => (await import('./AfterAnswer.tsx')).AfterAnswer,
+  () => <div className="min-h-120" />,
 );
 
 export const loader = queryLoader(inboxThreadQueries);
@@ -66,23 +70,6 @@ const paidAnswer = z.extend(freeAnswer, {
   declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
 });
 const FAILED = 'Error processing reply';
-
-const choicesOf = (
-  free: boolean,
-): readonly { value: ConversationChoice; label: string; hint: string }[] => [
-  {
-    value: 'OPEN',
-    label: 'Allow user to respond for free',
-    hint: 'The conversation stays open for both of you.',
-  },
-  {
-    value: 'COMPLETED',
-    label: 'Close this conversation',
-    hint: free
-      ? 'To write again they send a new message.'
-      : 'To write again they have to buy a new message.',
-  },
-];
 
 function Answer({ conversation: known }: { conversation: Conversation }) {
   const navigate = useNavigate();
@@ -187,11 +174,13 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
           draft.write(html);
         }}
       />
-      {!movedOn && !free && (
-        <DeclarationField control={form.control} counts={writing.counts} keep={keepDeclaration} />
-      )}
       {!movedOn && (
-        <AfterAnswer conversation={conversation} choice={choice.value} onChoice={choose} />
+        <AfterAnswer
+          conversation={conversation}
+          declaration={{ control: form.control, counts: writing.counts, keep: keepDeclaration }}
+          choice={choice.value}
+          onChoice={choose}
+        />
       )}
     </FormPage>
   );
@@ -203,38 +192,4 @@ function timeWords({ status, deadlineAt }: Conversation, now: Instant): string {
   return status === 'NEEDS_INFO'
     ? `Your time is paused: until ${until} at the latest.`
     : `${timeLeftWords(deadlineAt, now)}, until ${until}.`;
-}
-
-type AfterAnswerProps = {
-  conversation: Conversation;
-  choice: ConversationChoice;
-  onChoice: (choice: ConversationChoice) => void;
-};
-
-/** The choice of what happens after the answer, and what the answer earns. */
-function AfterAnswer({ conversation, choice, onChoice }: AfterAnswerProps) {
-  const { price, netEarnings } = conversation;
-  const free = isFree(conversation);
-  return (
-    <>
-      <Field label="After your answer" group>
-        <RadioCards value={choice} onValueChange={onChoice} options={choicesOf(free)} />
-      </Field>
-      {free ? (
-        <p className="text-soft">
-          This message is free of charge. Nobody pays for your answer, and it may have any length.
-        </p>
-      ) : (
-        <section aria-label="What you earn">
-          <Breakdown
-            lines={[
-              { label: 'Price', amount: price },
-              { label: 'Fee', amount: minus(netEarnings, price) },
-            ]}
-            total={{ label: 'You earn', amount: netEarnings }}
-          />
-        </section>
-      )}
-    </>
-  );
 }

@@ -4,7 +4,7 @@ import { Letter } from '../../../../ui/Letter.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
-import { inboxThread } from '../../conversation-queries.ts';
+import { inboxThread } from '../../thread-queries.ts';
 
 /* The question, visible while the answer is written. A long one scrolls. */
 export function QuotedQuestion({ conversation }: { conversation: Conversation }) {

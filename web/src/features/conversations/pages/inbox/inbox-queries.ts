@@ -1,8 +1,9 @@
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { query } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';
-import { inboxList, inboxThread } from '../../conversation-queries.ts';
+import { inboxList } from '../../conversation-queries.ts';
 import { filterOf, inboxFilters } from '../../lists/filters.ts';
+import { inboxThread } from '../../thread-queries.ts';
 
 /* The queries of the inbox. */
 

@@ -1,8 +1,9 @@
 import { viewDrafts } from '../../../../../../shared/api/conversations.ts';
 import { pagedQuery } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';
-import { orderList, orderThread } from '../../conversation-queries.ts';
+import { orderList } from '../../conversation-queries.ts';
 import { filterOf, orderFilters } from '../../lists/filters.ts';
+import { orderThread } from '../../thread-queries.ts';
 
 /* The queries of the orders. */
 

@@ -1,0 +1,32 @@
+// functions/desk/decideClaim.ts
+import { decideClaim } from '../../shared/api/desk-claims.ts';
+import { Refusal } from '../../shared/refusals.ts';
+import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';
+import { decideClaim as decide } from '../conversations/decide-claim.ts';
+import { serve } from '../serve.ts';
+import { caseKey } from '../storage/keys.ts';
+import { decidedRefusal, participantsOf } from './case-decisions.ts';
+import { caseFor, deskAudit, refuseObstacle } from './desk-context.ts';
+
+/** Decides a contested claim. docs/product/desk.md#decisions */
+export const handler = serve(
+  decideClaim,
+  async ({ caseId, outcome, reason }, call) => {
+    const { sessionUser } = call;
+    const one = await caseFor(call, caseId);
+    if (one.kind !== 'CLAIM')
+      throw new Refusal('WRONG_STATUS', { message: 'This case is no claim.' });
+    const { decision } = one;
+    if (decision) {
+      const isSame = decision.byUserId === sessionUser.id && decision.outcome === outcome;
+      if (!isSame) throw await decidedRefusal(call, caseId);
+      return { data: [{ message: 'You have decided this.' }] };
+    }
+    refuseObstacle(obstacleToCase(one, sessionUser.id, await participantsOf(call, one)));
+    const done = outcome === 'UPHELD' ? 'The sender is refunded.' : 'The earning is free again.';
+    const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
+    await decide(call, one.subject.id, { outcome, reason, byUserId: sessionUser.id, audit });
+    return { data: [{ message: done }] };
+  },
+  { readAhead: ({ caseId }) => [caseKey(caseId)] },
+);

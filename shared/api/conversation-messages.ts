@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { id } from '../ids.ts';
+import { CONVERSATION_CHOICES } from '../rules/conversations/conversations.ts';
+import { reply } from '../rules/conversations/messages.ts';
+import {
+  COUNTED_CHARACTERS_MAX,
+  COUNTED_MINUTES_MAX,
+  DECLARATIONS,
+} from '../rules/conversations/written-by.ts';
+import { wholeNumber } from '../wire.ts';
+import { conversationMessage } from './message-entities.ts';
+import { MOVES_MONEY } from './moves-money.ts';
+import { LETTER_BODY, MINUTE, one, operation, page } from './operation.ts';
+import { paging } from './paging.ts';
+
+/*
+ * The messages of a conversation: reading and writing them. Apart from shared/api/conversations.ts, which the home screen
+ * loads. docs/product/conversations.md
+ */
+
+const writing = [{ per: 'caller', max: 60, within: 5 * MINUTE }] as const;
+
+export const viewInboxMessages = operation({
+  name: 'viewInboxMessages',
+  method: 'GET',
+  who: 'verified',
+  uses: ['accounts.read', 'conversations.read'],
+  impact: 'Recipients cannot read messages while the deadline runs.',
+  input: z.object({ inboxId: id(), ...paging }),
+  output: page(conversationMessage),
+});
+
+export const viewOrderMessages = operation({
+  name: 'viewOrderMessages',
+  method: 'GET',
+  who: 'verified',
+  uses: ['accounts.read', 'conversations.read'],
+  impact: 'Senders cannot read the answer they paid for.',
+  input: z.object({ orderId: id(), ...paging }),
+  output: page(conversationMessage),
+});
+
+const conversationStatus = z.enum(
+  CONVERSATION_CHOICES,
+  'Please choose whether the conversation stays open',
+);
+
+const count = (name: string, max: number) => {
+  const sentence = `${name} must be a whole number from 0 to ${max}`;
+  return z.optional(
+    wholeNumber(sentence).check(z.refine((number) => number >= 0 && number <= max, sentence)),
+  );
+};
+
+/**
+ * The fields in which the author of a paid answer says how they wrote it. Optional, because pages that were opened before send
+ * none; the three counts come together. docs/product/conversations.md#written-by
+ */
+const writingClaim = {
+  declaration: z.optional(z.enum(DECLARATIONS, 'Please say who wrote this answer')),
+  typedCharacters: count('typedCharacters', COUNTED_CHARACTERS_MAX),
+  pastedCharacters: count('pastedCharacters', COUNTED_CHARACTERS_MAX),
+  writingMinutes: count('writingMinutes', COUNTED_MINUTES_MAX),
+};
+
+export const createInboxMessage = operation({
+  name: 'createInboxMessage',
+  method: 'POST',
+  who: 'verified',
+  uses: [...MOVES_MONEY, 'verifications.write'],
+  idempotent: 'byKey',
+  limits: writing,
+  maxBodyBytes: LETTER_BODY,
+  impact: 'Recipients cannot answer and earn while the deadline runs.',
+  /** The handler checks the 200 characters of a paid response, because they depend on the status. */
+  input: z.object({
+    inboxId: id(),
+    conversationStatus,
+    messageBody: reply,
+    /** The intended kind, so that a second answer does not become a free reply. Without it the status decides. */
+    messageKind: z.optional(z.enum(['PAID_RESPONSE', 'REPLY'])),
+    ...writingClaim,
+  }),
+  output: one(conversationMessage),
+});
+
+export const createOrderMessage = operation({
+  name: 'createOrderMessage',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'conversations.write', 'events.append'],
+  idempotent: 'byKey',
+  limits: writing,
+  maxBodyBytes: LETTER_BODY,
+  impact: 'Senders cannot reply in an open conversation.',
+  input: z.object({ orderId: id(), conversationStatus, messageBody: reply }),
+  output: one(conversationMessage),
+});

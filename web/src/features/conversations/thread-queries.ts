@@ -1,0 +1,30 @@
+import {
+  viewInboxMessages,
+  viewOrderMessages,
+} from '../../../../shared/api/conversation-messages.ts';
+import {
+  viewInbox,
+  viewInboxList,
+  viewOrder,
+  viewOrderList,
+} from '../../../../shared/api/conversations.ts';
+import { pagedQuery, query } from '../../api/queries.ts';
+import { updateConversationRows } from './lists/cached-rows.ts';
+
+/* The queries of one conversation, for either side. Apart from those of the lists, which the home screen loads. */
+
+/** A conversation as its recipient sees it. Its answer also updates the lists. */
+export const inboxThread = (id: string) => ({
+  conversation: query(viewInbox, { id }, ({ data }) =>
+    updateConversationRows(viewInboxList, data[0]),
+  ),
+  messages: pagedQuery(viewInboxMessages, { inboxId: id }),
+});
+
+/** A conversation as its sender sees it. Its answer also updates the lists. */
+export const orderThread = (id: string) => ({
+  conversation: query(viewOrder, { id }, ({ data }) =>
+    updateConversationRows(viewOrderList, data[0]),
+  ),
+  messages: pagedQuery(viewOrderMessages, { orderId: id }),
+});
