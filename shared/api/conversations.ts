@@ -4,7 +4,6 @@ import {
   CANCEL_REASONS,
   CONVERSATION_CHOICES,
   listFiltersOf,
-  REPORT_REASONS,
   type Side,
 } from '../rules/conversations/conversations.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
@@ -280,22 +279,6 @@ export const cancelOrder = operation({
   input: z.object({
     inboxId: id(),
     reasonCode: z.enum(CANCEL_REASONS, 'Please choose a reason'),
-    additionalInformation,
-  }),
-  output: nothing,
-});
-
-export const reportInbox = operation({
-  name: 'reportInbox',
-  method: 'POST',
-  who: 'verified',
-  uses: MOVES_MONEY,
-  idempotent: 'byKey',
-  limits: ending,
-  impact: 'Recipients cannot report a message that is not meant for them or breaks the rules.',
-  input: z.object({
-    inboxId: id(),
-    reasonCode: z.enum(REPORT_REASONS, 'Please choose a reason'),
     additionalInformation,
   }),
   output: nothing,

@@ -8,6 +8,7 @@ import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
 import * as conversations from './conversations.ts';
 import * as groups from './groups.ts';
+import * as inboxReports from './inbox-reports.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notifications from './notifications.ts';
@@ -38,7 +39,7 @@ export const areas = {
   auth,
   accounts,
   profiles,
-  conversations: { ...conversations, ...clarifications },
+  conversations: { ...conversations, ...clarifications, ...inboxReports },
   support: { ...support, ...reports, ...statements },
   contacts: { ...contacts, ...blocks },
   chat: { ...chat, ...chatMessages, ...groups },
@@ -56,6 +57,7 @@ export const operations = {
   ...profiles,
   ...conversations,
   ...clarifications,
+  ...inboxReports,
   ...support,
   ...reports,
   ...statements,
