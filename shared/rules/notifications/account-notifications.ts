@@ -2,7 +2,7 @@ import type { DomainEvent, DomainEventType } from '../../domain-events.ts';
 import { DAY } from '../../time.ts';
 import { type PaidPlan, PLAN_TERMS } from '../billing/plans.ts';
 import { periodInWords } from '../payouts/payouts.ts';
-import type { Notification } from './notifications.ts';
+import type { Notification } from './notification.ts';
 
 /*
  * Notifications about an account: its payouts, plan, phone number, invitations, reports and decisions. They contain no amounts,

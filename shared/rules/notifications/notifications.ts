@@ -8,6 +8,9 @@ import type { Conversation, Side } from '../conversations/conversations.ts';
 import { isChargedByReport } from '../conversations/counters.ts';
 import { EXPIRING_SOON, RESPONSE_DAYS } from '../conversations/state-machine.ts';
 import { ACCOUNT_EVENTS, planName } from './account-notifications.ts';
+import type { Notification, NotificationContent } from './notification.ts';
+
+export type { Notification };
 
 /*
  * Texts of notifications, from a domain event and the current state. Anybody can read a lock screen, so the default text
@@ -26,23 +29,6 @@ type ConversationEventType = Exclude<
   EventWithoutRule
 >;
 type ConversationEvent = DomainEvent<ConversationEventType>;
-
-export type NotificationContent = { readonly title: string; readonly body: string };
-
-export type Notification = NotificationContent & {
-  readonly userId: string;
-  /** The text with names, subjects and beginnings of messages. */
-  readonly open: NotificationContent;
-  /** The screen needs a paid plan, so only people on one get the text `open`. */
-  readonly forMembers?: true;
-  /** The path of the screen that it opens. */
-  readonly path: string;
-  /** A notification replaces an earlier one with the same tag. */
-  readonly tag: string;
-  readonly urgency: 'high' | 'normal';
-  /** The time to live (ms). */
-  readonly goodFor: number;
-};
 
 type NotificationText = NotificationContent & {
   readonly open: NotificationContent;
