@@ -1,4 +1,4 @@
-import type { Notification, NotificationContent } from './notifications.ts';
+import type { Notification, NotificationContent } from './notification.ts';
 
 /** The payload of a push message. `id`: the id of the event, by which a device recognizes a repetition. */
 export type PushPayload = NotificationContent & {
