@@ -1,4 +1,4 @@
-import { reportInbox } from '../../shared/api/conversations.ts';
+import { reportInbox } from '../../shared/api/inbox-reports.ts';
 import { serve } from '../serve.ts';
 import { conversationKey } from '../storage/keys.ts';
 import { endConversation } from './end-conversation.ts';

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import {
-  CANCEL_REASONS,
-  listFiltersOf,
-  REPORT_REASONS,
-  type Side,
-} from '../rules/conversations/conversations.ts';
+import { CANCEL_REASONS, listFiltersOf, type Side } from '../rules/conversations/conversations.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
 import {
   additionalInformation,
@@ -218,22 +213,6 @@ export const cancelOrder = operation({
   input: z.object({
     inboxId: id(),
     reasonCode: z.enum(CANCEL_REASONS, 'Please choose a reason'),
-    additionalInformation,
-  }),
-  output: nothing,
-});
-
-export const reportInbox = operation({
-  name: 'reportInbox',
-  method: 'POST',
-  who: 'verified',
-  uses: MOVES_MONEY,
-  idempotent: 'byKey',
-  limits: ending,
-  impact: 'Recipients cannot report a message that is not meant for them or breaks the rules.',
-  input: z.object({
-    inboxId: id(),
-    reasonCode: z.enum(REPORT_REASONS, 'Please choose a reason'),
     additionalInformation,
   }),
   output: nothing,

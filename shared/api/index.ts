@@ -12,6 +12,7 @@ import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
 import * as deskClaims from './desk-claims.ts';
 import * as groups from './groups.ts';
+import * as inboxReports from './inbox-reports.ts';
 import * as ledger from './ledger.ts';
 import * as links from './links.ts';
 import * as notificationSettings from './notification-settings.ts';
@@ -54,6 +55,7 @@ export const areas = {
     ...conversationMessages,
     ...clarifications,
     ...claims,
+    ...inboxReports,
     ...nudges,
     ...records,
     ...verifications,
@@ -84,6 +86,7 @@ export const operations = {
   ...verifications,
   ...records,
   ...nudges,
+  ...inboxReports,
   ...support,
   ...reports,
   ...statements,

@@ -134,6 +134,7 @@ describe('capabilities', () => {
       'jobs/expireConversations',
       'jobs/finishPayments',
       'jobs/payOut',
+      'events/endBlockedConversations',
       'webhooks/stripe',
     ]);
   });

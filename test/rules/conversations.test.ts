@@ -5,7 +5,6 @@ import {
   type Change,
   type Conversation,
   type ConversationAction,
-  isRefundedReport,
   STATUSES,
 } from '../../shared/rules/conversations/conversations.ts';
 import {
@@ -29,6 +28,7 @@ import {
 } from '../../shared/rules/conversations/payment-status.ts';
 import { netOf } from '../../shared/rules/conversations/pricing.ts';
 import { markDelivered, markRead } from '../../shared/rules/conversations/read-receipts.ts';
+import { isRefundedReport } from '../../shared/rules/conversations/refunded-reports.ts';
 import {
   ACTIONS,
   addReply,

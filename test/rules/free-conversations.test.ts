@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../shared/ids.ts';
-import { type Change, REPORT_REASONS } from '../../shared/rules/conversations/conversations.ts';
+import type { Change } from '../../shared/rules/conversations/conversations.ts';
 import { consequencesOf, mailboxChange } from '../../shared/rules/conversations/counters.ts';
 import { nextDue } from '../../shared/rules/conversations/due.ts';
 import { DEFAULT_FEES, feeTermsOf } from '../../shared/rules/conversations/fees.ts';
@@ -9,6 +9,7 @@ import {
   applyPaymentStatus,
   nextTransition,
 } from '../../shared/rules/conversations/payment-status.ts';
+import { REPORT_REASONS } from '../../shared/rules/conversations/report-reasons.ts';
 import {
   addReply,
   answer,

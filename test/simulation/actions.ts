@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from '../../shared/rules/conversations/conversations.ts';
+import { REPORT_REASONS } from '../../shared/rules/conversations/report-reasons.ts';
 import { dueAfter, monthAfter } from '../../shared/rules/payouts/payouts.ts';
 import { DAY, HOUR, MINUTE, monthOf, SECOND } from '../../shared/time.ts';
 import * as claims from './claim-actions.ts';

@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../shared/rules/conversations/conversations.ts';
+import type { ReportReason } from '../../shared/rules/conversations/report-reasons.ts';
 import { DAY, MINUTE } from '../../shared/time.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';

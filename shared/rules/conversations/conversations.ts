@@ -82,32 +82,8 @@ export const MONEY_STATES = ['HELD', 'CHARGED', 'RELEASED', 'REFUNDED', 'IN_REVI
 /** The state of the sender's money: on hold, captured, released, refunded, or kept until a report is reviewed. */
 export type MoneyState = (typeof MONEY_STATES)[number];
 
-export const REPORT_REASONS = [
-  'NOT_ME',
-  'IGNORE',
-  'SUICIDE_SELFINJURY',
-  'SPAM_PHISHING',
-  'NUDITY_SEXUAL',
-  'HATE_SPEECH',
-  'SCAM_FRAUD',
-  'VIOLENCE_DANGEROUS',
-  'BULLYING_HARASSMENT',
-  'IMPERSONATION',
-  'THREAT',
-  'CHILD_SAFETY',
-  'PRIVATE_PICTURES',
-  'OFF_PLATFORM_PAYMENT',
-  'DANGEROUS_ADVICE',
-] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
-
 export const CANCEL_REASONS = ['MISTAKE', 'CHANGED_MIND'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
-
-/** Whether a report with this reason returns the money at once. All other reports take it to review. */
-export function isRefundedReport(reason: ReportReason): boolean {
-  return reason === 'NOT_ME' || reason === 'IGNORE' || reason === 'SUICIDE_SELFINJURY';
-}
 
 export type ConversationAction =
   | 'answer'

@@ -3,15 +3,15 @@ import { isUnansweredClaim } from './claim-states.ts';
 import type { Conversation } from './conversations.ts';
 import {
   isPending,
-  isRefundedReport,
   isUnanswered,
   isWithdrawn,
   type ListFilter,
-  type ReportReason,
   type Side,
   STATUS_PROPERTIES,
 } from './conversations.ts';
 import { netOf } from './pricing.ts';
+import { isRefundedReport } from './refunded-reports.ts';
+import type { ReportReason } from './report-reasons.ts';
 
 /*
  * The counters of the inbox and the orders. Each counter changes by the difference between what a conversation counts after a

@@ -6,13 +6,13 @@ import {
   type BookedLosses,
   type DisputeState,
   isPending,
-  isRefundedReport,
   type Money,
   type MoneyState,
-  type ReportReason,
 } from './conversations.ts';
 import { pendingResponse } from './pending-effect.ts';
 import { netOf } from './pricing.ts';
+import { isRefundedReport } from './refunded-reports.ts';
+import type { ReportReason } from './report-reasons.ts';
 
 /*
  * Losses of captured payments that the product did not ask for: an operator's refund in Stripe's dashboard, or a dispute that

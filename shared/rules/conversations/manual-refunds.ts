@@ -2,16 +2,11 @@ import { type Cents, cents, formatMoney, minus, ZERO } from '../../money.ts';
 import type { Instant } from '../../time.ts';
 import { keptEntry, reversedEarningEntry } from '../ledger/ledger.ts';
 import { isUndecided } from './claim-states.ts';
-import {
-  type Change,
-  type Conversation,
-  isPending,
-  isRefundedReport,
-  type ManualDecision,
-  type ReportReason,
-} from './conversations.ts';
+import { type Change, type Conversation, isPending, type ManualDecision } from './conversations.ts';
 import { withPendingEffect } from './pending-effect.ts';
+import { isRefundedReport } from './refunded-reports.ts';
 import { isUnrefundable } from './refunds.ts';
+import type { ReportReason } from './report-reasons.ts';
 import { end } from './state-machine.ts';
 
 /*

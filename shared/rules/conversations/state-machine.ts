@@ -11,11 +11,9 @@ import {
   type ConversationChoice,
   type ConversationStatus,
   isPending,
-  isRefundedReport,
   type Money,
   type Order,
   type Payment,
-  type ReportReason,
   type Side,
 } from './conversations.ts';
 import {
@@ -25,6 +23,8 @@ import {
   withReview,
 } from './pending-effect.ts';
 import { type FeeTerms, lowerFeeTerms, netOf } from './pricing.ts';
+import { isRefundedReport } from './refunded-reports.ts';
+import type { ReportReason } from './report-reasons.ts';
 
 /*
  * The state machine of a conversation: who may act in which status (docs/product/conversations.md#transitions), and each

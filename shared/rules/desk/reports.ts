@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPORT_REASONS, type ReportReason } from '../conversations/conversations.ts';
+import { REPORT_REASONS, type ReportReason } from '../conversations/report-reasons.ts';
 import { visible } from '../text.ts';
 import type { Harm } from './cases.ts';
 

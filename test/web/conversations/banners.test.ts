@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { cents } from '../../../shared/money.ts';
-import {
-  isRefundedReport,
-  MONEY_STATES,
-  REPORT_REASONS,
-  STATUSES,
-} from '../../../shared/rules/conversations/conversations.ts';
+import { MONEY_STATES, STATUSES } from '../../../shared/rules/conversations/conversations.ts';
+import { isRefundedReport } from '../../../shared/rules/conversations/refunded-reports.ts';
+import { REPORT_REASONS } from '../../../shared/rules/conversations/report-reasons.ts';
 import { instant } from '../../../shared/time.ts';
 import {
   type BannerFacts,

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ZERO } from '../../../shared/money.ts';
-import {
-  REPORT_REASONS,
-  type Side,
-  STATUSES,
-} from '../../../shared/rules/conversations/conversations.ts';
+import { type Side, STATUSES } from '../../../shared/rules/conversations/conversations.ts';
+import { REPORT_REASONS } from '../../../shared/rules/conversations/report-reasons.ts';
 import { deadlineOf } from '../../../shared/rules/conversations/state-machine.ts';
 import { instant } from '../../../shared/time.ts';
 import type { Conversation } from '../../../web/src/features/conversations/conversation.ts';

@@ -16,11 +16,11 @@ import {
   cancelOrder,
   checkPendingInbox,
   declineInbox,
-  reportInbox,
   viewInbox,
   viewOrder,
 } from '../../../shared/api/conversations.ts';
 import { createGroupChat, renameChat } from '../../../shared/api/groups.ts';
+import { reportInbox } from '../../../shared/api/inbox-reports.ts';
 import { createUserLink } from '../../../shared/api/links.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';

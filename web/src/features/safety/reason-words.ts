@@ -1,4 +1,4 @@
-import type { ReportReason } from '../../../../shared/rules/conversations/conversations.ts';
+import type { ReportReason } from '../../../../shared/rules/conversations/report-reasons.ts';
 import type { ContentReportReason } from '../../../../shared/rules/desk/reports.ts';
 
 /* The words of report reasons, everywhere. docs/product/desk.md#reports */

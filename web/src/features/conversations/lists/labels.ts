@@ -1,9 +1,6 @@
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
-import {
-  type ConversationStatus,
-  isRefundedReport,
-  REPORT_REASONS,
-} from '../../../../../shared/rules/conversations/conversations.ts';
+import type { ConversationStatus } from '../../../../../shared/rules/conversations/conversations.ts';
+import { isRefundedReport } from '../../../../../shared/rules/conversations/refunded-reports.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { timeLeftWords, weekdayWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
@@ -128,8 +125,7 @@ function endedLabel(status: EndedStatus, reasonCode: string | null): RowLabel {
 }
 
 function endedKindly(reasonCode: string | null): boolean {
-  const reason = REPORT_REASONS.find((known) => known === reasonCode);
-  return reason !== undefined && isRefundedReport(reason);
+  return reasonCode !== null && isRefundedReport(reasonCode);
 }
 
 /**

@@ -3,12 +3,10 @@ import { HeartHandshake } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { reportInbox } from '../../../../../../shared/api/conversations.ts';
+import { reportInbox } from '../../../../../../shared/api/inbox-reports.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
-import {
-  isRefundedReport,
-  type ReportReason,
-} from '../../../../../../shared/rules/conversations/conversations.ts';
+import { isRefundedReport } from '../../../../../../shared/rules/conversations/refunded-reports.ts';
+import type { ReportReason } from '../../../../../../shared/rules/conversations/report-reasons.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { paths } from '../../../../paths.ts';
