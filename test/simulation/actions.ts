@@ -339,7 +339,7 @@ export const ACTIONS = {
   viewPayouts: [viewPayouts, 1],
   dispute: [dispute, 2],
   decideDispute: [decideDispute, 2],
-  warnOfFraud: [warnOfFraud, 1],
+  warnOfFraud: [warnOfFraud, 2],
   refundManually: [refundManually, 1],
   reverseTransfer: [reverseTransfer, 1],
   deliverWebhook: [deliverWebhook, 14],

@@ -37,6 +37,8 @@ const MINIMUM_COUNTS: Readonly<Record<string, number>> = {
   'payout WAITING': 25,
   'dispute won': 20,
   'dispute lost': 20,
+  'dispute with evidence': 12,
+  'fraud warning': 8,
   'createInbox SUCCESS': 120,
   'createInboxWithPayment SUCCESS': 180,
   'createInboxWithPayment CARD_ACTION_REQUIRED': 60,

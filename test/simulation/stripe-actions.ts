@@ -28,8 +28,11 @@ export const warnOfFraud: Action = async ({ simulation, random }) => {
   const ours = stripe
     .all('charges')
     .filter(({ paid, metadata }) => paid && metadata.product !== 'another');
-  if (ours.length === 0) return;
-  const { id } = random.pick(ours);
+  // Holds are the payments of unanswered messages, which a warning ends.
+  const holds = ours.filter(({ captured, refunded }) => !captured && !refunded);
+  const from = holds.length > 0 && random.chance(0.7) ? holds : ours;
+  if (from.length === 0) return;
+  const { id } = random.pick(from);
   await stripe.requestManually('POST', `/_bank/charges/${id}/fraud_warning`);
   simulation.driver.log(`the bank warns of ${id.slice(-6)}`);
 };

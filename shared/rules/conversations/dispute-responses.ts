@@ -5,10 +5,10 @@ import {
   type Conversation,
   type DisputeResponse,
   isPending,
-  isRefundedReport,
-  type ReportReason,
 } from './conversations.ts';
 import { type ChargeSummary, refundableAmount } from './disputes.ts';
+import { isRefundedReport } from './refunded-reports.ts';
+import type { ReportReason } from './report-reasons.ts';
 
 /*
  * Our response to a dispute (docs/product/conversations.md#disputes). It is due as long as the dispute is open and the

@@ -18,18 +18,6 @@ export const DISPUTE_FAULTS: readonly PlantedFault[] = [
     arguments: crashes('evidence for a dispute'),
   },
   {
-    name: 'a response to a dispute is not tried again after a crash',
-    file: 'shared/rules/conversations/due.ts',
-    edits: [
-      edit(
-        '...(isResponseDue(conversation) ? [money.response?.tryAt ?? modifiedAt] : []),',
-        '...(isResponseDue(conversation) ? [] : []),',
-      ),
-    ],
-    caughtBy: ['openDisputesHaveAResponse'],
-    arguments: ['--crashes', 'alone', '--flow', 'evidence for a dispute, by the schedule'],
-  },
-  {
     name: 'a dispute of a message that was not answered is fought',
     file: RESPONSES,
     edits: [

@@ -9,13 +9,33 @@ const orderOf = (state: FinalState, intent: unknown): Conversation | undefined =
   return state.conversations.find((one) => one.id === id);
 };
 
+const HOUR = 3_600_000;
+
 const isInquiry = ({ status }: Stripe.Dispute) => status.startsWith('warning_');
 const wasSubmitted = ({ evidence_details: details }: Stripe.Dispute) =>
   details.submission_count > 0;
 
+/** The runs of the schedule that suffice for a response, even if Stripe does not answer some of them. */
+const ENOUGH_RUNS = 3;
+
 /**
- * Each open dispute of an answered message that we know of has evidence, submitted once and saved as such. Whoever opened it
- * by then, its deadline was not missed.
+ * Whether the response to a dispute could be in time: the schedule ran between the time at which the conversation knew of it, and had an
+ * answer, and the deadline. A history may also leave out all runs and webhooks of a month.
+ */
+function couldBeInTime(state: FinalState, { history }: Conversation, dispute: Stripe.Dispute) {
+  const known = Math.max(
+    ...history.map(({ event, at }) => (event === 'DISPUTED' || event === 'ANSWERED' ? at : 0)),
+  );
+  const until = (dispute.evidence_details.due_by ?? 0) * 1_000;
+  const runs = state.world.completedJobs.filter(
+    ({ name, at }) => name === 'expireConversations' && at > known + HOUR && at < until,
+  );
+  return new Set(runs.map(({ at }) => at)).size >= ENOUGH_RUNS;
+}
+
+/**
+ * Each open dispute of an answered message that we know of has evidence, submitted once and saved as such, unless it was too
+ * late for it.
  */
 export const openDisputesHaveAResponse: Invariant = (state) =>
   state.disputes.flatMap((dispute) => {
@@ -26,9 +46,12 @@ export const openDisputesHaveAResponse: Invariant = (state) =>
     const { back, response, byHand } = order.money;
     const isOpen = back?.dispute === 'OPEN' && dispute.status === 'needs_response';
     const isAnswered = order.net !== undefined && byHand?.decided !== 'GIVE_BACK';
+    const isLate = response?.outcome === 'TOO_LATE';
     return [
-      ...(isOpen && isAnswered ? [`the dispute of ${order.id} has no evidence`] : []),
-      ...(response?.outcome === 'TOO_LATE' ? [`the evidence of ${order.id} is too late`] : []),
+      ...(isOpen && isAnswered && !isLate ? [`the dispute of ${order.id} has no evidence`] : []),
+      ...(isLate && couldBeInTime(state, order, dispute)
+        ? [`the evidence of ${order.id} is too late`]
+        : []),
       ...(submitted === 1 && back?.dispute === 'OPEN' && response?.outcome === undefined
         ? [`the evidence of ${order.id} was submitted, and nobody knows`]
         : []),
