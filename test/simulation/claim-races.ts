@@ -67,7 +67,7 @@ const fourClaims: Race = {
       ids.push(newest);
     }
     const claim = (nth: number) =>
-      CLAIM_STEPS.claim({ sender, recipient, id: ids[nth] ?? '' }, `CLAIM ${nth}`);
+      CLAIM_STEPS.claim({ sender, recipient, id: ids[nth] ?? '' }, `CLAIM-${nth}`);
     await runStep(simulation, claim(1));
     await simulation.deliverAll((process) => simulation.driver.finish(process));
     return [claim(2), claim(3)];
