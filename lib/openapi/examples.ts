@@ -55,6 +55,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   challenge: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
   confirmation: 'Hn3Dr1kq0rXgGJmZ0tB0n6s5QmZk9r5vO1u3p2w8x7Y',
   browser: 'Chrome on Android',
+  turnOn: 'push:payout.paid',
+  turnOff: 'push:chat.messageSent',
+  quietFrom: '22:00',
+  quietTo: '07:00',
+  timeZone: 'America/New_York',
 };
 
 /** Generates an example of a schema. `name` is the name of the field; references are resolved in `components`. */
