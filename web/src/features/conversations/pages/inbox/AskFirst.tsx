@@ -18,7 +18,7 @@ import { ClarificationField } from '../../ClarificationField.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useEnding } from '../../EndingForm.tsx';
-import { inboxFormQueries } from './inbox-queries.ts';
+import { inboxFormQueries } from './inbox-thread-queries.ts';
 
 export const loader = queryLoader(inboxFormQueries);
 
