@@ -69,6 +69,7 @@ const CHUNKS = [
     test: /\/shared\/(?!api\/(blocks|chat-messages|clarifications|conversation-messages|groups|message-entities)\.)/,
     minShareCount: 6,
   },
+  { name: 'messages', test: /shared\/api\/(conversation-messages|message-entities)\./ },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
   { name: 'stored-list', test: /src\/api\/stored-list/ },
   { name: 'typed-text', test: /src\/features\/chat\/pages\/viewer\/(chat-drafts|message-html)\./ },

@@ -11,7 +11,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { ClarificationForm } from '../../ClarificationForm.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
+import { inboxFormQueries } from './inbox-thread-queries.ts';
 
 export const loader = queryLoader(inboxFormQueries);
 

@@ -7,7 +7,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimTextForm } from '../../claims/ClaimTextForm.tsx';
 import { firstName } from '../../conversation.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
+import { inboxFormQueries } from './inbox-thread-queries.ts';
 
 export const loader = queryLoader(inboxFormQueries);
 

@@ -19,7 +19,7 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useEnding } from '../../EndingForm.tsx';
 import { isFree } from '../../money-words.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
+import { inboxFormQueries } from './inbox-thread-queries.ts';
 
 export const loader = queryLoader(inboxFormQueries);
 

@@ -21,7 +21,7 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import { REASON_WORDS } from '../../claims/claim-banner.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useThreadForm } from '../../EndingForm.tsx';
-import { inboxThreadQueries } from './inbox-queries.ts';
+import { inboxThreadQueries } from './inbox-thread-queries.ts';
 
 const QuotedQuestion = lazyPart(
   async () => (await import('./QuotedQuestion.tsx')).QuotedQuestion,

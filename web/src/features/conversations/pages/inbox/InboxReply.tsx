@@ -8,7 +8,7 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
-import { inboxFormQueries } from './inbox-queries.ts';
+import { inboxFormQueries } from './inbox-thread-queries.ts';
 
 export const loader = queryLoader(inboxFormQueries);
 

@@ -33,7 +33,7 @@ import { Thread } from '../../thread/Thread.tsx';
 import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
-import { inboxThreadQueries } from './inbox-queries.ts';
+import { inboxThreadQueries } from './inbox-thread-queries.ts';
 
 const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
 const ConversationMenu = lazyPart(

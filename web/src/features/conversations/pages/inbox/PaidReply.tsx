@@ -35,7 +35,7 @@ import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
 import type { AfterAnswerProps } from './AfterAnswer.tsx';
 import type { AnswerFields } from './DeclarationField.tsx';
-import { inboxThreadQueries } from './inbox-queries.ts';
+import { inboxThreadQueries } from './inbox-thread-queries.ts';
 import { statusChangeWords } from './status-change-words.ts';
 import { useWriting } from './use-writing.ts';
 

@@ -19,7 +19,7 @@ import { isFree } from '../../money-words.ts';
 import { ReasonFields } from '../../ReasonFields.tsx';
 import { reportReasons } from '../../reasons.ts';
 import { HelpLines } from '../../thread/HelpLines.tsx';
-import { inboxFormQueries } from './inbox-queries.ts';
+import { inboxFormQueries } from './inbox-thread-queries.ts';
 
 export const loader = queryLoader(inboxFormQueries);
 

@@ -3,7 +3,6 @@ import { query } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';
 import { inboxList } from '../../conversation-queries.ts';
 import { filterOf, inboxFilters } from '../../lists/filters.ts';
-import { inboxThread } from '../../thread-queries.ts';
 
 /* The queries of the inbox. */
 
@@ -12,12 +11,4 @@ export const inboxQueries = ({ search }: Pick<Address, 'search'>) => ({
   list: inboxList(filterOf(inboxFilters, search.get('filter'))),
   pending: inboxList('PENDING'),
   figures: query(viewDashboardStats, {}),
-});
-
-export const inboxThreadQueries = ({ params: { inboxId = '' } }: Pick<Address, 'params'>) =>
-  inboxThread(inboxId);
-
-/** The query of forms that show no messages. */
-export const inboxFormQueries = ({ params: { inboxId = '' } }: Pick<Address, 'params'>) => ({
-  conversation: inboxThread(inboxId).conversation,
 });
