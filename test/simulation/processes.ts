@@ -129,6 +129,8 @@ export class Processes {
     if (fault !== 'none') process.hadFault = true;
     const answered = await outcomeOf(gate.perform(fault));
     if (fault === 'crashAfter') return this.#crash(process);
+    // An answer from the network comes in a later turn. The table model answers in the same one.
+    await eventLoopTurn();
     await this.#resume(process, () => answered(gate));
   }
 
