@@ -11,7 +11,7 @@ import {
 } from '../../shared/rules/conversations/payment-status.ts';
 import { dueConversations } from '../storage/conversations/conversation-lists.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
-import type { Job } from '../storage/keys.ts';
+import type { Job } from '../storage/index-keys.ts';
 import { type PaymentContext, settleMoney } from './settle-payment.ts';
 
 /** The time (ms) that is kept for completing the current batch. */

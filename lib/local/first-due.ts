@@ -1,4 +1,4 @@
-import { dueList } from '../../functions/storage/keys.ts';
+import { dueList } from '../../functions/storage/index-keys.ts';
 import type { DueList } from '../../shared/api/schedules.ts';
 
 /** Returns when the first item of a list is due, in epoch milliseconds; undefined for an empty list. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CAPABILITY_POLICIES } from '../../functions/capability-policies.ts';
+import { dueList, inboxList, openList } from '../../functions/storage/index-keys.ts';
 import * as keys from '../../functions/storage/keys.ts';
 import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
 import { familyOf } from '../../lib/permissions/requests.ts';
@@ -60,12 +61,12 @@ test('the leading keys in policies are the prefixes of the item keys', () => {
     reconciled: keys.reconciledKey.pk,
     push: keys.devicePartition('a'),
     planPayment: keys.planPaymentKey('a').pk,
-    inboxList: keys.inboxList('a', 'OPEN'),
-    openList: keys.openList('a', 'b'),
+    inboxList: inboxList('a', 'OPEN'),
+    openList: openList('a', 'b'),
   };
   for (const [name, partition] of Object.entries(built))
     expect(familyOf(partition)).toBe(LEADING_KEYS[name as keyof typeof built]);
-  expect(familyOf(keys.dueList('PAYOUT'))).toBe('DUE#PAYOUT');
+  expect(familyOf(dueList('PAYOUT'))).toBe('DUE#PAYOUT');
 });
 
 describe('capabilities', () => {

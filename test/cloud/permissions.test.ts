@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/keys.ts';
+import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/index-keys.ts';
 import { permissionsIn, policyOf } from '../../lib/permissions/policies.ts';
 import { functionDefinitions } from '../../shared/api/all-functions.ts';
 import { isRead, type Permission } from '../../shared/api/function-definition.ts';

@@ -8,7 +8,14 @@ import { PRODUCTION, resourcesOf, synthesise } from './synthesise.ts';
 
 /* Timeouts of Stripe requests: a function gets a timeout error from Stripe before its own timeout stops it. */
 
-const ASKS_STRIPE: readonly Use[] = ['payments', 'disputes', 'cards', 'subscriptions', 'payouts', 'statements'];
+const ASKS_STRIPE: readonly Use[] = [
+  'payments',
+  'disputes',
+  'cards',
+  'subscriptions',
+  'payouts',
+  'statements',
+];
 
 const asksStripe = ({ uses }: { readonly uses: readonly Use[] }) =>
   uses.some((use) => ASKS_STRIPE.includes(use));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { contactListOrder } from '../../functions/storage/contacts/contacts.ts';
-import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/keys.ts';
+import { CONTACT_ORDER_ATTRIBUTES } from '../../functions/storage/index-keys.ts';
 import type { Step } from '../../functions/storage/table.ts';
 import { instant } from '../../shared/time.ts';
 

@@ -1,12 +1,5 @@
-import {
-  blockedList,
-  contactCountKey,
-  contactIn,
-  contactKey,
-  contactList,
-  invitationList,
-  type Key,
-} from '../keys.ts';
+import { blockedList, contactList, invitationList } from '../index-keys.ts';
+import { contactCountKey, contactIn, contactKey, type Key } from '../keys.ts';
 import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 

@@ -13,12 +13,11 @@ import { addToCounters, definedSteps } from '../counters.ts';
 import { claimKey, type KeyedCall } from '../idempotency.ts';
 import {
   blockedIndex,
-  contactCountKey,
-  contactKey,
   contactNameIndex,
   contactTimeIndex,
   invitationIndex,
-} from '../keys.ts';
+} from '../index-keys.ts';
+import { contactCountKey, contactKey } from '../keys.ts';
 import { publishEvent } from '../outbox.ts';
 import {
   type Condition,

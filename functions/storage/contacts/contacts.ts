@@ -2,14 +2,8 @@ import type { ContactState, RelationStatus } from '../../../shared/rules/contact
 import { sortName, visibleState } from '../../../shared/rules/contacts/contacts.ts';
 import { HOUR, type Instant, later, monthOf } from '../../../shared/time.ts';
 import { ifNotExpired, type User } from '../accounts/users.ts';
-import {
-  contactKey,
-  contactNameIndex,
-  contactTimeIndex,
-  type Key,
-  monthKey,
-  userKey,
-} from '../keys.ts';
+import { contactNameIndex, contactTimeIndex } from '../index-keys.ts';
+import { contactKey, type Key, monthKey, userKey } from '../keys.ts';
 import type { Month } from '../month-counters.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import type { ContactRelation } from './contact-item.ts';

@@ -5,7 +5,8 @@ import type { Conversation } from '../../../shared/rules/conversations/conversat
 import type { Instant } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
 import { addToCounters, definedSteps } from '../counters.ts';
-import { balanceKey, claimDueKey, claimsKey, dueIndex, userKey } from '../keys.ts';
+import { dueIndex } from '../index-keys.ts';
+import { balanceKey, claimDueKey, claimsKey, userKey } from '../keys.ts';
 import type { Balance } from '../ledger/ledger.ts';
 import { put, remove, type Step, type TableReader, update } from '../table.ts';
 

@@ -1,15 +1,8 @@
 import type { ListFilter } from '../../../shared/rules/conversations/conversations.ts';
 import type { MailboxName } from '../../../shared/rules/conversations/counters.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
-import {
-  conversationKey,
-  conversationPartition,
-  dueList,
-  inboxList,
-  type Job,
-  ordersList,
-  REVIEW_LIST,
-} from '../keys.ts';
+import { dueList, inboxList, type Job, ordersList, REVIEW_LIST } from '../index-keys.ts';
+import { conversationKey, conversationPartition } from '../keys.ts';
 import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 import { conversationIn, type Visible } from './conversations.ts';

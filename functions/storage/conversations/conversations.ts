@@ -22,16 +22,14 @@ import { addToCounters, definedSteps } from '../counters.ts';
 import { closeCase, openCase } from '../desk/cases.ts';
 import { claimKey, type KeyedCall, KeyTaken, releaseKey } from '../idempotency.ts';
 import {
-  conversationKey,
   dueIndex,
   inboxIndex,
   openIndex,
   openList,
   ordersIndex,
-  pendingKey,
   reviewIndex,
-  userKey,
-} from '../keys.ts';
+} from '../index-keys.ts';
+import { conversationKey, pendingKey, userKey } from '../keys.ts';
 import { addEarning, book, changeBalance, changeBalanceIfCovered } from '../ledger/ledger.ts';
 import { countEarning, releasePaidMessage, reservePaidMessage } from '../month-counters.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';

@@ -1,7 +1,8 @@
 import type { MessageKind } from '../../../shared/rules/conversations/message-kinds.ts';
 import type { Declaration, WritingCounts } from '../../../shared/rules/conversations/written-by.ts';
 import { type Instant, instant } from '../../../shared/time.ts';
-import { conversationPartition, MESSAGE_PREFIX, messageIndex, messageKey } from '../keys.ts';
+import { messageIndex } from '../index-keys.ts';
+import { conversationPartition, MESSAGE_PREFIX, messageKey } from '../keys.ts';
 import { put, remove, type Step, type TableReader, update } from '../table.ts';
 
 /** How an answer was written, and what its page to check it is. */

@@ -6,7 +6,8 @@ import {
   type ReachedStage,
 } from '../../../shared/rules/conversations/reminders.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueId, dueIndex, dueList, type Key, pendingKey } from '../keys.ts';
+import { dueId, dueIndex, dueList } from '../index-keys.ts';
+import { type Key, pendingKey } from '../keys.ts';
 import { conversationEvent, publishEvent } from '../outbox.ts';
 import { putNew, type Step, type TableReader, type TableWriter, update } from '../table.ts';
 

@@ -5,7 +5,8 @@ import type {
   DisputeState,
 } from '../../../shared/rules/conversations/conversations.ts';
 import { owedChange } from '../../../shared/rules/ledger/ledger.ts';
-import { conversationKey, entryKey, userLedger } from '../keys.ts';
+import { userLedger } from '../index-keys.ts';
+import { conversationKey, entryKey } from '../keys.ts';
 import { positionAfter } from '../list-position.ts';
 import type { TableReader } from '../table.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';

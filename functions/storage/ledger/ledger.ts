@@ -3,7 +3,8 @@ import { type LedgerEntry, owedChange } from '../../../shared/rules/ledger/ledge
 import { dueAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
 import { addToCounters } from '../counters.ts';
-import { balanceKey, bookedIn, dueIndex, entryKey, ledgerIndex } from '../keys.ts';
+import { bookedIn, dueIndex, ledgerIndex } from '../index-keys.ts';
+import { balanceKey, entryKey } from '../keys.ts';
 import { type Condition, check, putNew, type Step, type TableReader, update } from '../table.ts';
 
 /* Stored ledger entries. An entry is written in the transaction of its cause, and never changed or deleted. */

@@ -1,6 +1,7 @@
 import { type Conversation, isPending } from '../../../shared/rules/conversations/conversations.ts';
 import { DAY, dayOf, type Instant, toIso } from '../../../shared/time.ts';
-import { dayLedger, entryKey, reconciledKey } from '../keys.ts';
+import { dayLedger } from '../index-keys.ts';
+import { entryKey, reconciledKey } from '../keys.ts';
 import { put, type TableReader, type TableWriter } from '../table.ts';
 import { type BookedEntry, entryIn, type ListedEntry } from './ledger.ts';
 

@@ -4,7 +4,8 @@ import type {
   NotifiedEventType,
 } from '../../../shared/rules/notifications/event-settings.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueIndex, dueList, type Key, postponedKey } from '../keys.ts';
+import { dueIndex, dueList } from '../index-keys.ts';
+import { type Key, postponedKey } from '../keys.ts';
 import { put, remove, type TableReader, type TableWriter } from '../table.ts';
 
 /*

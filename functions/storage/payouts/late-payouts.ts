@@ -1,6 +1,7 @@
 import { PAYOUT_GRACE, PAYOUT_TRIES } from '../../../shared/rules/payouts/payouts.ts';
 import { fromIso, type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueList, type Key, PAYOUT_PREFIX, payoutReminderKey, userIn } from '../keys.ts';
+import { dueList } from '../index-keys.ts';
+import { type Key, PAYOUT_PREFIX, payoutReminderKey, userIn } from '../keys.ts';
 import type { TableReader } from '../table.ts';
 import { LONGEST_PAUSE } from './payouts.ts';
 

@@ -1,7 +1,8 @@
 import type { PayoutAccountStatus } from '../../../shared/rules/payouts/payouts.ts';
 import type { Instant } from '../../../shared/time.ts';
 import type { User } from '../accounts/users.ts';
-import { balanceKey, dueIndex, payoutAccountKey, payoutKey, userKey } from '../keys.ts';
+import { dueIndex } from '../index-keys.ts';
+import { balanceKey, payoutAccountKey, payoutKey, userKey } from '../keys.ts';
 import { type TableReader, type TableWriter, update } from '../table.ts';
 import { owedBalanceIn } from './balances.ts';
 import type { Payout } from './payouts.ts';

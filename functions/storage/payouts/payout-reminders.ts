@@ -1,6 +1,7 @@
 import { dueAfter } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, monthOf } from '../../../shared/time.ts';
-import { dueIndex, payoutAccountKey, payoutReminderKey } from '../keys.ts';
+import { dueIndex } from '../index-keys.ts';
+import { payoutAccountKey, payoutReminderKey } from '../keys.ts';
 import type { Balance } from '../ledger/ledger.ts';
 import { payoutEvent, publishEvent } from '../outbox.ts';
 import { check, type Step, type TableReader, type TableWriter, update } from '../table.ts';

@@ -8,15 +8,8 @@ import {
 import type { PayoutStatus } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
 import { definedSteps } from '../counters.ts';
-import {
-  balanceKey,
-  dueIndex,
-  dueList,
-  type Key,
-  PAYOUT_PREFIX,
-  payoutKey,
-  userPartition,
-} from '../keys.ts';
+import { dueIndex, dueList } from '../index-keys.ts';
+import { balanceKey, type Key, PAYOUT_PREFIX, payoutKey, userPartition } from '../keys.ts';
 import { book, changeBalance } from '../ledger/ledger.ts';
 import { payoutEvent, publishEvent } from '../outbox.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';

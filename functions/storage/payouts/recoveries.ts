@@ -1,7 +1,8 @@
 import { type Cents, negative } from '../../../shared/money.ts';
 import { payoutReversedEntry } from '../../../shared/rules/ledger/ledger.ts';
 import { type Instant, later, MINUTE } from '../../../shared/time.ts';
-import { balanceKey, dueIndex, payoutKey, recoveryKey } from '../keys.ts';
+import { dueIndex } from '../index-keys.ts';
+import { balanceKey, payoutKey, recoveryKey } from '../keys.ts';
 import { type Balance, book, changeBalance } from '../ledger/ledger.ts';
 import { type Step, type TableReader, type TableWriter, update } from '../table.ts';
 import { LONGEST_PAUSE, type Payout } from './payouts.ts';

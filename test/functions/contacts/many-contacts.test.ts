@@ -5,12 +5,8 @@ import { handler as viewTopUserContacts } from '../../../functions/contacts/view
 import { handler as viewUserContacts } from '../../../functions/contacts/viewUserContacts.ts';
 import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
 import { listContacts } from '../../../functions/storage/contacts/contact-lists.ts';
-import {
-  contactCountKey,
-  contactKey,
-  contactNameIndex,
-  contactTimeIndex,
-} from '../../../functions/storage/keys.ts';
+import { contactNameIndex, contactTimeIndex } from '../../../functions/storage/index-keys.ts';
+import { contactCountKey, contactKey } from '../../../functions/storage/keys.ts';
 import { userNamedEvent } from '../../../functions/storage/outbox.ts';
 import { type Item, table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { handler as askForPayoutAccount } from '../../../functions/events/askForPayoutAccount.ts';
 import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
-import { dueList, postponedKey } from '../../../functions/storage/keys.ts';
+import { dueList } from '../../../functions/storage/index-keys.ts';
+import { postponedKey } from '../../../functions/storage/keys.ts';
 import {
   postpone,
   postponedAt,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { handler as remindExpiring } from '../../../functions/jobs/remindExpiring.ts';
-import { dueIndex, pendingKey } from '../../../functions/storage/keys.ts';
+import { dueIndex } from '../../../functions/storage/index-keys.ts';
+import { pendingKey } from '../../../functions/storage/keys.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import { REMINDER_STAGES } from '../../../shared/rules/conversations/reminder-stages.ts';
 import { EXPIRING_SOON, RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';

@@ -69,8 +69,7 @@ const CLARIFYING = '<p>Which country issued the permit that you have now?</p>';
 
 const CLAIMED = 'I asked about the second permit, not the first one.';
 const claimed = (actions: readonly ClaimAction[]) => ({
-  ...message,
-  status: 'OPEN' as const,
+  ...{ ...message, status: 'OPEN' as const },
   claim: {
     ...{ state: 'OPEN' as const, reason: 'NOT_ADDRESSED' as const, text: CLAIMED },
     ...{ claimedAt: message.timeReceived, until: message.deadlineAt, improvedAt: null },

@@ -1,0 +1,107 @@
+import type { DueList } from '../../shared/api/schedules.ts';
+import { dayOf, fromIso, type Instant, toIso } from '../../shared/time.ts';
+
+/*
+ * The keys of the lists in the secondary indexes: what a list is of, and in which order. keys.ts says what is in each index.
+ */
+
+/** The index keys of a conversation in the recipient's lists. */
+export const inboxIndex = (
+  recipientId: string,
+  status: string,
+  modifiedAt: Instant,
+  id: string,
+) => ({
+  gsi1pk: inboxList(recipientId),
+  gsi1sk: `${toIso(modifiedAt)}#${id}`,
+  gsi2pk: inboxList(recipientId, status),
+  gsi2sk: `${toIso(modifiedAt)}#${id}`,
+});
+/** The index keys of a conversation in the sender's lists. `inAll` is false for an order that is not in the list of all. */
+export const ordersIndex = (
+  senderId: string,
+  { filter, inAll }: { readonly filter: string; readonly inAll: boolean },
+  modifiedAt: Instant,
+  id: string,
+) => ({
+  ...(inAll && {
+    gsi3pk: ordersList(senderId),
+    gsi3sk: `${toIso(modifiedAt)}#${id}`,
+  }),
+  gsi4pk: ordersList(senderId, filter),
+  gsi4sk: `${toIso(modifiedAt)}#${id}`,
+});
+export const inboxList = (recipientId: string, status?: string) =>
+  `INBOX#${recipientId}${status ? `#${status}` : ''}`;
+export const ordersList = (senderId: string, status?: string) =>
+  `ORDERS#${senderId}${status ? `#${status}` : ''}`;
+
+export const ledgerIndex = (at: Instant, cause: string, userId?: string) => ({
+  ...(userId && { gsi1pk: userLedger(userId), gsi1sk: `${toIso(at)}#${cause}` }),
+  gsi2pk: dayLedger(dayOf(at)),
+  gsi2sk: `${toIso(at)}#${cause}`,
+});
+/** The time and the cause in such a sort key. */
+export const bookedIn = (sortKey: string): { readonly at: Instant; readonly cause: string } => {
+  const end = sortKey.indexOf('#');
+  return { at: fromIso(sortKey.slice(0, end)), cause: sortKey.slice(end + 1) };
+};
+export const userLedger = (userId: string) => `LEDGER#${userId}`;
+export const dayLedger = (day: string) => `LEDGER#${day}`;
+
+/**
+ * The jobs whose pending work is listed in the table. Each has one index partition, which takes a thousand new items a second.
+ */
+export type Job = DueList;
+export const dueIndex = (job: Job, at: Instant, id: string) => ({
+  gsi5pk: dueList(job),
+  gsi5sk: `${toIso(at)}#${id}`,
+});
+/** The id at the end of such a sort key. */
+export const dueId = (sortKey: string): string => sortKey.slice(sortKey.indexOf('#') + 1);
+export const dueList = (job: Job) => `DUE#${job}`;
+
+export const messageIndex = (messageId: string) => ({
+  gsi5pk: `MESSAGE#${messageId}`,
+  gsi5sk: 'MESSAGE',
+});
+
+export const contactList = (userId: string) => `CONTACTS#${userId}`;
+export const invitationList = (userId: string) => `INVITATIONS#${userId}`;
+/** The index keys of a contact in the list by name. A space sorts before every letter, so `ann` is before `anna`. */
+export const contactNameIndex = (userId: string, otherId: string, orderName: string) => ({
+  gsi1pk: contactList(userId),
+  gsi1sk: `${orderName} ${otherId}`,
+});
+/** The index keys of a contact in the list by last contact. */
+export const contactTimeIndex = (userId: string, otherId: string, at: Instant) => ({
+  gsi2pk: contactList(userId),
+  gsi2sk: `${toIso(at)}#${otherId}`,
+});
+/** The attributes that an update of a contact's position in these lists names. */
+export const CONTACT_ORDER_ATTRIBUTES = ['pk', 'sk', 'standing', 'at', 'gsi1sk', 'gsi2sk'] as const;
+/** The index keys of a pending invitation. */
+export const invitationIndex = (userId: string, otherId: string, at: Instant) => ({
+  gsi2pk: invitationList(userId),
+  gsi2sk: `${toIso(at)}#${otherId}`,
+});
+export const blockedList = (userId: string) => `BLOCKED#${userId}`;
+/** The index keys of a blocked person in the list of whom a person blocked. */
+export const blockedIndex = (userId: string, otherId: string, at: Instant) => ({
+  gsi2pk: blockedList(userId),
+  gsi2sk: `${toIso(at)}#${otherId}`,
+});
+
+/** The index keys of an open conversation in the list of its two people, oldest first. */
+export const openIndex = (userId: string, otherId: string, conversationId: string) => ({
+  gsi5pk: openList(userId, otherId),
+  gsi5sk: conversationId,
+});
+/** The index keys of a reported conversation whose money is under review, in the order of the reports. */
+export const reviewIndex = (at: Instant, conversationId: string) => ({
+  gsi5pk: REVIEW_LIST,
+  gsi5sk: `${toIso(at)}#${conversationId}`,
+});
+export const REVIEW_LIST = 'REVIEW';
+export const openList = (userId: string, otherId: string) =>
+  `OPEN#${[userId, otherId].sort().join('#')}`;
