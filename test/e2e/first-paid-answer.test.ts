@@ -250,7 +250,7 @@ describe('the first paid answer, on two phones', () => {
     await page.waitForURL('**/login');
     await page.getByLabel('Username').fill('ben.okafor');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await button(page, 'Sign in').click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/dashboard');
   });
 });
