@@ -62,7 +62,7 @@ function EventTable({ group, changes }: { group: Group; changes: SettingChanges 
         <tr className="text-[0.875rem] text-soft">
           <td />
           {channels.map((channel) => (
-            <th key={channel} scope="col" className="w-16 font-normal">
+            <th key={channel} scope="col" className="w-16 text-center font-normal">
               {CHANNEL_TITLES[channel]}
             </th>
           ))}
