@@ -71,7 +71,7 @@ export const MESSAGE_FAULTS: readonly PlantedFault[] = [
       ),
     ],
     caughtBy: ['savedDraftsStay'],
-    arguments: firstSeed(21),
+    arguments: firstSeed(95, '90-100'),
   },
   {
     name: 'a repeated answer is stored twice',
