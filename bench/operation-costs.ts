@@ -230,7 +230,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   deskBlockUser: { cost: of(7, 5, 12) },
   deskUnblockUser: { cost: of(2, 3, 1) },
   answerTicket: { cost: of(5, 6, 30) },
-  decideClaim: { cost: of(0, 0, 0) },
+  decideClaim: { cost: of(5, 5, 28) },
   addCaseNote: { cost: of(3, 3, 7) },
   // Schedules, for one due item
   payOut: {
