@@ -25,7 +25,13 @@ export const handler = serve(
     refuseObstacle(obstacleToCase(one, sessionUser.id, await participantsOf(call, one)));
     const done = outcome === 'UPHELD' ? 'The sender is refunded.' : 'The earning is free again.';
     const audit = deskAudit(call, { operation: 'decideClaim', about: caseId, reason }, done);
-    await decide(call, one.subject.id, { outcome, reason, byUserId: sessionUser.id, audit });
+    try {
+      await decide(call, one.subject.id, { outcome, reason, byUserId: sessionUser.id, audit });
+    } catch (fault) {
+      // Somebody may have decided since the case was read: then the caller reads who.
+      const isDecided = (await caseFor(call, caseId)).decision !== undefined;
+      throw isDecided ? await decidedRefusal(call, caseId) : fault;
+    }
     return { data: [{ message: done }] };
   },
   { readAhead: ({ caseId }) => [caseKey(caseId)] },

@@ -67,7 +67,7 @@ export async function seedCases(named: Named, proposer: User, now: Instant): Pro
     quotes: [{ userId: oskar.id, at: later(now, -5 * HOUR), text: 'Chess coach and slow loser.' }],
   });
   await open(now, {
-    ...{ kind: 'CLAIM', openedAt: later(now, -2 * DAY), reason: 'NOT_ANSWERED' },
+    ...{ kind: 'CLAIM', openedAt: later(now, -2 * DAY), reason: 'NOT_ADDRESSED' },
     ...{ openedBy: clara.id, userId: named('grace.mbeki').id },
     subject: { type: 'CONVERSATION', id: await answeredId(clara, named('grace.mbeki')) },
     text: 'The answer is about another day than mine.',
@@ -116,7 +116,7 @@ async function appeal({ id: userId }: User, now: Instant): Promise<void> {
     }),
   );
   await open(now, {
-    ...{ kind: 'APPEAL', id: caseId, openedAt: at, openedBy: userId, userId, reason: 'WRONG' },
+    ...{ kind: 'APPEAL', id: caseId, openedAt: at, openedBy: userId, userId, reason: 'SCAM_FRAUD' },
     subject: { type: 'STATEMENT', id },
     text: 'I asked what the filing fee is. I did not ask anybody to send me money.',
   });

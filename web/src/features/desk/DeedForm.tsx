@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { deskReason, REASON_MAX } from '../../../../shared/rules/desk/decisions.ts';
@@ -30,8 +30,8 @@ export type DeedFormProps = {
   title: string;
   submit: string;
   variant?: ButtonVariant;
-  /** The label of the reason; by default the one for people. */
-  label?: string;
+  /** Who reads the reason; by default the people concerned. */
+  hint?: string;
   /** Why it cannot be done, in a sentence; null if it can. */
   obstacle?: string | null;
   choices?: readonly DeedChoice[];
@@ -40,6 +40,9 @@ export type DeedFormProps = {
   /** Does it. `values` has the reason and what was chosen, by the names of the choices. */
   send: (values: never, options: CallOptions) => Promise<{ data: { message: string }[] }>;
 };
+
+/** Where the reason of a deed is kept on this device. */
+export const reasonKey = (id: string): string => `desk_${id}`;
 
 /**
  * A deed of a member of staff, with its choices and its reason. The reason stays on the device until the deed is done, also when
@@ -55,13 +58,15 @@ export function DeedForm(props: DeedFormProps) {
 }
 
 const CHOICE = 'chosen';
+const INVALID = '[data-invalid] input, [aria-invalid="true"]';
 
-function Fields({ id, submit, variant, label, choices = [], children, send }: DeedFormProps) {
-  const draftKey = `desk_${id}`;
+function Fields({ id, submit, variant, hint, choices = [], children, send }: DeedFormProps) {
+  const draftKey = reasonKey(id);
   const draft = useDraft(draftKey);
   const once = useSendOnce(draftKey);
   const form = useForm({
     resolver: zodResolver(schemaOf(choices)),
+    shouldFocusError: false,
     defaultValues: {
       reason: draft.read(),
       chosen: Object.fromEntries(choices.map(({ name }) => [name, ''])),
@@ -70,7 +75,6 @@ function Fields({ id, submit, variant, label, choices = [], children, send }: De
   const chosen = useWatch({ control: form.control, name: CHOICE });
   const { onSubmit, busy, error } = useSubmission(form, {
     failed: 'There was an error, and nothing was done. Please try again.',
-    explain: (fault) => (isRefusal(fault) ? fault.message : undefined),
     send: async ({ reason, chosen: picked }) => {
       const asked = choices.filter(({ when }) => when?.(picked) ?? true);
       const values = Object.fromEntries(asked.map(({ name }) => [name, picked[name]]));
@@ -81,14 +85,25 @@ function Fields({ id, submit, variant, label, choices = [], children, send }: De
         draft.clear();
         form.reset({ reason: '', chosen: {} });
         if (data[0]) toast.success(data[0].message);
+      } catch (fault) {
+        draft.flush();
+        // Says who decided, also when the refreshed screen has no form any more.
+        if (isRefusal(fault, 'WRONG_STATUS')) toast.error(fault.message);
+        throw fault;
       } finally {
         // Somebody else may have done it.
         await refreshDesk().catch(() => undefined);
       }
     },
   });
+  const formRef = useRef<HTMLFormElement>(null);
+  const { submitCount } = form.formState;
+  useEffect(() => {
+    // The first invalid field as it is on the screen; the form itself knows only the order of registration.
+    if (submitCount > 0) formRef.current?.querySelector<HTMLElement>(INVALID)?.focus();
+  }, [submitCount]);
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form ref={formRef} noValidate onSubmit={onSubmit} className="grid gap-4">
       {children}
       {choices
         .filter(({ when }) => when?.(chosen) ?? true)
@@ -98,7 +113,8 @@ function Fields({ id, submit, variant, label, choices = [], children, send }: De
           </div>
         ))}
       <Field
-        label={label ?? 'Reason. The people concerned read it.'}
+        label="Reason"
+        hint={hint ?? 'The people concerned read it.'}
         error={form.formState.errors.reason?.message}
       >
         <TextArea
@@ -135,9 +151,11 @@ function Choice({
 }) {
   const { field, fieldState } = useController({ control, name: `${CHOICE}.${name}` });
   return (
-    <Field label={label} group error={fieldState.error?.message}>
-      <RadioCards value={field.value ?? ''} onValueChange={field.onChange} options={options} />
-    </Field>
+    <div data-invalid={fieldState.invalid ? '' : undefined}>
+      <Field label={label} group error={fieldState.error?.message}>
+        <RadioCards value={field.value ?? ''} onValueChange={field.onChange} options={options} />
+      </Field>
+    </div>
   );
 }
 

@@ -45,6 +45,7 @@ export function DeskKeys({ back }: { back: string | undefined }) {
       const { key, target } = event;
       if (document.querySelector('dialog[open]')) return;
       if ((event.ctrlKey || event.metaKey) && key === 'Enter') {
+        event.preventDefault();
         if (target instanceof HTMLElement) target.closest('form')?.requestSubmit();
         return;
       }
@@ -61,8 +62,9 @@ export function DeskKeys({ back }: { back: string | undefined }) {
       event.preventDefault();
       action();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    // Before an editor, for which Ctrl+Enter is a line break.
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
   }, [back, navigate]);
   return (
     <Dialog open={shown} onOpenChange={setShown} title="Keys of the desk">

@@ -7,11 +7,12 @@ import { paths } from '../../paths.ts';
 import { NothingHere } from '../../shell/NothingHere.tsx';
 import { Page, type PageProps } from '../../shell/Page.tsx';
 import { QueryPage, type QueryPageProps } from '../../shell/QueryPage.tsx';
+import { TextLink } from '../../shell/TextLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { DeskKeys } from './DeskKeys.tsx';
 
-/** Redirects everybody who is not staff. */
+/** Keeps the queries of everybody who is not staff from starting. */
 export const staffGate = ({ permissionIds }: CurrentUser): string | undefined =>
   permissionIds.length > 0 ? undefined : paths.dashboard();
 
@@ -20,13 +21,14 @@ export type DeskPageProps<Data> = Omit<QueryPageProps<Data>, 'children'> & {
   children: (data: Data) => ReactNode;
 };
 
-/**
- * A screen of the desk that needs a query. Staff whose session did not begin with a passkey read how to get there; everybody else
- * sees that there is nothing.
- */
-export function DeskPage<Data>(props: DeskPageProps<Data>) {
+/** A screen of the desk. Everybody else sees that there is nothing, and asks the server for nothing. */
+export function StaffOnly({ children }: { children: ReactNode }) {
   const { permissionIds } = useCurrentUser();
-  if (permissionIds.length === 0) return <NotStaff />;
+  return permissionIds.length > 0 ? children : <NotStaff />;
+}
+
+/** A page of the desk that needs a query. Staff whose session did not begin with a passkey read what to do. */
+export function DeskPage<Data>(props: DeskPageProps<Data>) {
   if (isRefusal(props.query.error, 'PASSKEY_SIGN_IN_REQUIRED')) return <PasskeyRequired />;
   return <QueryPage missing={<NotThere />} {...props} />;
 }
@@ -67,12 +69,11 @@ function PasskeyRequired() {
       <EmptyState
         drawing="letterbox"
         title="Sign in with a passkey"
-        action={
-          <Button render={<Link to={paths.logout()} />}>Sign out, then use your passkey</Button>
-        }
+        action={<Button render={<Link to={paths.logout()} />}>Sign out</Button>}
       >
-        The desk shows what is private to other people, so a password is not enough. If you have no
-        passkey yet, add one in the settings first.
+        The desk shows what is private to other people, so a password is not enough. Sign out, and
+        sign in with your passkey. If you have none, first{' '}
+        <TextLink to={paths.devicesAndPasskeys()}>add a passkey</TextLink>.
       </EmptyState>
     </Page>
   );

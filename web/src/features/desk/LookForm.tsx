@@ -13,10 +13,12 @@ export type LookFormProps = {
   /** What is shown afterwards: "the messages". */
   what: string;
   onReason: (reason: string) => void;
+  /** Whether it is being loaded. */
+  looking: boolean;
 };
 
 /** Asks for the reason of a look at private content. */
-export function LookForm({ what, onReason }: LookFormProps) {
+export function LookForm({ what, onReason, looking }: LookFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { reason: '' } });
   return (
     <form
@@ -35,6 +37,7 @@ export function LookForm({ what, onReason }: LookFormProps) {
         type="submit"
         size="md"
         variant="quiet"
+        busy={looking}
         icon={<Eye aria-hidden size={16} />}
         className="justify-self-start"
       >

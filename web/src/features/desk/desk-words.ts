@@ -9,6 +9,7 @@ import type {
 import type { Removable, ReportDeed } from '../../../../shared/rules/desk/decisions.ts';
 import type { Permission, Queue } from '../../../../shared/rules/desk/permissions.ts';
 import { DAY, HOUR, type Instant, MINUTE } from '../../../../shared/time.ts';
+import { REASON_WORDS } from '../safety/reason-words.ts';
 
 /* The desk in words. docs/product/desk.md */
 
@@ -17,10 +18,10 @@ export type DeskCase = Output<typeof viewDeskCase>['data'][number];
 export const QUEUE_WORDS: Record<Queue, { readonly title: string; readonly hint: string }> = {
   REPORTS: { title: 'Reports', hint: 'What people reported' },
   APPEALS: { title: 'Appeals', hint: 'Against statements of reasons' },
-  CLAIMS: { title: 'Claims', hint: 'Answers that senders contest' },
+  CLAIMS: { title: 'Claims', hint: 'Contested claims about answers' },
   REVIEWS: { title: 'Payments in review', hint: 'Reported paid messages' },
-  REFUNDS: { title: 'Refunds', hint: 'Wait for a second person' },
-  PAYOUTS: { title: 'Payouts', hint: 'Held for a check, or failing' },
+  REFUNDS: { title: 'Refunds', hint: 'Proposed, and waiting for a second person' },
+  PAYOUTS: { title: 'Payouts', hint: 'Held for a check, or failed several times' },
   TICKETS: { title: 'Help tickets', hint: 'Not answered yet' },
 };
 
@@ -83,9 +84,26 @@ export function codeWords(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How long something has waited: `5 minutes`, `3 hours`, `2 days`. */
+const OTHER_REASONS: Readonly<Record<string, string>> = {
+  NOT_ADDRESSED: 'Does not answer the question',
+  NOT_WRITTEN_BY_THEM: 'Not written by the recipient',
+  COPIED: 'Copied',
+  ABUSIVE: 'Abusive',
+  REFUND_PLATFORM: 'The platform bears it',
+  REFUND_RECIPIENT: 'The recipient bears it',
+  FAILING: 'Several attempts failed',
+};
+
+/** The reason code of a case or a conversation in words. */
+export const reasonWords = (code: string): string =>
+  code in REASON_WORDS
+    ? REASON_WORDS[code as keyof typeof REASON_WORDS].label
+    : (OTHER_REASONS[code] ?? codeWords(code));
+
+/** How long something has waited: `a moment`, `5 minutes`, `3 hours`, `2 days`. */
 export function ageWords(since: Instant, now: Instant): string {
   const age = Math.max(0, now - since);
+  if (age < MINUTE) return 'a moment';
   if (age < HOUR) return counted(Math.floor(age / MINUTE), 'minute');
   if (age < 2 * DAY) return counted(Math.floor(age / HOUR), 'hour');
   return counted(Math.floor(age / DAY), 'day');

@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { readSession } from '../../api/session.ts';
 
 /*
  * Why the member of staff looks at private content: asked once for each case, person or conversation, and kept until the page is
- * closed. Each look sends it, and the server writes it to the audit.
+ * closed or somebody else signs in. Each look sends it, and the server writes it to the audit.
  */
 
 const reasons = new Map<string, string>();
+const keyOf = (id: string) => `${readSession()?.userId} ${id}`;
 
 /** The reason for looking at this, if it was given. */
 export function reasonFor(id: string): { reason?: string } {
-  const reason = reasons.get(id);
+  const reason = reasons.get(keyOf(id));
   return reason === undefined ? {} : { reason };
 }
 
@@ -17,7 +19,7 @@ export function reasonFor(id: string): { reason?: string } {
 export function useLooking(id: string) {
   const [, setCount] = useState(0);
   const give = (reason: string) => {
-    reasons.set(id, reason);
+    reasons.set(keyOf(id), reason);
     setCount((count) => count + 1);
   };
   return { ...reasonFor(id), give };

@@ -18,15 +18,15 @@ import { TextLink } from '../../../shell/TextLink.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { DeedForm } from '../DeedForm.tsx';
-import { DeskFrame, DeskPage, staffGate } from '../DeskPage.tsx';
+import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { caseQueries } from '../desk-queries.ts';
 import {
   ageWords,
-  codeWords,
   DEED_WORDS,
   type DeskCase,
   HARM_WORDS,
   KIND_WORDS,
+  reasonWords,
   STATEMENT_WORDS,
   SUBJECT_WORDS,
 } from '../desk-words.ts';
@@ -37,32 +37,41 @@ import { NoteForm } from '../NoteForm.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';
+import { UnsentReason } from '../UnsentReason.tsx';
 
 export const loader = queryLoader(caseQueries, staffGate);
 
 /* `/desk/case/{caseId}`: a case, and its decision. docs/product/desk.md#decisions */
 export function Component() {
+  return (
+    <StaffOnly>
+      <CaseScreen />
+    </StaffOnly>
+  );
+}
+
+function CaseScreen() {
   const caseId = usePathParameter('caseId');
   const { reason, give } = useLooking(caseId);
   const one = useQuery({
     ...query(viewDeskCase, { caseId, ...(reason && { reason }) }),
-    placeholderData: (before) => before,
+    placeholderData: (before) => (before?.data[0]?.id === caseId ? before : undefined),
   });
   return (
     <DeskPage title="Case" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(found) => <Case found={found} onReason={give} />}
+      {(found) => <Case found={found} onReason={give} looking={one.isPlaceholderData} />}
     </DeskPage>
   );
 }
 
-type CaseProps = { found: DeskCase; onReason: (reason: string) => void };
+type CaseProps = { found: DeskCase; onReason: (reason: string) => void; looking: boolean };
 
-function Case({ found, onReason }: CaseProps) {
+function Case({ found, onReason, looking }: CaseProps) {
   const now = useNow();
   const { kind, reason, harm } = found;
   return (
     <DeskFrame
-      title={`${KIND_WORDS[kind]}: ${codeWords(reason)}`}
+      title={`${KIND_WORDS[kind]}: ${reasonWords(reason)}`}
       back={paths.deskQueue(QUEUE_OF_CASE[kind].toLowerCase())}
     >
       {harm > 1 && (
@@ -72,16 +81,19 @@ function Case({ found, onReason }: CaseProps) {
           </Chip>
         </div>
       )}
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <CaseFacts found={found} now={now} />
           {found.text && <Quote about="What they wrote">{found.text}</Quote>}
           {found.statement && <AppealedStatement statement={found.statement} now={now} />}
-          <Quotes found={found} onReason={onReason} now={now} />
+          <Quotes found={found} onReason={onReason} looking={looking} now={now} />
         </div>
         <div className="grid gap-6">
           {found.decision ? (
-            <Decided decision={found.decision} now={now} />
+            <>
+              <Decided decision={found.decision} now={now} />
+              <UnsentReason key={found.id} id={decisionId(found)} />
+            </>
           ) : (
             <Decision found={found} />
           )}
@@ -103,10 +115,10 @@ function CaseFacts({ found, now }: { found: DeskCase; now: Instant }) {
   return (
     <Facts
       facts={[
-        ['About', <PersonLink key="about" person={about} />],
-        ['', recordWords(aboutRecord)],
-        ['From', <PersonLink key="from" person={openedBy} />],
-        ['', recordWords(openedByRecord)],
+        ['About', personWords(about, aboutRecord)],
+        ...(openedBy && openedBy.id === about?.id
+          ? []
+          : ([['From', personWords(openedBy, openedByRecord)]] as const)),
         [
           'It is about',
           conversationId ? (
@@ -124,13 +136,16 @@ function CaseFacts({ found, now }: { found: DeskCase; now: Instant }) {
   );
 }
 
-function recordWords(record: DeskCase['aboutRecord']): ReactNode {
+function personWords(person: DeskCase['about'], record: DeskCase['aboutRecord']): ReactNode {
   const { reportsBy, reportsAgainst, claimsBy, claimsAgainst, statements } = record;
   return (
-    <span className="text-[0.875rem] text-soft">
-      Reports: {reportsBy} by, {reportsAgainst} about them · Claims: {claimsBy} by, {claimsAgainst}{' '}
-      about them · Statements: {statements}
-    </span>
+    <>
+      <PersonLink person={person} />
+      <span className="block text-[0.875rem] text-soft">
+        Reports: {reportsBy} made, {reportsAgainst} about them · Claims: {claimsBy} made,{' '}
+        {claimsAgainst} about them · Statements: {statements}
+      </span>
+    </>
   );
 }
 
@@ -142,7 +157,7 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
     <section aria-label="The decision" className="grid gap-2">
       <h2 className="font-serif text-xl">{STATEMENT_WORDS[deed]}</h2>
       <p className="text-soft">
-        {momentWords(at, now)} · {codeWords(rule)}
+        {momentWords(at, now)} · {reasonWords(rule)}
       </p>
       <p>{facts}</p>
       <Quote about="The reason">{reason}</Quote>
@@ -150,10 +165,11 @@ function AppealedStatement({ statement, now }: { statement: Statement; now: Inst
   );
 }
 
-function Quotes({ found, onReason, now }: CaseProps & { now: Instant }) {
+function Quotes({ found, onReason, looking, now }: CaseProps & { now: Instant }) {
   const { quotes, quoteCount } = found;
   if (quoteCount === 0) return null;
-  if (quotes === null) return <LookForm what="what was reported" onReason={onReason} />;
+  if (quotes === null)
+    return <LookForm what="what was reported" onReason={onReason} looking={looking} />;
   return (
     <section aria-label="What was reported" className="grid gap-4">
       <h2 className="font-serif text-xl">What was reported</h2>
@@ -195,6 +211,8 @@ const OUTCOMES: Record<DeskCase['kind'], readonly [uphold: string, reject: strin
   REFUND: ['Refund it', 'Do not refund it'],
 };
 
+const decisionId = ({ id }: DeskCase) => `case_${id}`;
+
 function Decision({ found }: { found: DeskCase }) {
   const { id: caseId, kind, obstacle, subject } = found;
   const [upheld, rejected] = OUTCOMES[kind];
@@ -224,7 +242,7 @@ function Decision({ found }: { found: DeskCase }) {
   ];
   return (
     <DeedForm
-      id={`case_${caseId}`}
+      id={decisionId(found)}
       title="Decide"
       submit="Decide"
       variant={kind === 'CLAIM' || kind === 'REFUND' ? 'money' : 'primary'}

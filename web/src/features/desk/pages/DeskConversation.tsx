@@ -18,9 +18,9 @@ import { paths } from '../../../paths.ts';
 import { momentWords } from '../../../shell/dates.ts';
 import { RichText } from '../../../ui/RichText.tsx';
 import { DeedForm } from '../DeedForm.tsx';
-import { DeskFrame, DeskPage, staffGate } from '../DeskPage.tsx';
+import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { deskConversationQueries } from '../desk-queries.ts';
-import { codeWords } from '../desk-words.ts';
+import { codeWords, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
 import { LookForm } from '../LookForm.tsx';
 import { useLooking } from '../looking.ts';
@@ -33,36 +33,52 @@ type Conversation = Output<typeof viewDeskConversation>['data'][number];
 
 /* `/desk/conversation/{conversationId}`: a conversation with its money, and decisions about it. docs/product/desk.md#conversations */
 export function Component() {
+  return (
+    <StaffOnly>
+      <ConversationScreen />
+    </StaffOnly>
+  );
+}
+
+function ConversationScreen() {
   const conversationId = usePathParameter('conversationId');
   const { reason, give } = useLooking(conversationId);
   const one = useQuery({
     ...query(viewDeskConversation, { conversationId, ...(reason && { reason }) }),
-    placeholderData: (before) => before,
+    placeholderData: (before) => (before?.data[0]?.id === conversationId ? before : undefined),
   });
   return (
     <DeskPage title="Conversation" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(found) => <Shown found={found} onReason={give} />}
+      {(found) => <Shown found={found} onReason={give} looking={one.isPlaceholderData} />}
     </DeskPage>
   );
 }
 
-function Shown({ found, onReason }: { found: Conversation; onReason: (reason: string) => void }) {
+function Shown({
+  found,
+  onReason,
+  looking,
+}: {
+  found: Conversation;
+  onReason: (reason: string) => void;
+  looking: boolean;
+}) {
   const now = useNow();
   const title = found.ticket ? 'Help ticket' : 'Conversation';
   return (
     <DeskFrame title={found.content?.subject ?? title} back={paths.desk()}>
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <ConversationFacts found={found} now={now} />
           {found.content ? (
             <Messages found={found} content={found.content} now={now} />
           ) : (
-            <LookForm what="the messages" onReason={onReason} />
+            <LookForm what="the messages" onReason={onReason} looking={looking} />
           )}
         </div>
         <div className="grid gap-6">
           <Deeds found={found} />
-          <Course found={found} now={now} />
+          <Timeline found={found} now={now} />
         </div>
       </div>
     </DeskFrame>
@@ -77,8 +93,8 @@ function ConversationFacts({ found, now }: { found: Conversation; now: Instant }
         ['From', <PersonLink key="from" person={found.sender} />],
         ['To', <PersonLink key="to" person={found.recipient} />],
         ['Status', codeWords(found.status)],
-        ['Reason', found.reasonCode && codeWords(found.reasonCode)],
-        ['Money', `${formatMoney(price)}, ${codeWords(found.moneyState)}`],
+        ['Reason', found.reasonCode && reasonWords(found.reasonCode)],
+        ['Money', price === ZERO ? null : `${formatMoney(price)}, ${codeWords(found.moneyState)}`],
         ['Earned', netEarnings === null ? null : formatMoney(netEarnings)],
         ['Owed to the sender', stillOwed === ZERO ? null : formatMoney(stillOwed)],
         ['Dispute', found.dispute && codeWords(found.dispute)],
@@ -135,7 +151,7 @@ function Deeds({ found }: { found: Conversation }) {
         send={(values, options) => call(answerTicket, { conversationId, ...values }, options)}
       />
     ) : null;
-  if (!finance) return null;
+  if (!finance || found.price === ZERO) return null;
   if (inReview)
     return (
       <DeedForm
@@ -159,6 +175,7 @@ function Deeds({ found }: { found: Conversation }) {
         }
       />
     );
+  if (found.moneyState === 'REFUNDED' || found.moneyState === 'RELEASED') return null;
   return (
     <DeedForm
       id={`refund_${conversationId}`}
@@ -185,11 +202,14 @@ function Deeds({ found }: { found: Conversation }) {
   );
 }
 
-function Course({ found: { timeline, ledger }, now }: { found: Conversation; now: Instant }) {
+function Timeline({ found, now }: { found: Conversation; now: Instant }) {
+  const { timeline, ledger, sender, recipient } = found;
+  const accountName = (account: string) =>
+    [sender, recipient].find(({ id }) => account === `user:${id}`)?.fullName ?? account;
   return (
     <>
       <section className="grid gap-2">
-        <h2 className="font-serif text-xl">Course</h2>
+        <h2 className="font-serif text-xl">Timeline</h2>
         <ol className="grid gap-1">
           {timeline.map(({ event, at, amount }) => (
             <li key={`${at} ${event}`} className="flex flex-wrap justify-between gap-x-4">
@@ -218,7 +238,7 @@ function Course({ found: { timeline, ledger }, now }: { found: Conversation; now
                 postings.map(({ account, amount }, index) => (
                   <tr key={`${cause} ${account}`} className="border-rule border-t align-top">
                     <td className="py-1 pr-3">{index === 0 ? cause.split(':')[0] : ''}</td>
-                    <td className="wrap-anywhere py-1 pr-3">{account}</td>
+                    <td className="wrap-anywhere py-1 pr-3">{accountName(account)}</td>
                     <td className="py-1 text-right tabular-nums">{formatMoney(amount)}</td>
                   </tr>
                 )),

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { List, Row } from '../../../ui/List.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { DeskFrame, DeskPage, staffGate } from '../DeskPage.tsx';
+import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { queuesQueries } from '../desk-queries.ts';
 import { ageWords, PERMISSION_WORDS, QUEUE_WORDS } from '../desk-words.ts';
 
@@ -19,6 +19,14 @@ export const loader = queryLoader(queuesQueries, staffGate);
 
 /* `/desk`: the queues of a member of staff, and a search for a person. docs/product/desk.md#queues */
 export function Component() {
+  return (
+    <StaffOnly>
+      <Overview />
+    </StaffOnly>
+  );
+}
+
+function Overview() {
   const query = useQuery(queuesQueries().queues);
   const { permissionIds } = useCurrentUser();
   const now = useNow();
@@ -39,7 +47,7 @@ export function Component() {
                   subtitle={
                     oldestAt === null
                       ? 'Nothing waits here'
-                      : `${QUEUE_WORDS[queue].hint}. The oldest waits for ${ageWords(oldestAt, now)}`
+                      : `The oldest waits for ${ageWords(oldestAt, now)}`
                   }
                   trailing={<span className="tabular-nums">{more ? `${count}+` : count}</span>}
                   render={<Link to={paths.deskQueue(queue.toLowerCase())} />}
@@ -48,7 +56,9 @@ export function Component() {
             </List>
           </div>
           <FindPerson />
-          <p className="text-[0.875rem] text-soft">Press ? for the keys of the desk.</p>
+          <p className="hidden text-[0.875rem] text-soft wide:block">
+            Press ? for the keys of the desk.
+          </p>
         </DeskFrame>
       )}
     </DeskPage>
@@ -65,29 +75,33 @@ function FindPerson() {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-3"
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         finding.mutate();
       }}
     >
-      <div className="min-w-0 flex-1 basis-[14rem]">
-        <Field
-          label="Find a person"
-          hint="By username, also a former one, or by id."
-          error={faultWords(finding.error)}
-        >
-          <TextInput
-            value={person}
-            onChange={(event) => setPerson(event.target.value)}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-          />
-        </Field>
-      </div>
-      <Button type="submit" variant="quiet" busy={finding.isPending} className="mt-7">
+      <Field
+        label="Find a person"
+        hint="By username, also a former one, or by id."
+        error={faultWords(finding.error)}
+      >
+        <TextInput
+          value={person}
+          onChange={(event) => setPerson(event.target.value)}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+        />
+      </Field>
+      <Button
+        type="submit"
+        size="md"
+        variant="quiet"
+        busy={finding.isPending}
+        className="justify-self-start"
+      >
         Find
       </Button>
     </form>

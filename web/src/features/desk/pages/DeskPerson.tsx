@@ -20,9 +20,9 @@ import { dayWords, momentWords } from '../../../shell/dates.ts';
 import { TextLink } from '../../../shell/TextLink.tsx';
 import { List, Row } from '../../../ui/List.tsx';
 import { DeedForm } from '../DeedForm.tsx';
-import { DeskFrame, DeskPage, staffGate } from '../DeskPage.tsx';
+import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { personQueries } from '../desk-queries.ts';
-import { codeWords, KIND_WORDS, STATEMENT_WORDS } from '../desk-words.ts';
+import { codeWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
 import { LookForm } from '../LookForm.tsx';
 import { useLooking } from '../looking.ts';
@@ -34,30 +34,46 @@ type Account = Output<typeof viewDeskPerson>['data'][number];
 
 /* `/desk/person/{userId}`: the whole course of an account, and what staff may do about it. docs/product/desk.md#people */
 export function Component() {
+  return (
+    <StaffOnly>
+      <PersonScreen />
+    </StaffOnly>
+  );
+}
+
+function PersonScreen() {
   const userId = usePathParameter('userId');
   const { reason, give } = useLooking(userId);
   const one = useQuery({
     ...query(viewDeskPerson, { person: userId, ...(reason && { reason }) }),
-    placeholderData: (before) => before,
+    placeholderData: (before) => (before?.data[0]?.id === userId ? before : undefined),
   });
   return (
     <DeskPage title="Person" back={paths.desk()} query={{ ...one, data: one.data?.data[0] }}>
-      {(account) => <Person account={account} onReason={give} />}
+      {(account) => <Person account={account} onReason={give} looking={one.isPlaceholderData} />}
     </DeskPage>
   );
 }
 
-function Person({ account, onReason }: { account: Account; onReason: (reason: string) => void }) {
+function Person({
+  account,
+  onReason,
+  looking,
+}: {
+  account: Account;
+  onReason: (reason: string) => void;
+  looking: boolean;
+}) {
   const now = useNow();
   return (
     <DeskFrame title={account.fullName} back={paths.desk()}>
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+      <div className="grid gap-6 wide:grid-cols-2 wide:items-start">
         <div className="grid gap-6">
           <AccountFacts account={account} now={now} />
           {account.privateData ? (
             <PrivateData data={account.privateData} now={now} />
           ) : (
-            <LookForm what="the phone, card and payouts" onReason={onReason} />
+            <LookForm what="the phone, card and payouts" onReason={onReason} looking={looking} />
           )}
           <Statements account={account} now={now} />
         </div>
@@ -65,7 +81,7 @@ function Person({ account, onReason }: { account: Account; onReason: (reason: st
           <Deeds account={account} now={now} />
         </div>
       </div>
-      <div className="grid gap-6 lg:grid-cols-2 lg:items-start" data-desk-rows>
+      <div className="grid gap-6 wide:grid-cols-2 wide:items-start" data-desk-rows>
         <Rows title={`Messages to them (${account.inboxCount})`} rows={account.inbox} now={now} />
         <Rows
           title={`Messages from them (${account.ordersCount})`}
@@ -105,8 +121,8 @@ function AccountFacts({ account, now }: { account: Account; now: Instant }) {
         ['Earned in all', formatMoney(account.totalEarnings)],
         ['Balance', formatMoney(account.balance)],
         ['Debt', account.debt === ZERO ? null : formatMoney(account.debt)],
-        ['Reports', `${record.reportsBy} by, ${record.reportsAgainst} about them`],
-        ['Claims', `${record.claimsBy} by, ${record.claimsAgainst} about them`],
+        ['Reports', `${record.reportsBy} made, ${record.reportsAgainst} about them`],
+        ['Claims', `${record.claimsBy} made, ${record.claimsAgainst} about them`],
       ]}
     />
   );
@@ -166,7 +182,7 @@ function Deeds({ account, now }: { account: Account; now: Instant }) {
           title="Payout held for a check"
           submit="Release the payout"
           variant="money"
-          label="Reason, for the audit"
+          hint="For the audit only."
           obstacle={own}
           send={(values: { reason: string }, options) =>
             call(releaseHeldPayout, { userId, ...values }, options)
@@ -201,7 +217,7 @@ function Deeds({ account, now }: { account: Account; now: Instant }) {
             id={`unblock_${userId}`}
             title="Unblock the account"
             submit="Unblock the account"
-            label="Reason, for the audit"
+            hint="For the audit only."
             obstacle={own}
             send={(values: { reason: string }, options) =>
               call(deskUnblockUser, { userId, ...values }, options)
@@ -248,7 +264,7 @@ function Cases({ account: { cases }, now }: { account: Account; now: Instant }) 
         {cases.map(({ id, kind, reason, openedAt, outcome }) => (
           <Row
             key={id}
-            title={`${KIND_WORDS[kind]}: ${codeWords(reason)}`}
+            title={`${KIND_WORDS[kind]}: ${reasonWords(reason)}`}
             subtitle={`${dayWords(openedAt, now)} · ${outcome === null ? 'open' : outcome === 'UPHELD' ? 'upheld' : 'rejected'}`}
             render={<Link to={paths.deskCase(id)} />}
           />

@@ -3,10 +3,11 @@ import { Flag } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
 import { viewDeskQueue } from '../../../../../shared/api/desk.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
-import { formatMoney } from '../../../../../shared/money.ts';
+import { formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { Queue } from '../../../../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { call } from '../../../api/client.ts';
+import { queryLoader } from '../../../api/screen-loader.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
@@ -16,21 +17,28 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { List, Row } from '../../../ui/List.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { DeskFrame, DeskPage } from '../DeskPage.tsx';
+import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { queueOf } from '../desk-queries.ts';
-import { ageWords, codeWords, HARM_WORDS, QUEUE_WORDS, SUBJECT_WORDS } from '../desk-words.ts';
+import { ageWords, HARM_WORDS, QUEUE_WORDS, reasonWords, SUBJECT_WORDS } from '../desk-words.ts';
+
+export const loader = queryLoader(() => ({}), staffGate);
 
 type Item = Output<typeof viewDeskQueue>['data'][number];
 
 /* `/desk/queue/{queue}`: what waits, the most harmful first, then the oldest. docs/product/desk.md#queues */
 export function Component() {
   const queue = queueOf(usePathParameter('queue'));
-  return queue ? <Waiting queue={queue} /> : <Navigate to={paths.desk()} replace />;
+  if (!queue) return <Navigate to={paths.desk()} replace />;
+  return (
+    <StaffOnly>
+      <Waiting queue={queue} />
+    </StaffOnly>
+  );
 }
 
 function Waiting({ queue }: { queue: Queue }) {
   const now = useNow();
-  const { title } = QUEUE_WORDS[queue];
+  const { title, hint } = QUEUE_WORDS[queue];
   const list = useInfiniteQuery({
     queryKey: [viewDeskQueue.name, { queue }, 'pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -42,7 +50,7 @@ function Waiting({ queue }: { queue: Queue }) {
   return (
     <DeskPage title={title} back={paths.desk()} query={{ ...list, data }}>
       {(items) => (
-        <DeskFrame title={title} back={paths.desk()}>
+        <DeskFrame title={title} back={paths.desk()} lead={`${hint}.`}>
           {items.length === 0 ? (
             <EmptyState
               drawing="letterbox"
@@ -83,9 +91,9 @@ function ItemRow({ item, now }: { item: Item; now: Instant }) {
   const { about, openedBy, reason, subjectType, amount, harm, since } = item;
   const shown = about ?? openedBy;
   const what = [
-    reason && codeWords(reason),
+    reason && reasonWords(reason),
     subjectType && SUBJECT_WORDS[subjectType],
-    openedBy && about && `from ${openedBy.fullName}`,
+    openedBy && about && openedBy.id !== about.id && `from ${openedBy.fullName}`,
   ];
   return (
     <Row
@@ -101,7 +109,9 @@ function ItemRow({ item, now }: { item: Item; now: Instant }) {
       }
       trailing={
         <span className="grid justify-items-end">
-          {amount !== null && <span className="tabular-nums">{formatMoney(amount)}</span>}
+          {amount !== null && amount > ZERO && (
+            <span className="tabular-nums">{formatMoney(amount)}</span>
+          )}
           <span className="font-normal text-[0.875rem] text-soft">{ageWords(since, now)}</span>
         </span>
       }

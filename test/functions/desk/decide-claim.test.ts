@@ -1,0 +1,123 @@
+import { expect, test } from '@jest/globals';
+import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { newId } from '../../../shared/ids.ts';
+import { beforeWrite } from '../../support/before-write.ts';
+import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
+import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
+import { auditEntriesAbout } from '../../support/ops.ts';
+import { seenBySender } from '../../support/orders.ts';
+import { newPerson, type Person } from '../../support/people.ts';
+import { callDesk, makeStaff, newStaff, openedCase } from '../../support/staff.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Contested claims, decided by staff. docs/product/desk.md#decisions */
+
+const world = worldOfFile();
+const REASON = 'The answer is about a violin, and the question was about a cello.';
+
+const decide = (staff: Person, caseId: string, outcome = 'UPHELD', reason = REASON) =>
+  callDesk(decideClaim, staff, { caseId, outcome, reason });
+
+async function contested() {
+  const order = await contestedOrder(world);
+  const [one] = await openCasesAbout(order.id);
+  return { ...order, caseId: String(one?.id) };
+}
+
+test('decideClaim refunds the sender of an upheld claim, and writes a statement to the recipient', async () => {
+  const { sender, recipient, id, caseId } = await contested();
+  const staff = await newStaff(world, ['MODERATOR']);
+  const { body } = await decide(staff, caseId);
+  expect(body.data).toEqual([{ message: 'The sender is refunded.' }]);
+  await postAllEvents(world);
+  expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'REFUNDED' });
+  expect(await statementsOf(table, recipient.user.id)).toMatchObject([
+    { deed: 'EARNING_REVERSED', facts: expect.stringContaining('$22.00'), reason: REASON, caseId },
+  ]);
+  expect(await openCasesAbout(id)).toEqual([]);
+  expect(await auditEntriesAbout(world, caseId)).toMatchObject([
+    { command: `decideClaim ${caseId}`, reason: REASON, outcome: 'The sender is refunded.' },
+  ]);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('decideClaim frees the earning of a rejected claim, without a statement', async () => {
+  const { sender, recipient, id, caseId } = await contested();
+  const { body } = await decide(await newStaff(world, ['FINANCE']), caseId, 'REJECTED');
+  expect(body.data).toEqual([{ message: 'The earning is free again.' }]);
+  await postAllEvents(world);
+  expect(await seenBySender(world, sender, id)).toMatchObject({
+    ...{ moneyState: 'CHARGED', claim: { state: 'REJECTED' } },
+  });
+  expect(await statementsOf(table, recipient.user.id)).toEqual([]);
+  expect(await openCasesAbout(id)).toEqual([]);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('decideClaim accepts the same decision of the same person again, and does nothing twice', async () => {
+  const { recipient, caseId } = await contested();
+  const staff = await newStaff(world);
+  await decide(staff, caseId);
+  const again = await decide(staff, caseId);
+  expect(again.body.data).toEqual([{ message: 'You have decided this.' }]);
+  expect(await statementsOf(table, recipient.user.id)).toHaveLength(1);
+  expect(await auditEntriesAbout(world, caseId)).toHaveLength(1);
+  await postAllEvents(world);
+  await expectLedgerMatchesStripe(world);
+});
+
+test('decideClaim refuses a second decision, with who decided it', async () => {
+  const { caseId } = await contested();
+  const [first, second] = [await newStaff(world), await newStaff(world)];
+  await decide(first, caseId, 'REJECTED');
+  const refused = { status: 'WRONG_STATUS', decidedBy: first.user.fullName };
+  expect((await decide(second, caseId, 'REJECTED')).body).toMatchObject(refused);
+  expect((await decide(first, caseId, 'UPHELD')).body).toMatchObject(refused);
+});
+
+test('of two people who decide a claim at once one succeeds, and the other reads who did', async () => {
+  const { sender, id, caseId } = await contested();
+  const [first, second] = [await newStaff(world), await newStaff(world)];
+  const late = await beforeWrite(
+    `CONVERSATION#${id}`,
+    () => decide(second, caseId),
+    () => decide(first, caseId, 'REJECTED'),
+  );
+  expect(late.body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', decidedBy: first.user.fullName },
+    message: `${first.user.fullName} has decided this already.`,
+  });
+  await postAllEvents(world);
+  expect(await seenBySender(world, sender, id)).toMatchObject({ moneyState: 'CHARGED' });
+});
+
+test('decideClaim refuses the sender and the recipient of the answer', async () => {
+  const { sender, recipient, caseId } = await contested();
+  for (const side of [sender, recipient]) {
+    await makeStaff(side);
+    expect((await decide(side, caseId)).body.status).toBe('FORBIDDEN');
+  }
+});
+
+test('decideClaim refuses staff without the permission, a case of another kind, and one that does not exist', async () => {
+  const { caseId } = await contested();
+  const support = await newStaff(world, ['SUPPORT']);
+  expect((await decide(support, caseId)).body.status).toBe('FORBIDDEN');
+  const [openedBy, about] = [await newPerson(world), await newPerson(world)];
+  const report = await openedCase(world, { openedBy: openedBy.user.id, userId: about.user.id });
+  const staff = await newStaff(world);
+  expect((await decide(staff, report.id)).body.status).toBe('WRONG_STATUS');
+  expect((await decide(staff, newId(world.now()))).body.status).toBe('NOT_FOUND');
+});
+
+test('decideClaim refuses a decision without an outcome or a reason', async () => {
+  const { caseId } = await contested();
+  const staff = await newStaff(world);
+  const { body } = await decide(staff, caseId, '', '');
+  expect(body).toMatchObject({
+    status: 'INVALID_INPUT',
+    fields: { outcome: 'Please choose a decision', reason: expect.any(String) },
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react/pure';
+import { decideCase, viewDeskCase } from '../../../shared/api/desk.ts';
+import { REFUSALS } from '../../../shared/refusals.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, serve, success } from '../open-screen.ts';
+import { NOW } from '../screen-fixtures.ts';
+import { type DeskCase, dana, report } from './desk-fixtures.ts';
+
+/* The form of every decision of the desk. docs/product/desk.md#decisions */
+
+const REASON = 'It is somebody else.';
+
+const serveCase = (more: Partial<DeskCase> = {}) =>
+  serve(viewDeskCase, () => success(viewDeskCase, { data: [{ ...report, ...more }] }));
+
+async function openForm() {
+  serveCase();
+  const { user } = await openScreen(paths.deskCase(report.id), dana);
+  const reason = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Reason/ });
+  const choose = (name: RegExp) => user.click(screen.getByRole('radio', { name }));
+  const decide = () => user.click(screen.getByRole('button', { name: 'Decide' }));
+  return { user, reason, choose, decide };
+}
+
+/** The texts that describe a field or a group of fields. */
+const describedBy = (element: HTMLElement) =>
+  element
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+
+test('a missing choice and a missing reason have their errors at their fields, the first with the focus', async () => {
+  const { reason, choose, decide } = await openForm();
+  await decide();
+  const decision = screen.getByRole('radiogroup', { name: 'Decision' });
+  await waitFor(() => expect(describedBy(decision)).toContain('Please choose one'));
+  expect(describedBy(reason)).toContain('The reason needs at least 5 characters');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'The report is right' }));
+  await choose(/The report is right/);
+  await decide();
+  const deed = screen.getByRole('radiogroup', { name: 'What is done' });
+  await waitFor(() => expect(describedBy(deed)).toContain('Please choose one'));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Warn the person/ }));
+  await choose(/Remove the content/);
+  await decide();
+  const removed = screen.getByRole('radiogroup', { name: 'What is removed' });
+  await waitFor(() => expect(describedBy(removed)).toContain('Please choose one'));
+  expect(callsOf(decideCase)).toEqual([]);
+});
+
+test('a decision sends what was chosen and its reason, and says what happened', async () => {
+  const { user, reason, choose } = await openForm();
+  serve(decideCase, () => success(decideCase, { data: [{ message: 'The person is warned.' }] }));
+  await choose(/The report is right/);
+  await choose(/Warn the person/);
+  await user.type(reason, REASON);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText('The person is warned.');
+  const [sent] = callsOf(decideCase);
+  expect(Object.fromEntries(sent?.input ?? [])).toEqual({
+    ...{ caseId: report.id, outcome: 'UPHELD', deed: 'WARNED', reason: REASON },
+  });
+  expect(localStorage.getItem(`desk_case_${report.id}`)).toBeNull();
+});
+
+test('a choice that is not asked for any more is not sent', async () => {
+  const { user, reason, choose, decide } = await openForm();
+  serve(decideCase, () => success(decideCase, { data: [{ message: 'Rejected.' }] }));
+  await choose(/The report is right/);
+  await choose(/Warn the person/);
+  await choose(/No rule is broken/);
+  await user.type(reason, REASON);
+  await decide();
+  await screen.findByText('Rejected.');
+  expect(callsOf(decideCase)[0]?.input.has('deed')).toBe(false);
+});
+
+test('a fault is shown, and the choice and the reason stay', async () => {
+  const { user, reason, choose, decide } = await openForm();
+  serve(decideCase, lost);
+  await choose(/No rule is broken/);
+  await user.type(reason, REASON);
+  await decide();
+  await screen.findByText('There was an error, and nothing was done. Please try again.');
+  expect(reason.value).toBe(REASON);
+  const chosen = screen.getByRole<HTMLInputElement>('radio', { name: 'No rule is broken' });
+  expect(chosen.checked).toBe(true);
+});
+
+test('after somebody else was faster the screen says who decided and what, and keeps the reason until it is deleted', async () => {
+  const { user, reason, choose, decide } = await openForm();
+  const by = { ...report.about, fullName: 'Frida Finance' } as NonNullable<typeof report.about>;
+  serve(decideCase, () => {
+    serveCase({ decision: { by, at: NOW, outcome: 'REJECTED', reason: 'It is him.' } });
+    const message = 'Frida Finance has decided this already.';
+    return Response.json(
+      { status: 'WRONG_STATUS', message, decidedBy: by.fullName },
+      { status: REFUSALS.WRONG_STATUS.http },
+    );
+  });
+  await choose(/The report is right/);
+  await choose(/Warn the person/);
+  await user.type(reason, REASON);
+  await decide();
+  await screen.findByText('Frida Finance has decided this already.');
+  await screen.findByText('Decided: rejected');
+  expect(screen.getByText(/^Frida Finance, /)).toBeTruthy();
+  expect(screen.getByText('It is him.')).toBeTruthy();
+  expect(screen.getByText('Your reason, which was not sent')).toBeTruthy();
+  expect(screen.getByText(REASON)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Delete it' }));
+  expect(screen.queryByText(REASON)).toBeNull();
+  expect(localStorage.getItem(`desk_case_${report.id}`)).toBeNull();
+});
+
+test('a case that concerns the member of staff says so, and has no form', async () => {
+  serveCase({ obstacle: 'This case is about you, so somebody else has to decide it.' });
+  await openScreen(paths.deskCase(report.id), dana);
+  await screen.findByText('This case is about you, so somebody else has to decide it.');
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+});

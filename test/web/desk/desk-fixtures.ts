@@ -1,0 +1,46 @@
+import type { viewDeskCase, viewDeskQueue } from '../../../shared/api/desk.ts';
+import type { Output } from '../../../shared/api/operation.ts';
+import { PERMISSIONS } from '../../../shared/rules/desk/permissions.ts';
+import { HOUR, later } from '../../../shared/time.ts';
+import type { CurrentUser } from '../../../web/src/api/current-user.ts';
+import { ana, ben, NOW } from '../screen-fixtures.ts';
+
+/* Staff, and what the server answers them. */
+
+export type DeskCase = Output<typeof viewDeskCase>['data'][number];
+export type QueueItem = Output<typeof viewDeskQueue>['data'][number];
+
+/** A member of staff with every permission. */
+export const dana: CurrentUser = {
+  ...ana,
+  ...{ id: '01J0000000000000000000000D', fullName: 'Dana Desk', username: 'desk' },
+  permissionIds: [...PERMISSIONS],
+};
+
+export const personOf = ({ id, fullName, username }: CurrentUser) => ({
+  ...{ id, fullName, username, profileImageUrl: null, blocked: false },
+});
+
+const record = { reportsBy: 0, reportsAgainst: 1, claimsBy: 0, claimsAgainst: 0, statements: 0 };
+
+/** Ana's report of Ben's profile, five hours old. */
+export const report: DeskCase = {
+  ...{ id: '01J0000000000000000000000C', kind: 'REPORT', harm: 2, openedAt: later(NOW, -5 * HOUR) },
+  ...{ openedBy: personOf(ana), about: personOf(ben), reason: 'IMPERSONATION' },
+  subject: { type: 'PROFILE', id: ben.id, within: null },
+  ...{ text: 'This is not him.', quoteCount: 1, quotes: null, notes: [] },
+  ...{ decision: null, statement: null, amount: null, obstacle: null },
+  ...{ openedByRecord: record, aboutRecord: record },
+};
+
+/** The report in its queue, and another one. */
+export const queueItems: QueueItem[] = [
+  {
+    ...{ type: 'CASE', id: report.id, harm: 2, since: report.openedAt, reason: report.reason },
+    ...{ subjectType: 'PROFILE', openedBy: personOf(ana), about: personOf(ben), amount: null },
+  },
+  {
+    ...{ type: 'CASE', id: '01J000000000000000000000C2', harm: 1, since: NOW, reason: 'OTHER' },
+    ...{ subjectType: 'GROUP', openedBy: personOf(ben), about: null, amount: null },
+  },
+];
