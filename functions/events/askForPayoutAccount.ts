@@ -3,12 +3,11 @@ import { deliveryOf } from '../../shared/rules/notifications/notification-settin
 import { payoutWaitsMessage } from '../../shared/rules/payouts/payouts.ts';
 import { instant, monthOf } from '../../shared/time.ts';
 import { readReachability } from '../notifications/reachability.ts';
-import { postponedTo } from '../notifications/text-messages.ts';
 import { serveSubscriber } from '../serve-work.ts';
 import { settings } from '../settings.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
-import { postpone } from '../storage/notifications/postponed.ts';
+import { postponeText } from '../storage/notifications/postponed.ts';
 import { payoutOf, recordNotified } from '../storage/payouts/payouts.ts';
 
 /**
@@ -34,7 +33,7 @@ export const handler = serveSubscriber(
         const { waiting } = await balanceOf(table, userId);
         await sms.send(user.phoneNumber, payoutWaitsMessage(waiting, settings().origin));
       } else if (delivery !== 'never')
-        await postpone(table, { ...postponedTo(user, event), event }, delivery.postponedUntil);
+        await postponeText(table, userId, event, delivery.postponedUntil);
     }
     await recordNotified(table, payout, now);
   },

@@ -15,7 +15,7 @@ import { type User, userById } from '../storage/accounts/users.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';
 import { balanceOf } from '../storage/ledger/ledger.ts';
 import { settingsOf } from '../storage/notifications/notification-settings.ts';
-import { postpone } from '../storage/notifications/postponed.ts';
+import { postponeText } from '../storage/notifications/postponed.ts';
 import { claimText, releaseText } from '../storage/notifications/sent-texts.ts';
 import { payoutOf } from '../storage/payouts/payouts.ts';
 import type { TableReader, TableWriter } from '../storage/table.ts';
@@ -49,8 +49,7 @@ export async function textUnlessNotified(context: TextContext, event: TextedEven
   const delivery = deliveryOf(settings, event, 'text', now, text.latestAt);
   if (delivery === 'now')
     await sendOnce(context, event.id, user, textMessageOf(event, stage().origin));
-  else if (delivery !== 'never')
-    await postpone(table, { ...postponedTo(user, event), event }, delivery.postponedUntil);
+  else if (delivery !== 'never') await postponeText(table, user.id, event, delivery.postponedUntil);
 }
 
 /** Sends the text message about a waiting payout that was postponed, if the payout still waits. */
@@ -66,21 +65,12 @@ export async function textOfPostponedPayout(
   const delivery = deliveryOf(await settingsOf(table, userId), event, 'text', now);
   if (delivery === 'never') return;
   if (delivery !== 'now') {
-    await postpone(table, { ...postponedTo(user, event), event }, delivery.postponedUntil);
+    await postponeText(table, user.id, event, delivery.postponedUntil);
     return;
   }
   const { waiting } = await balanceOf(table, userId);
   await sendOnce(context, event.id, user, payoutWaitsMessage(waiting, stage().origin));
 }
-
-/** The place of a postponed text message: one for each kind of event, and for each conversation. */
-export const postponedTo = (
-  { id: userId }: Pick<User, 'id'>,
-  { type, detail }: TextedEvent | DomainEvent<'payout.waiting'>,
-) => {
-  const tag = 'conversationId' in detail ? `conversation:${detail.conversationId}` : type;
-  return { userId, channel: 'text', tag } as const;
-};
 
 const mayGetTexts = ({ phoneNumber, verified, blockedAt }: User): boolean =>
   Boolean(phoneNumber) && verified === true && blockedAt === undefined;

@@ -50,6 +50,18 @@ export function postpone(
   );
 }
 
+/** Postpones the text message of an event: one for each conversation, and one for each other kind of event. */
+export function postponeText(
+  table: TableWriter,
+  userId: string,
+  event: DomainEvent<NotifiedEventType>,
+  until: Instant,
+): Promise<'done' | 'NEWER'> {
+  const { type, detail } = event;
+  const tag = 'conversationId' in detail ? `conversation:${detail.conversationId}` : type;
+  return postpone(table, { userId, channel: 'text', tag, event }, until);
+}
+
 /** A slice of the keys of postponed notifications whose time has come, the longest overdue first. */
 export async function duePostponed(
   table: TableReader,
