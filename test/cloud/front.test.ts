@@ -164,7 +164,7 @@ describe('the cookie with the refresh token', () => {
   test('reaches the operations that read and set it, which are never cached', () => {
     const all = Object.values<OperationSpec>(operations);
     const paths = all.filter(({ refreshCookie }) => refreshCookie).map(({ path }) => path);
-    expect(paths).toHaveLength(5);
+    expect(paths).toHaveLength(6);
     // The managed policies CachingDisabled and AllViewerExceptHostHeader.
     for (const path of paths)
       expect(fitting(path)).toMatchObject({

@@ -93,7 +93,7 @@ describe('a clarifying question', () => {
     ] as const)
       expect(consequencesOf(one, other)).toEqual({
         ...{ freesLock: false, freesReservation: false, forgets: false },
-        responseRate: { endedCount: 0, answeredCount: 0 },
+        responseRate: { endedCount: 0, upheldClaimCount: 0, answeredCount: 0 },
         chargedByReport: false,
       });
   });

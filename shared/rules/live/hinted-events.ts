@@ -49,7 +49,6 @@ export const HINTED_EVENTS = [
   'payout.paid',
   'payout.held',
   'payout.failed',
-  'statement.written',
 ] as const satisfies readonly DomainEventType[];
 
 export type HintedEvent = DomainEvent<(typeof HINTED_EVENTS)[number]>;

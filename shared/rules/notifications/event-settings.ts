@@ -122,11 +122,11 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
   },
   'user.passkeyAdded': {
     group: 'account',
-    title: 'A passkey is added or removed',
+    title: 'A passkey is added',
     push: 'always',
     text: 'always',
   },
-  'user.passkeyRemoved': { sameAs: 'user.passkeyAdded' },
+  'user.passkeyRemoved': { group: 'account', title: 'A passkey is removed', push: 'always' },
   'user.phoneChangeAsked': {
     group: 'account',
     title: 'My phone number is about to change',

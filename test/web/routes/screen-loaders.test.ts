@@ -53,6 +53,9 @@ const ASK_NOTHING: readonly (keyof typeof paths)[] = [
 const signedIn = (Object.keys(paths) as (keyof typeof paths)[]).filter((name) =>
   matchRoutes([...routes], paths[name](ID))?.some(({ route }) => route.id === 'registered'),
 );
+/** The address of a screen. The queues of the desk have names. */
+const addressOf = (name: keyof typeof paths) =>
+  name === 'deskQueue' ? paths.deskQueue('reports') : paths[name](ID);
 const screens = signedIn.filter((name) => !ASK_NOTHING.includes(name));
 const leafOf = (address: string) => {
   const leaf = matchRoutes([...routes], address)?.at(-1);
@@ -77,6 +80,7 @@ const user = (changes: Partial<User> = {}) =>
     username: 'ben.okafor',
     verified: true,
     licenseId: 'STARTER',
+    permissionIds: ['MODERATOR'],
     ...changes,
   }) as User;
 
@@ -168,7 +172,7 @@ describe('the loader of a screen', () => {
   test.each(screens)(
     'of %s starts all queries that the screen uses on its first render',
     async (name) => {
-      const address = paths[name](ID);
+      const address = addressOf(name);
       know(user());
       const asked = await draw(address);
       queryClient.clear();

@@ -1,3 +1,4 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import {
   viewDeskCase,
   viewDeskConversation,
@@ -6,6 +7,7 @@ import {
   viewDeskQueues,
 } from '../../../../shared/api/desk.ts';
 import { QUEUES, type Queue } from '../../../../shared/rules/desk/permissions.ts';
+import { call } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import type { Address } from '../../api/screen-loader.ts';
 import { reasonFor } from './looking.ts';
@@ -16,6 +18,20 @@ export const queuesQueries = () => ({ queues: query(viewDeskQueues, {}) });
 
 export const queueOf = (parameter: string): Queue | undefined =>
   QUEUES.find((queue) => queue.toLowerCase() === parameter);
+
+/** The pages of a queue. Their cursors are of their own kind: what is decided leaves the queue meanwhile. */
+export const queueQuery = (queue: Queue) =>
+  infiniteQueryOptions({
+    queryKey: [viewDeskQueue.name, { queue }, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(viewDeskQueue, { queue, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  });
+export const queueQueries = ({ params: { queue: named = '' } }: Pick<Address, 'params'>) => {
+  const queue = queueOf(named);
+  return { list: queue && queueQuery(queue) };
+};
 
 export const caseQueries = ({ params: { caseId = '' } }: Pick<Address, 'params'>) => ({
   one: query(viewDeskCase, { caseId, ...reasonFor(caseId) }),

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
-import { viewDeskQueue } from '../../../../../shared/api/desk.ts';
+import type { viewDeskQueue } from '../../../../../shared/api/desk.ts';
 import type { Output } from '../../../../../shared/api/operation.ts';
 import { formatMoney, ZERO } from '../../../../../shared/money.ts';
 import type { Queue } from '../../../../../shared/rules/desk/permissions.ts';
 import type { Instant } from '../../../../../shared/time.ts';
-import { call } from '../../../api/client.ts';
 import { queryLoader } from '../../../api/screen-loader.ts';
 import { useNow } from '../../../api/use-now.ts';
 import { usePathParameter } from '../../../path-parameters.ts';
@@ -18,10 +17,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { List, Row } from '../../../ui/List.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
-import { queueOf } from '../desk-queries.ts';
+import { queueOf, queueQueries, queueQuery } from '../desk-queries.ts';
 import { ageWords, HARM_WORDS, QUEUE_WORDS, reasonWords, SUBJECT_WORDS } from '../desk-words.ts';
 
-export const loader = queryLoader(() => ({}), staffGate);
+export const loader = queryLoader(queueQueries, staffGate);
 
 type Item = Output<typeof viewDeskQueue>['data'][number];
 
@@ -39,13 +38,7 @@ export function Component() {
 function Waiting({ queue }: { queue: Queue }) {
   const now = useNow();
   const { title, hint } = QUEUE_WORDS[queue];
-  const list = useInfiniteQuery({
-    queryKey: [viewDeskQueue.name, { queue }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(viewDeskQueue, { queue, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ cursor }) => cursor,
-  });
+  const list = useInfiniteQuery(queueQuery(queue));
   const data = list.data?.pages.flatMap((page) => page.data);
   return (
     <DeskPage title={title} back={paths.desk()} query={{ ...list, data }}>
