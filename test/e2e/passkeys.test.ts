@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../lib/local/seed/demo.ts';
 import { paths } from '../../web/src/paths.ts';
 import { openPhone, type Product, signIn, startProduct } from '../support/browser.ts';
+import { addAuthenticator, addPasskey } from '../support/virtual-authenticator.ts';
 
 /* Passkeys with Chromium's virtual authenticator, and signing out other devices. Passkeys need a host name: localhost. */
 
@@ -19,30 +20,6 @@ beforeAll(async () => {
 afterAll(() => product?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Gives a page a screen lock that always recognizes the person. */
-async function addAuthenticator(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return session;
-}
-
-async function addPasskey(page: Page, name: string, password: string): Promise<void> {
-  await button(page, 'Add a passkey').click();
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Your password', { exact: true }).fill(password);
-  await button(page, 'Continue').click();
-}
 
 test('a user adds a passkey in the settings, signs out, and signs in with it without typing', async () => {
   const { page, complaints } = await openPhone(browser, origin);

@@ -26,6 +26,7 @@ import { LookForm } from '../LookForm.tsx';
 import { useLooking } from '../looking.ts';
 import { PersonLink } from '../PersonLink.tsx';
 import { TicketForm } from '../TicketForm.tsx';
+import { UnsentReason } from '../UnsentReason.tsx';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
 
@@ -175,10 +176,21 @@ function Deeds({ found }: { found: Conversation }) {
         }
       />
     );
-  if (found.moneyState === 'REFUNDED' || found.moneyState === 'RELEASED') return null;
+  return (
+    <>
+      <UnsentReason id={`review_${conversationId}`} />
+      <Refund found={found} />
+    </>
+  );
+}
+
+function Refund({ found }: { found: Conversation }) {
+  const { id: conversationId, moneyState, obstacle } = found;
+  const id = `refund_${conversationId}`;
+  if (moneyState === 'REFUNDED' || moneyState === 'RELEASED') return <UnsentReason id={id} />;
   return (
     <DeedForm
-      id={`refund_${conversationId}`}
+      id={id}
       title="Refund the sender in full"
       submit="Refund"
       variant="money"

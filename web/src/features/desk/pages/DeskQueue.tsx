@@ -83,21 +83,25 @@ const ADDRESSES = {
 function ItemRow({ item, now }: { item: Item; now: Instant }) {
   const { about, openedBy, reason, subjectType, amount, harm, since } = item;
   const shown = about ?? openedBy;
-  const what = [
-    reason && reasonWords(reason),
+  const more = [
     subjectType && SUBJECT_WORDS[subjectType],
     openedBy && about && openedBy.id !== about.id && `from ${openedBy.fullName}`,
-  ];
+  ].filter(Boolean);
   return (
     <Row
       before={<Avatar name={shown?.fullName ?? '?'} imageUrl={shown?.profileImageUrl} />}
       title={shown?.fullName ?? 'An account that is gone'}
-      subtitle={what.filter(Boolean).join(' · ')}
+      subtitle={reason === null ? undefined : reasonWords(reason)}
       note={
-        harm > 1 && (
-          <Chip tone={harm === 3 ? 'due' : 'held'} icon={Flag}>
-            {HARM_WORDS[harm as 2 | 3]}
-          </Chip>
+        (more.length > 0 || harm > 1) && (
+          <span className="grid justify-items-start gap-1 text-[0.875rem] text-soft">
+            {more.join(' · ')}
+            {harm > 1 && (
+              <Chip tone={harm === 3 ? 'due' : 'held'} icon={Flag}>
+                {HARM_WORDS[harm as 2 | 3]}
+              </Chip>
+            )}
+          </span>
         )
       }
       trailing={

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { checkScreen, type Phone } from '../support/accessibility-checks.ts';
+import { openPhone, type Product, startProduct } from '../support/browser.ts';
+import { signInWithNewPasskey } from '../support/virtual-authenticator.ts';
+
+/* The desk, used by two members of staff. docs/product/desk.md */
+
+const REASON = 'It asks for bank details.';
+
+let product: Product;
+let dana: Phone;
+let frida: Phone;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  dana = await staff('desk');
+  frida = await staff('desk.finance');
+}, 240_000);
+
+afterAll(() => product?.stop());
+
+async function staff(username: string): Promise<Phone> {
+  const phone = await openPhone(
+    product.browser,
+    product.local.url.replace('//127.0.0.1', '//localhost'),
+  );
+  await signInWithNewPasskey(phone.page, username);
+  return phone;
+}
+
+/** Opens the first row of a queue, with the title of the queue's screen. */
+async function openFirst(page: Page, queue: string): Promise<void> {
+  await page.goto(paths.deskQueue(queue));
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.waitForURL((url) => !url.pathname.includes('/queue/'));
+}
+
+async function look(page: Page, shown: string): Promise<void> {
+  await page.getByLabel(/^Why do you look/).fill('It is reported.');
+  await page.getByRole('button', { name: /^Show / }).click();
+  await page.getByText(shown).first().waitFor();
+}
+
+async function fillDecision(page: Page, choice: string, reason: string): Promise<void> {
+  await page.getByRole('radio', { name: choice }).check();
+  await page.getByLabel('Reason', { exact: true }).fill(reason);
+}
+
+const decide = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true }).click();
+
+test('the five screens of the desk are accessible in both color schemes', async () => {
+  const { page } = dana;
+  const faults: string[] = [];
+  const check = async (name: string) => faults.push(...(await checkScreen(dana, name)));
+  await page.goto(paths.desk());
+  await check('the overview');
+  await page.goto(paths.deskQueue('reports'));
+  await check('a queue');
+  await openFirst(page, 'reports');
+  await check('a case');
+  await look(page, 'Chess coach and slow loser.');
+  await decide(page);
+  await page.getByText('Please choose one').waitFor();
+  await check('a case with what was reported, and errors');
+  await openFirst(page, 'payouts');
+  await look(page, 'Payout account');
+  await check('a person');
+  await openFirst(page, 'reviews');
+  await look(page, 'you have been chosen');
+  await check('a conversation');
+  await openFirst(page, 'tickets');
+  await look(page, 'Send the answer');
+  await check('a help ticket');
+  expect(faults).toEqual([]);
+}, 180_000);
+
+test('of two members of staff who decide about a reported message, the later one reads who did, and keeps the reason', async () => {
+  await openFirst(dana.page, 'reviews');
+  await openFirst(frida.page, 'reviews');
+  await fillDecision(dana.page, 'Keep the payment', REASON);
+  await fillDecision(frida.page, 'Refund the sender', 'They wrote to the wrong person.');
+  await decide(dana.page);
+  await dana.page.getByText('Decide about the payment').waitFor({ state: 'detached' });
+  await decide(frida.page);
+  await frida.page
+    .getByText(/Dana Desk/)
+    .first()
+    .waitFor();
+  await frida.page.getByText('Your reason, which was not sent').waitFor();
+  await frida.page.getByText('They wrote to the wrong person.').waitFor();
+  await frida.page.goto(paths.deskQueue('reviews'));
+  await frida.page.getByText('Nothing waits here').waitFor();
+}, 60_000);
+
+test('a member of staff rejects a report with the keyboard, and a second decision from another device reads who decided', async () => {
+  const { page, context } = dana;
+  const other = await context.newPage();
+  await openFirst(page, 'reports');
+  await other.goto(new URL(page.url()).pathname);
+  await fillDecision(other, 'No rule is broken', REASON);
+  await page.getByRole('heading', { name: 'Decide' }).waitFor();
+  await page.keyboard.press('2');
+  await page.getByLabel('Reason', { exact: true }).fill('It is him: his passport says so.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Decided: rejected').waitFor();
+  await other.getByRole('radio', { name: 'The report is right' }).check();
+  await other.getByRole('radio', { name: /^Warn the person/ }).check();
+  await decide(other);
+  await other.getByText('Dana Desk has decided this already.').waitFor();
+  await other.getByText('It is him: his passport says so.').waitFor();
+  await page.keyboard.press('u');
+  await page.waitForURL(`**${paths.deskQueue('reports')}`);
+  await page.getByText('Nothing waits here').waitFor();
+}, 60_000);
+
+test('staff answer a help ticket as support', async () => {
+  const { page } = dana;
+  await openFirst(page, 'tickets');
+  await look(page, 'Send the answer');
+  await page
+    .getByRole('textbox', { name: /^Answer, as support/ })
+    .fill('Hello Priya, the name on the receipt is changed.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Sent as support').first().waitFor();
+  await page.getByText('Hello Priya, the name on the receipt is changed.').first().waitFor();
+  expect([...dana.complaints, ...frida.complaints]).toEqual([]);
+}, 60_000);
