@@ -150,7 +150,7 @@ export const ORDER_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'every report refunds the sender',
-    file: 'shared/rules/conversations/conversations.ts',
+    file: 'shared/rules/conversations/refunded-reports.ts',
     edits: [
       edit(
         "return reason === 'NOT_ME' || reason === 'IGNORE' || reason === 'SUICIDE_SELFINJURY';",
