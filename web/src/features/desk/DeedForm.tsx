@@ -13,6 +13,7 @@ import { type RadioCard, RadioCards } from '../../ui/RadioCards.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { refreshDesk } from './desk-queries.ts';
+import { reasonKey } from './UnsentReason.tsx';
 
 /** A choice of a deed: "uphold or reject". `name`: its field in the input of the operation. */
 export type DeedChoice = {
@@ -40,9 +41,6 @@ export type DeedFormProps = {
   /** Does it. `values` has the reason and what was chosen, by the names of the choices. */
   send: (values: never, options: CallOptions) => Promise<{ data: { message: string }[] }>;
 };
-
-/** Where the reason of a deed is kept on this device. */
-export const reasonKey = (id: string): string => `desk_${id}`;
 
 /**
  * A deed of a member of staff, with its choices and its reason. The reason stays on the device until the deed is done, also when

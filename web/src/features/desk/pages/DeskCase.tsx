@@ -17,7 +17,6 @@ import { momentWords } from '../../../shell/dates.ts';
 import { TextLink } from '../../../shell/TextLink.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
-import { DeedForm } from '../DeedForm.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { caseQueries } from '../desk-queries.ts';
 import {
@@ -31,9 +30,8 @@ import {
   SUBJECT_WORDS,
 } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { LookForm } from '../LookForm.tsx';
+import { DeedForm, LookForm, NoteForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
-import { NoteForm } from '../NoteForm.tsx';
 import { PersonLink } from '../PersonLink.tsx';
 import { Quote } from '../Quote.tsx';
 import { removableIn } from '../removable.ts';

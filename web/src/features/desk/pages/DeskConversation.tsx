@@ -17,22 +17,20 @@ import { usePathParameter } from '../../../path-parameters.ts';
 import { paths } from '../../../paths.ts';
 import { momentWords } from '../../../shell/dates.ts';
 import { RichText } from '../../../ui/RichText.tsx';
-import { DeedForm } from '../DeedForm.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { deskConversationQueries } from '../desk-queries.ts';
 import { codeWords, reasonWords } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { LookForm } from '../LookForm.tsx';
+import { DeedForm, LookForm, TicketForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
 import { PersonLink } from '../PersonLink.tsx';
-import { TicketForm } from '../TicketForm.tsx';
 import { UnsentReason } from '../UnsentReason.tsx';
 
 export const loader = queryLoader(deskConversationQueries, staffGate);
 
 type Conversation = Output<typeof viewDeskConversation>['data'][number];
 
-/* `/desk/conversation/{conversationId}`: a conversation with its money, and decisions about it. docs/product/desk.md#conversations */
+/* `/desk/conversation/{conversationId}`: a conversation with its money, and decisions about it. docs/product/desk.md#screens */
 export function Component() {
   return (
     <StaffOnly>

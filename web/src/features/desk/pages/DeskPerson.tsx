@@ -19,12 +19,11 @@ import { paths } from '../../../paths.ts';
 import { dayWords, momentWords } from '../../../shell/dates.ts';
 import { TextLink } from '../../../shell/TextLink.tsx';
 import { List, Row } from '../../../ui/List.tsx';
-import { DeedForm } from '../DeedForm.tsx';
 import { DeskFrame, DeskPage, StaffOnly, staffGate } from '../DeskPage.tsx';
 import { personQueries } from '../desk-queries.ts';
 import { codeWords, KIND_WORDS, reasonWords, STATEMENT_WORDS } from '../desk-words.ts';
 import { Facts } from '../Facts.tsx';
-import { LookForm } from '../LookForm.tsx';
+import { DeedForm, LookForm } from '../forms.tsx';
 import { useLooking } from '../looking.ts';
 import { Quote } from '../Quote.tsx';
 
@@ -32,7 +31,7 @@ export const loader = queryLoader(personQueries, staffGate);
 
 type Account = Output<typeof viewDeskPerson>['data'][number];
 
-/* `/desk/person/{userId}`: the whole course of an account, and what staff may do about it. docs/product/desk.md#people */
+/* `/desk/person/{userId}`: the whole course of an account, and what staff may do about it. docs/product/desk.md#screens */
 export function Component() {
   return (
     <StaffOnly>

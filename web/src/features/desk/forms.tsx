@@ -1,0 +1,13 @@
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+/* The forms of the desk, whose code loads after what they are about: a member of staff reads before deciding. */
+
+const waiting = () => <div className="min-h-60 rounded-card border border-rule" />;
+
+export const DeedForm = lazyPart(async () => (await import('./DeedForm.tsx')).DeedForm, waiting);
+export const LookForm = lazyPart(async () => (await import('./LookForm.tsx')).LookForm, waiting);
+export const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm, waiting);
+export const TicketForm = lazyPart(
+  async () => (await import('./TicketForm.tsx')).TicketForm,
+  waiting,
+);
