@@ -141,12 +141,14 @@ describe('every screen is accessible in both color schemes', () => {
     ).body.data;
     const open = orders.find(({ status }) => status === 'OPEN')?.id ?? '';
     const pending = orders.find(({ status }) => status === 'PENDING')?.id ?? '';
+    const paused = orders.find(({ status }) => status === 'NEEDS_INFO')?.id ?? '';
     const oneOfEach = [...new Map(orders.map((order) => [order.status, order.id]))];
     const ana = (await person.get('viewUserProfile', { username: 'lucia.prado' })).body.data[0].id;
     const faults = await checkScreens(phone, [
       ['orders', paths.orders()],
       ...oneOfEach.map(([status, id]) => [`an order, ${status}`, paths.orderViewer(id)] as const),
       ['a free reply', paths.orderReply(open)],
+      ['a reply to a question', paths.giveInformation(paused)],
       ['no links', paths.userLinks()],
       ['cancel', paths.cancel(pending)],
       ['cancel what is over', paths.cancel(open)],
@@ -175,6 +177,7 @@ describe('every screen is accessible in both color schemes', () => {
       ...oneOfEach.map(([status, id]) => [`a message, ${status}`, paths.inboxViewer(id)] as const),
       ['the paid reply', paths.paidReply(pending)],
       ['the paid reply to what is over', paths.paidReply(open)],
+      ['a question before the answer', paths.askFirst(pending)],
       ['a free reply', paths.inboxReply(open)],
       ['report', paths.report(pending)],
       ['decline', paths.decline(pending)],

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react/pure';
 import type { UserEvent } from '@testing-library/user-event';
 import { updateInboundSettings, viewInboundSettings } from '../../../shared/api/accounts.ts';
 import { authenticate, createUser, requestPasswordReset } from '../../../shared/api/auth.ts';
+import { askForInformation, giveInformation } from '../../../shared/api/clarifications.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import {
   cancelOrder,
@@ -18,6 +19,8 @@ import { createUserLink } from '../../../shared/api/links.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';
 import { cents } from '../../../shared/money.ts';
+import { CLARIFICATION_TIME } from '../../../shared/rules/conversations/clarification.ts';
+import { later } from '../../../shared/time.ts';
 import type { CurrentUser } from '../../../web/src/api/current-user.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { group, serveChat } from '../chat/group-fixtures.ts';
@@ -54,6 +57,8 @@ type Form = {
 
 const UNREACHABLE = 'We could not reach ReplyPaid. Please check your connection and try again.';
 const QUESTION = `<p>${'I applied in March with all papers that the site lists. '.repeat(5)}</p>`;
+
+const CLARIFYING = '<p>Which country issued the permit that you have now?</p>';
 
 const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const textOf = (box: HTMLInputElement) => box.value ?? box.textContent;
@@ -175,6 +180,40 @@ const FORMS: readonly Form[] = [
     },
     refused: { name: 'messageBody', field: /Your answer to Ben/ },
     kept: { field: /Your answer to Ben/, text: QUESTION.replace(/<\/?p>/g, '').trim() },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'clarifying question',
+    address: paths.askFirst(message.id),
+    viewer: ana,
+    operation: askForInformation,
+    submit: 'Send the question',
+    prepare: () => {
+      readInbox();
+      localStorage.setItem(`askForInformation_${message.id}`, CLARIFYING);
+    },
+    refused: { name: 'messageBody', field: /Your question to Ben/ },
+    kept: { field: /Your question to Ben/, text: CLARIFYING.replace(/<\/?p>/g, '') },
+    failed: UNREACHABLE,
+    byKey: true,
+  },
+  {
+    name: 'reply to a clarifying question',
+    address: paths.giveInformation(message.id),
+    viewer: { ...ana, id: message.senderId },
+    operation: giveInformation,
+    submit: 'Send the reply',
+    prepare: () => {
+      const askedAt = message.timeReceived;
+      const until = later(askedAt, CLARIFICATION_TIME);
+      const clarification = { askedAt, until, endedAt: null };
+      const paused = { ...message, status: 'NEEDS_INFO', clarification } as const;
+      serve(viewOrder, () => success(viewOrder, { data: [paused] }));
+      localStorage.setItem(`giveInformation_${message.id}`, CLARIFYING);
+    },
+    refused: { name: 'messageBody', field: /Your reply to/ },
+    kept: { field: /Your reply to/, text: CLARIFYING.replace(/<\/?p>/g, '') },
     failed: UNREACHABLE,
     byKey: true,
   },

@@ -1,21 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Clock } from 'lucide-react';
-import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import * as z from 'zod/mini';
 import { giveInformation } from '../../../../../../shared/api/clarifications.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useDraft } from '../../../../forms/use-draft.ts';
 import { paths } from '../../../../paths.ts';
 import { deadlineWords } from '../../../../shell/dates.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { toast } from '../../../../ui/Toast.tsx';
-import { ClarificationField } from '../../ClarificationField.tsx';
+import { ClarificationForm } from '../../ClarificationForm.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
-import { EndingForm, useEnding } from '../../EndingForm.tsx';
 import { orderThreadQueries } from './order-queries.ts';
 
 const QuotedClarification = lazyPart(
@@ -36,41 +29,21 @@ export function Component() {
   );
 }
 
-const formSchema = z.pick(giveInformation.input, { messageBody: true });
-
 function InformationForm({ conversation }: { conversation: Conversation }) {
-  const navigate = useNavigate();
-  const { id, clarification } = conversation;
-  const back = paths.orderViewer(id);
+  const { id: orderId, clarification } = conversation;
   const name = firstName(conversation.recipientName);
-  const draftKey = `giveInformation_${id}`;
-  const draft = useDraft(draftKey);
-  const form = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { messageBody: draft.read() },
-  });
-  const sending = useEnding(form, {
-    conversation,
-    side: 'sender',
-    action: 'giveInformation',
-    draftKey,
-    failed: 'There was an error while sending. Please try again.',
-    send: async (written, options) => {
-      await call(giveInformation, { orderId: id, ...written }, options);
-      draft.clear();
-    },
-    leave: () => {
-      toast.success('Sent');
-      navigate(back, { replace: true });
-    },
-  });
   return (
-    <EndingForm
-      {...sending}
+    <ClarificationForm
+      conversation={conversation}
+      side="sender"
+      operation={giveInformation}
+      send={(messageBody, options) => call(giveInformation, { orderId, messageBody }, options)}
+      back={paths.orderViewer(orderId)}
       title="Reply to the question"
-      back={back}
       submit="Send the reply"
       note="Your reply is free of charge."
+      label={`Your reply to ${name}`}
+      placeholder="Write your reply"
     >
       {clarification && (
         <Banner tone="held" icon={Clock} title={`Then ${name} goes on`}>
@@ -78,13 +51,7 @@ function InformationForm({ conversation }: { conversation: Conversation }) {
           {deadlineWords(clarification.until, clarification.askedAt)}.
         </Banner>
       )}
-      <QuotedClarification orderId={id} />
-      <ClarificationField
-        control={form.control}
-        label={`Your reply to ${name}`}
-        placeholder="Write your reply"
-        keep={draft.write}
-      />
-    </EndingForm>
+      <QuotedClarification orderId={orderId} />
+    </ClarificationForm>
   );
 }
