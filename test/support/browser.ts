@@ -124,6 +124,9 @@ export async function startProduct({ seed }: { seed: boolean }): Promise<Product
       local: started.value,
       browser: opened.value,
       async stop() {
+        const pages = opened.value.contexts().flatMap((context) => context.pages());
+        // What their routes still do must not fail the last test.
+        await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
         await opened.value.close();
         await started.value.stop();
         removeFolder();
