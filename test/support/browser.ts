@@ -124,6 +124,9 @@ export async function startProduct({ seed }: { seed: boolean }): Promise<Product
       local: started.value,
       browser: opened.value,
       async stop() {
+        const pages = opened.value.contexts().flatMap((context) => context.pages());
+        // A page may poll: a request that its route handles while the browser closes would fail the tests of the file.
+        await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
         await opened.value.close();
         await started.value.stop();
         removeFolder();

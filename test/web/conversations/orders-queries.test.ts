@@ -12,15 +12,17 @@ import { accessToken } from '../tokens.ts';
 const realFetch = globalThis.fetch;
 const RECIPIENT = '01J0000000000000000000000B';
 const draft = {
-  ...{
-    id: 'd1',
-    version: 1,
-    recipientId: RECIPIENT,
-    recipientName: 'Ben',
-    recipientAvatarUrl: null,
-  },
-  ...{ messageSubject: '', messageText: 'Hello', excerpt: 'Hello', acceptsMessages: true },
-  ...{ modifiedAt: '2026-11-20T12:00:00.000Z', expiresAt: '2026-12-20T12:00:00.000Z' },
+  id: 'd1',
+  version: 1,
+  recipientId: RECIPIENT,
+  recipientName: 'Ben',
+  recipientAvatarUrl: null,
+  messageSubject: '',
+  messageText: 'Hello',
+  excerpt: 'Hello',
+  acceptsMessages: true,
+  modifiedAt: '2026-11-20T12:00:00.000Z',
+  expiresAt: '2026-12-20T12:00:00.000Z',
 };
 const sent: string[] = [];
 const lists = () => sent.filter((path) => path.endsWith('/viewDrafts')).length;

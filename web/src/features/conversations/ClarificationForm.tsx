@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import type { askForInformation, giveInformation } from '../../../../shared/api/clarifications.ts';
 import {
   CLARIFICATION_MAX,
   clarificationText,
@@ -23,7 +22,7 @@ const formSchema = z.object({ messageBody: clarificationText });
 type ClarificationFormProps = {
   conversation: Conversation;
   side: 'sender' | 'recipient';
-  operation: typeof askForInformation | typeof giveInformation;
+  action: 'askForInformation' | 'giveInformation';
   send: (messageBody: string, options: CallOptions) => Promise<unknown>;
   /** The address of the conversation. */
   back: string;
@@ -32,7 +31,7 @@ type ClarificationFormProps = {
   note: string;
   label: string;
   placeholder: string;
-  /** What stands above the field. */
+  /** Shown above the field: what happens next, and the question that is replied to. */
   children: ReactNode;
 };
 
@@ -40,7 +39,7 @@ type ClarificationFormProps = {
 export function ClarificationForm({
   conversation,
   side,
-  operation: { name: action },
+  action,
   send,
   back,
   title,

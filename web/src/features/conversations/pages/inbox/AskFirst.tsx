@@ -35,7 +35,7 @@ function QuestionForm({ conversation }: { conversation: Conversation }) {
     <ClarificationForm
       conversation={conversation}
       side="recipient"
-      operation={askForInformation}
+      action="askForInformation"
       send={(messageBody, options) => call(askForInformation, { inboxId, messageBody }, options)}
       back={paths.inboxViewer(inboxId)}
       title="Ask one question first"

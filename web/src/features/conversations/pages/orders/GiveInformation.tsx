@@ -36,7 +36,7 @@ function InformationForm({ conversation }: { conversation: Conversation }) {
     <ClarificationForm
       conversation={conversation}
       side="sender"
-      operation={giveInformation}
+      action="giveInformation"
       send={(messageBody, options) => call(giveInformation, { orderId, messageBody }, options)}
       back={paths.orderViewer(orderId)}
       title="Reply to the question"
