@@ -64,6 +64,7 @@ export const paths = {
   paymentSuccess: () => '/payment-success',
   record: (conversationId: string) => `/record/${conversationId}`,
   inbox: () => '/inbox',
+  answer: () => '/answer',
   inboxViewer: (inboxId: string) => `/inbox-viewer/${inboxId}`,
   paidReply: (inboxId: string) => `/paid-reply/${inboxId}`,
   inboxReply: (inboxId: string) => `/inbox-reply/${inboxId}`,

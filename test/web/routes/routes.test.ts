@@ -89,6 +89,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   inboxReply: 'registered',
   report: 'registered',
   decline: 'registered',
+  answer: 'registered',
   askFirst: 'registered',
   improveAnswer: 'registered',
   contestClaim: 'registered',

@@ -124,6 +124,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     `/inbox-reply/${ID}`,
     `/order-reply/${ID}`,
     `/report/${ID}`,
+    '/answer',
     `/ask-first/${ID}`,
     `/record/${ID}`,
     `/give-information/${ID}`,

@@ -11,7 +11,7 @@ import type { RichTextEditorProps } from '../ui/rich-text-editor-props.ts';
 
 export type RichTextFieldProps<Fields extends FieldValues, Values> = Pick<
   RichTextEditorProps,
-  'marks' | 'minHeight' | 'onInput' | 'placeholder' | 'plain'
+  'autoFocus' | 'marks' | 'minHeight' | 'onInput' | 'placeholder' | 'plain'
 > & {
   control: Control<Fields, unknown, Values>;
   name: FieldPathByValue<Fields, string>;

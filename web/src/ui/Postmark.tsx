@@ -2,10 +2,10 @@ import { useId } from 'react';
 
 /*
  * The postmark on an answered letter: red on the day of the answer, black once the conversation is closed, blue if
- * the money was returned. The caller gives the date, because it knows the reader's time zone.
+ * the money was returned; on a letter that waits for its answer the day by which it is due. The caller gives the date, because it knows the reader's time zone.
  */
 
-export type PostmarkState = 'answered' | 'closed' | 'returned';
+export type PostmarkState = 'answered' | 'closed' | 'returned' | 'due';
 
 export type PostmarkProps = {
   state: PostmarkState;
@@ -21,6 +21,7 @@ const LOOKS: Record<PostmarkState, { color: string; around: string; displayAddre
   answered: { color: 'text-red', around: 'REPLY PAID', displayAddress: 'Postmark: answered on' },
   closed: { color: 'text-soft', around: 'CLOSED', displayAddress: 'Postmark: closed on' },
   returned: { color: 'text-back', around: 'RETURNED', displayAddress: 'Postmark: returned on' },
+  due: { color: 'text-soft', around: 'ANSWER BY', displayAddress: 'Postmark: answer by' },
 };
 
 export function Postmark({ state, day, year, width = 116 }: PostmarkProps) {

@@ -21,6 +21,10 @@ const inbox: RouteObject[] = [
     lazy: () => import('./pages/inbox/Inbox.tsx'),
   },
   {
+    path: paths.answer(),
+    lazy: () => import('./pages/answer/AnswerSession.tsx'),
+  },
+  {
     path: paths.inboxViewer(':inboxId'),
     lazy: () => import('./pages/inbox/InboxViewer.tsx'),
   },

@@ -6,11 +6,13 @@ import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 import { List, Row } from '../../../../ui/List.tsx';
-import { type InboxRow, type OrderRow, statusNow } from '../../../conversations/conversation.ts';
+import type { InboxRow, OrderRow } from '../../../conversations/conversation.ts';
 import { inboxList, orderList } from '../../../conversations/conversation-queries.ts';
 import { Amount } from '../../../conversations/lists/Amount.tsx';
+import { AnswerLink } from '../../../conversations/lists/AnswerLink.tsx';
 import { inboxLabel, orderLabel, wroteLast } from '../../../conversations/lists/labels.ts';
 import { RowChip } from '../../../conversations/lists/RowChip.tsx';
+import { waitingRows } from '../../../conversations/lists/waiting-rows.ts';
 
 export type WaitingForYouProps = {
   /** Whether paid messages are pending. */
@@ -45,7 +47,8 @@ export function WaitingForYou(asked: WaitingForYouProps) {
   const viewerId = useViewerId();
   const { inbox, orders } = useLists(asked);
   const now = useNow();
-  const due = soonest(inbox.data?.pages.flatMap((page) => page.data) ?? [], viewerId, now);
+  const pending = inbox.data?.pages.flatMap((page) => page.data) ?? [];
+  const due = soonest(pending, viewerId, now);
   const came = unread(orders.data?.pages.flatMap((page) => page.data) ?? [], viewerId);
   if (due.length + came.length === 0) return null;
   return (
@@ -54,6 +57,7 @@ export function WaitingForYou(asked: WaitingForYouProps) {
         Waiting for you
       </h2>
       <Rows due={due} came={came} viewerId={viewerId} now={now} />
+      <AnswerLink rows={pending} hasMore={inbox.hasNextPage} viewerId={viewerId} now={now} />
     </section>
   );
 }
@@ -95,8 +99,7 @@ function Rows({ due, came, viewerId, now }: RowsProps) {
 }
 
 function soonest(rows: readonly InboxRow[], viewerId: string, now: Instant): InboxRow[] {
-  return rows
-    .filter((row) => row.senderId !== viewerId && statusNow(row, now) === 'PENDING')
+  return [...waitingRows(rows, viewerId, now)]
     .sort((a, b) => a.deadlineAt - b.deadlineAt)
     .slice(0, SHOWN);
 }

@@ -1,17 +1,13 @@
-import { Clock } from 'lucide-react';
 import { askForInformation } from '../../../../../../shared/api/clarifications.ts';
-import { CLARIFICATION_TIME } from '../../../../../../shared/rules/conversations/clarification.ts';
-import { later } from '../../../../../../shared/time.ts';
 import { call } from '../../../../api/client.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';
-import { deadlineWords } from '../../../../shell/dates.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
 import { ClarificationForm } from '../../ClarificationForm.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { inboxFormQueries } from './inbox-thread-queries.ts';
+import { QuestionBanner } from './QuestionBanner.tsx';
 
 export const loader = queryLoader(inboxFormQueries);
 
@@ -44,10 +40,7 @@ function QuestionForm({ conversation }: { conversation: Conversation }) {
       label={`Your question to ${name}`}
       placeholder="What do I need to know before I answer?"
     >
-      <Banner tone="held" icon={Clock} title="Free, and not your answer">
-        {name} has 72 hours to reply. Until then your time to answer is paused, at the latest until{' '}
-        {deadlineWords(later(now, CLARIFICATION_TIME), now)}.
-      </Banner>
+      <QuestionBanner name={name} now={now} />
     </ClarificationForm>
   );
 }

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Select } from '../../../../ui/Select.tsx';
 import { useTakesMessages } from '../../../accounts/use-takes-messages.ts';
 import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
+import { AnswerLink } from '../../lists/AnswerLink.tsx';
 import { filterOf, inboxFilters } from '../../lists/filters.ts';
 import { countWords, dueWords, waitingMoney } from '../../lists/inbox-summary.ts';
 import { InboxRowView } from './InboxRowView.tsx';
@@ -58,6 +59,7 @@ export function Component() {
           }
         />
       </div>
+      {(filter === 'ALL' || filter === 'PENDING') && <AnswerAll viewerId={viewerId} />}
       {rows?.some(({ status }) => status === 'PENDING') && (
         <div className="empty:hidden mb-2">
           <NotificationPrompt title="Get notified about new messages" />
@@ -102,6 +104,18 @@ function Summary() {
         </>
       )}
     </p>
+  );
+}
+
+/** The way into the answer session, over all pending messages. */
+function AnswerAll({ viewerId }: { viewerId: string }) {
+  const now = useNow();
+  const pending = useInfiniteQuery(inboxQueries({ search: useSearchParams()[0] }).pending);
+  const rows = pending.data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <div className="empty:hidden mb-3">
+      <AnswerLink {...{ rows, viewerId, now }} hasMore={pending.hasNextPage} />
+    </div>
   );
 }
 

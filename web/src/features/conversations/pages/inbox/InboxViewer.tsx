@@ -1,7 +1,4 @@
-import { useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
-import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { markInboxAsRead, viewInboxList } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type {
   ConversationStatus,
@@ -9,8 +6,6 @@ import type {
 } from '../../../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
-import { call } from '../../../../api/client.ts';
-import { refresh } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
@@ -22,8 +17,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { asOfNow, type Conversation, firstName, type Message, sideOf } from '../../conversation.ts';
-import { markRowRead } from '../../lists/cached-rows.ts';
+import { asOfNow, type Conversation, firstName, sideOf } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { recipientBanner, senderBanner } from '../../thread/banners.ts';
 import { ConversationBanner } from '../../thread/ConversationBanner.tsx';
@@ -34,6 +28,8 @@ import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
+import { mayAsk } from './may-ask.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
 const ConversationMenu = lazyPart(
@@ -137,12 +133,6 @@ function Actions({ conversation, side, status, now }: ActionsProps) {
   );
 }
 
-/** Whether the clarifying question is possible: once, and not for help tickets. */
-function mayAsk(conversation: Conversation, side: Side, status: ConversationStatus): boolean {
-  const isAsked = conversation.clarification !== null;
-  return may(side, 'askForInformation', status) && !isAsked && !isFree(conversation);
-}
-
 /** The deadline of the earnings, and what happens to the money after it. */
 function untilWords(
   conversation: Conversation,
@@ -161,22 +151,4 @@ function untilWords(
 function answerWords(conversation: Conversation): string {
   if (isFree(conversation)) return 'Reply';
   return `Reply and earn ${formatMoney(conversation.netEarnings)}`;
-}
-
-/** Marks what the other side wrote as read, once for each newest message. */
-function useMarkRead(id: string, messages: readonly Message[] | undefined, viewerId: string): void {
-  const marked = useRef<string>(undefined);
-  const unread = messages?.find((message) => message.senderId !== viewerId && !message.messageRead);
-  useEffect(() => {
-    if (!unread || marked.current === unread.id) return;
-    marked.current = unread.id;
-    call(markInboxAsRead, { inboxId: id }).then(
-      () => {
-        markRowRead(viewInboxList, id);
-        return refresh(viewInboxList, viewDashboardStats);
-      },
-      // The next visit tries again.
-      () => undefined,
-    );
-  }, [id, unread]);
 }

@@ -1,0 +1,267 @@
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react/pure';
+import { askForInformation } from '../../../shared/api/clarifications.ts';
+import {
+  createInboxMessage,
+  viewInboxMessages,
+} from '../../../shared/api/conversation-messages.ts';
+import { declineInbox, viewInbox, viewInboxList } from '../../../shared/api/conversations.ts';
+import { later } from '../../../shared/time.ts';
+import type { InboxRow, Message } from '../../../web/src/features/conversations/conversation.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana, ben, inboxRow, message, NOW } from '../screen-fixtures.ts';
+
+/* The answer session. docs/product/conversations.md#answer-session */
+
+const LONG = `<p>${'Dear Ben, the paper she meant is the certified copy. '.repeat(5)}</p>`;
+
+/** A pending row; the higher the number, the later its deadline. */
+const waiting = (nth: number): InboxRow => ({
+  ...inboxRow(nth),
+  deadlineAt: later(NOW, nth * 86_400_000),
+});
+
+const question = (id: string): Message => ({
+  ...{ id: `${id}Q`, kind: 'QUESTION', body: `<p>The words of ${id}</p>` },
+  ...{ senderId: ben.id, senderName: ben.fullName, senderAvatar: null, dateTimeSent: NOW },
+  ...{ messageRead: true, dateTimeRead: NOW },
+});
+
+let rows: readonly InboxRow[];
+
+// The forms load when they are opened, and compiling them takes longer than a test waits.
+beforeAll(async () => {
+  await import('../../../web/src/features/conversations/pages/answer/AnswerPanel.tsx');
+  await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
+  await import('../../../web/src/ui/RichTextSurface.tsx');
+}, 60_000);
+
+beforeEach(() => {
+  rows = [waiting(3), waiting(1), waiting(2)];
+  sessionStorage.clear();
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
+  serve(viewInboxList, () =>
+    success(viewInboxList, { data: [...rows], pageTotal: rows.length } as never),
+  );
+  serve(viewInbox, ({ input }) => {
+    const { subject = '', deadlineAt = NOW } = rows.find(({ id }) => id === input.get('id')) ?? {};
+    const id = input.get('id') ?? '';
+    return success(viewInbox, { data: [{ ...message, id, subject, deadlineAt }] });
+  });
+  serve(viewInboxMessages, ({ input }) =>
+    success(viewInboxMessages, { data: [question(input.get('inboxId') ?? '')], pageTotal: 1 }),
+  );
+});
+
+const subject = (nth: number) =>
+  screen.findByRole('heading', { level: 2, name: `Question ${nth}` });
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const said = () => document.getElementById('page')?.textContent ?? '';
+
+async function open() {
+  const opened = await openScreen(paths.answer(), ana);
+  await subject(1);
+  return opened;
+}
+
+/** Answers the message that is shown, whose text is on the device. */
+async function answer(user: Awaited<ReturnType<typeof open>>['user'], nth: number) {
+  localStorage.setItem(`paidReply_${inboxRow(nth).id}`, LONG);
+  localStorage.setItem(`paidReplyDeclaration_${inboxRow(nth).id}`, 'SELF');
+  await user.click(press(/^Answer and earn/));
+  await user.click(await screen.findByRole('button', { name: /^Send and earn/ }));
+}
+
+describe('the answer session', () => {
+  test('shows the letter with the nearest deadline, its price and what waits', async () => {
+    await open();
+    expect(said()).toContain(`The words of ${inboxRow(1).id}`);
+    expect(said()).toContain('1 of 3');
+    expect(said()).toContain('Earned in this session $0.00 · $66.00 still waiting');
+    screen.getByRole('img', { name: '$25 per answer' });
+    screen.getByRole('img', { name: /^Postmark: answer by/ });
+  });
+
+  test('says that everything is answered if nothing waits', async () => {
+    rows = [];
+    await openScreen(paths.answer(), ana);
+    await screen.findByText('Everything is answered');
+    screen.getByRole('link', { name: 'Go to Home' });
+  });
+
+  test('leaves out messages that are paused and the viewer’s own', async () => {
+    rows = [
+      { ...waiting(1), status: 'NEEDS_INFO' },
+      { ...waiting(2), senderId: ana.id, recipientId: ben.id },
+    ];
+    await openScreen(paths.answer(), ana);
+    await screen.findByText('Everything is answered');
+  });
+
+  test('loads all pages before it begins, because the nearest deadline may be on the last one', async () => {
+    serve(viewInboxList, ({ input }) =>
+      input.get('cursor') === 'more'
+        ? success(viewInboxList, { data: [waiting(1)], pageTotal: 2 } as never)
+        : success(viewInboxList, { data: [waiting(2)], pageTotal: 2, cursor: 'more' } as never),
+    );
+    await open();
+    expect(said()).toContain('1 of 2');
+  });
+
+  test('sends an answer, adds it to the total and focuses the next letter', async () => {
+    serve(createInboxMessage, () =>
+      success(createInboxMessage, { data: [{ ...question('x'), kind: 'PAID_RESPONSE' }] }),
+    );
+    const { user } = await open();
+    await answer(user, 1);
+    const next = await subject(2);
+    expect(said()).toContain('2 of 3');
+    expect(said()).toContain('Earned in this session $22.00 · $44.00 still waiting');
+    await waitFor(() => expect(document.activeElement).toBe(next));
+    expect(callsOf(createInboxMessage)[0]?.input.get('inboxId')).toBe(inboxRow(1).id);
+  });
+
+  test('keeps the text of an answer that is refused, and says why', async () => {
+    serve(createInboxMessage, () => refusal('TOO_MANY_REQUESTS'));
+    const { user } = await open();
+    await answer(user, 1);
+    await screen.findByRole('alert');
+    expect(screen.getByRole('textbox', { name: /Your answer to Ben/ }).textContent).toContain(
+      'Dear Ben',
+    );
+    expect(localStorage.getItem(`paidReply_${inboxRow(1).id}`)).toBe(LONG);
+  });
+
+  test('asks one thing, and goes on', async () => {
+    localStorage.setItem(
+      `askForInformation_${inboxRow(1).id}`,
+      `<p>${'Which date is it? '.repeat(3)}</p>`,
+    );
+    serve(askForInformation, () => success(askForInformation, { data: [question('x')] } as never));
+    const { user } = await open();
+    await user.click(press('Ask one thing'));
+    await user.click(await screen.findByRole('button', { name: 'Send the question' }));
+    await subject(2);
+    expect(callsOf(askForInformation)).toHaveLength(1);
+    expect(said()).toContain('Earned in this session $0.00 · $44.00 still waiting');
+  });
+
+  test('declines kindly with a note, after it has said where the money goes', async () => {
+    serve(declineInbox, () => success(declineInbox, { data: [] } as never));
+    const { user } = await open();
+    await user.click(press('Decline kindly'));
+    await screen.findByText(/The hold on Ben’s \$25\.00 is released/);
+    await user.type(screen.getByRole('textbox', { name: /A word to Ben/ }), 'Sorry');
+    await user.click(press('Decline'));
+    await subject(2);
+    expect(callsOf(declineInbox)[0]?.input.get('note')).toBe('Sorry');
+  });
+
+  test('comes back at the end to what is left for later', async () => {
+    rows = [waiting(1), waiting(2)];
+    const { user } = await open();
+    await user.click(press('Later'));
+    await subject(2);
+    await user.click(press('Later'));
+    await subject(1);
+  });
+
+  test('ends when its only message is left for later, and goes on with it', async () => {
+    rows = [waiting(1)];
+    const { user } = await open();
+    await user.click(press('Later'));
+    await screen.findByText('The rest is for later');
+    await screen.findByText(/1 message waits\. The next answer is due/);
+    await user.click(press('Go on with it'));
+    await subject(1);
+  });
+
+  test('shows a message that was canceled meanwhile without actions, and the way on', async () => {
+    serve(viewInbox, ({ input }) => {
+      const id = input.get('id') ?? '';
+      const nth = Number(id.at(-1));
+      const status = nth === 1 ? 'CANCELLED' : 'PENDING';
+      return success(viewInbox, { data: [{ ...message, id, status, subject: `Question ${nth}` }] });
+    });
+    const { user } = await open();
+    await screen.findByText(/The sender canceled this message/);
+    expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull();
+    await user.click(press('Go on'));
+    await subject(2);
+  });
+
+  test('keeps its order and total over a reload', async () => {
+    serve(declineInbox, () => success(declineInbox, { data: [] } as never));
+    const first = await open();
+    await first.user.click(press('Later'));
+    await subject(2);
+    first.close();
+    await openScreen(paths.answer(), ana);
+    await subject(2);
+  });
+});
+
+describe('the keyboard shortcuts of the answer session', () => {
+  const key = (name: string) => act(async () => fireEvent.keyDown(document.body, { key: name }));
+
+  test.each([
+    ['a', /^Send and earn/],
+    ['q', 'Send the question'],
+    ['d', 'Decline'],
+  ])('open the form of %s, and Escape closes it', async (name, submit) => {
+    await open();
+    await key(name);
+    await screen.findByRole('button', { name: submit });
+    await key('Escape');
+    await screen.findByRole('button', { name: /^Answer and earn/ });
+  });
+
+  test('show the next and the previous message, and leave one for later', async () => {
+    await open();
+    await key('j');
+    await subject(2);
+    await key('k');
+    await subject(1);
+    await key('l');
+    await subject(2);
+    expect(said()).toContain('1 of 3');
+  });
+
+  test('do nothing while somebody types', async () => {
+    const { user } = await open();
+    await key('d');
+    const note = await screen.findByRole('textbox', { name: /A word to Ben/ });
+    await user.type(note, 'a quick jest, all ok?');
+    expect((note as HTMLTextAreaElement).value).toBe('a quick jest, all ok?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    screen.getByRole('button', { name: 'Decline' });
+  });
+
+  test('send the form with Ctrl + Enter from its field', async () => {
+    serve(declineInbox, () => success(declineInbox, { data: [] } as never));
+    const { user } = await open();
+    await key('d');
+    await user.type(await screen.findByRole('textbox', { name: /A word to Ben/ }), 'Sorry');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await subject(2);
+    expect(callsOf(declineInbox)).toHaveLength(1);
+  });
+
+  test('are shown by a question mark and can be switched off', async () => {
+    HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+      this.open = false;
+    };
+    const { user } = await open();
+    await key('?');
+    await user.click(await screen.findByRole('switch', { name: 'Single keys' }));
+    await user.click(press('Close'));
+    await key('j');
+    await subject(1);
+    expect(said()).toContain('1 of 3');
+  });
+});

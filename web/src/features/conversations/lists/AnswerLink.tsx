@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import type { Instant } from '../../../../../shared/time.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { InboxRow } from '../conversation.ts';
+import { waitingRows } from './waiting-rows.ts';
+
+export type AnswerLinkProps = {
+  /** The loaded pending rows. */
+  rows: readonly InboxRow[];
+  /** Whether there are more than these. */
+  hasMore: boolean;
+  viewerId: string;
+  now: Instant;
+};
+
+/* The link to the answer session; nothing if no message waits for the viewer. */
+export function AnswerLink({ rows, hasMore, viewerId, now }: AnswerLinkProps) {
+  const count = waitingRows(rows, viewerId, now).length;
+  if (count === 0) return null;
+  return (
+    <Button block size="md" render={<Link to={paths.answer()} />}>
+      {hasMore ? 'Answer your messages' : `Answer ${count} message${count === 1 ? '' : 's'}`}
+    </Button>
+  );
+}

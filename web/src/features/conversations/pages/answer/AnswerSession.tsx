@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { useViewerId } from '../../../../api/viewer.ts';
+import { paths } from '../../../../paths.ts';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import type { InboxRow } from '../../conversation.ts';
+import { answerQueries } from './answer-queries.ts';
+import { SessionEnd } from './SessionEnd.tsx';
+import { SessionMessage } from './SessionMessage.tsx';
+import { useSession } from './use-session.ts';
+import { useWaiting } from './use-waiting.ts';
+
+export const loader = queryLoader(answerQueries);
+
+const TITLE = 'Answer session';
+
+/** `/answer`: the messages that wait for an answer, one at a time. docs/product/conversations.md#answer-session */
+export function Component() {
+  const waiting = useWaiting(useViewerId());
+  return (
+    <QueryPage title={TITLE} back={paths.inbox()} query={waiting}>
+      {(rows) => <Session rows={rows} />}
+    </QueryPage>
+  );
+}
+
+function Session({ rows }: { rows: readonly InboxRow[] }) {
+  const session = useSession(rows);
+  const { at } = session.session;
+  const hasMoved = useRef(false);
+  // After the effects of the message that is shown first.
+  useEffect(() => {
+    hasMoved.current = true;
+  }, []);
+  if (at === undefined)
+    return <SessionEnd title={TITLE} summary={session.summary} onResume={session.resume} />;
+  return <SessionMessage key={at} id={at} title={TITLE} session={session} hasMoved={hasMoved} />;
+}

@@ -1,0 +1,25 @@
+import { REFUSALS } from '../../../../../../shared/refusals.ts';
+import { DeclineFields } from '../inbox/DeclineFields.tsx';
+import { useDecline } from '../inbox/use-decline.ts';
+import type { PanelProps } from './AnswerPanel.tsx';
+import { SessionForm } from './SessionForm.tsx';
+
+/* Returns the letter of the session, with an optional kind word. */
+export function DeclinePanel({ conversation, onBack, onSent }: Omit<PanelProps, 'now'>) {
+  const decline = useDecline(conversation, onSent);
+  const { tooLate, busy, error, onSubmit } = decline.ending;
+  return (
+    <SessionForm
+      title="Decline kindly"
+      submit="Decline"
+      busy={busy}
+      error={tooLate ? REFUSALS.WRONG_STATUS.sentence : error}
+      isOver={tooLate}
+      note="This cannot be undone."
+      onSubmit={onSubmit}
+      onBack={onBack}
+    >
+      <DeclineFields conversation={conversation} decline={decline} />
+    </SessionForm>
+  );
+}

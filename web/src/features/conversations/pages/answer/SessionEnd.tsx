@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { useNow } from '../../../../api/use-now.ts';
+import { paths } from '../../../../paths.ts';
+import { deadlineWords } from '../../../../shell/dates.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import type { Summary } from './answer-session.ts';
+import { Total } from './SessionProgress.tsx';
+
+export type SessionEndProps = { title: string; summary: Summary; onResume: () => void };
+
+/* The end of the session: nothing waits, or the rest was left for later. */
+export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
+  const now = useNow();
+  const { left, unsent, nextDeadline } = summary;
+  return (
+    <Page title={title} back={paths.inbox()}>
+      <EmptyState
+        drawing="letterbox"
+        title={left > 0 ? 'The rest is for later' : 'Everything is answered'}
+        action={
+          <div className="grid gap-2">
+            {left > 0 && (
+              <Button size="md" onClick={onResume}>
+                {left === 1 ? 'Go on with it' : `Go on with ${left} messages`}
+              </Button>
+            )}
+            <Button size="md" variant="quiet" render={<Link to={paths.dashboard()} />}>
+              Go to Home
+            </Button>
+          </div>
+        }
+      >
+        {nextDeadline !== undefined ? (
+          <p>
+            {left === 1 ? '1 message waits' : `${left} messages wait`}. The next answer is due{' '}
+            {deadlineWords(nextDeadline, now)}.
+          </p>
+        ) : (
+          <p>No message waits for your answer.</p>
+        )}
+        {unsent > 0 && (
+          <p>
+            {unsent === 1 ? '1 answer' : `${unsent} answers`} will be sent when you are back online.
+          </p>
+        )}
+        <Total summary={summary} />
+      </EmptyState>
+    </Page>
+  );
+}

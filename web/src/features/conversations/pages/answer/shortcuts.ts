@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+/*
+ * The keyboard shortcuts of the answer session. They work while no field has the focus, and can be switched off on this device
+ * (WCAG 2.1.4). docs/product/conversations.md#answer-session
+ */
+
+export const SHORTCUTS = [
+  { key: 'a', words: 'Answer' },
+  { key: 'q', words: 'Ask one thing' },
+  { key: 'd', words: 'Decline kindly' },
+  { key: 'l', words: 'Later' },
+  { key: 'j', words: 'Next message' },
+  { key: 'k', words: 'Previous message' },
+  { key: 'Escape', words: 'Back to the letter' },
+  { key: '?', words: 'Show the shortcuts' },
+] as const;
+
+export type ShortcutKey = (typeof SHORTCUTS)[number]['key'];
+export type ShortcutActions = Partial<Record<ShortcutKey, (() => void) | undefined>>;
+
+const KEY = 'answerShortcuts';
+const listeners = new Set<() => void>();
+
+const areOn = () => localStorage.getItem(KEY) !== 'off';
+
+/** Switches the shortcuts on or off on this device. */
+export function switchShortcuts(on: boolean): void {
+  if (on) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+  for (const listener of listeners) listener();
+}
+
+/** Whether the shortcuts are on. */
+export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areOn);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Runs the action of a pressed key. */
+export function useShortcuts(actions: ShortcutActions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const action = areOn() && isShortcut(event) && actions[event.key as ShortcutKey];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** Whether a key is not part of a text, of another shortcut, or for a dialog or menu. */
+function isShortcut(event: KeyboardEvent): boolean {
+  const { altKey, ctrlKey, metaKey, isComposing, defaultPrevented, repeat } = event;
+  if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented || repeat) return false;
+  if (document.querySelector('dialog[open], [role=menu]')) return false;
+  const target = event.target instanceof HTMLElement ? event.target : undefined;
+  return !target?.closest('input, textarea, select, [contenteditable=true], [role=textbox]');
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Cents } from '../../../../../../shared/money.ts';
+import { HOUR, type Instant } from '../../../../../../shared/time.ts';
+import { type Entry, OUTCOMES } from './answer-session.ts';
+
+/*
+ * The entries of the answer session of this tab, so that a reload and a look at another screen keep their order and the total.
+ * Signing out removes them.
+ */
+
+const KEY = 'answerSession';
+/** A later visit begins a session of its own. */
+const GOES_ON_FOR = 4 * HOUR;
+
+const stored = z.object({
+  at: z.number(),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      netEarnings: z.int(),
+      deadlineAt: z.number(),
+      outcome: z.optional(z.enum(OUTCOMES)),
+    }),
+  ),
+});
+
+/** The entries of a session that goes on; none for a new one. */
+export function readEntries(now: number): readonly Entry[] {
+  try {
+    const { data } = stored.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    if (!data || now - data.at > GOES_ON_FOR) return [];
+    return data.entries.map((entry) => ({
+      ...entry,
+      netEarnings: entry.netEarnings as Cents,
+      deadlineAt: entry.deadlineAt as Instant,
+    }));
+  } catch {
+    return [];
+  }
+}
+
+export function storeEntries(entries: readonly Entry[], now: number): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ at: now, entries }));
+  } catch {
+    // Without storage the session lives as long as the page.
+  }
+}

@@ -1,0 +1,82 @@
+import { formatMoney } from '../../../../../../shared/money.ts';
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import type { Instant } from '../../../../../../shared/time.ts';
+import { RichTextField } from '../../../../forms/RichTextField.tsx';
+import { deadlineWords, timeLeftWords } from '../../../../shell/dates.ts';
+import { CharCount } from '../../../../ui/CharCount.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { AnswerCount } from '../../AnswerCount.tsx';
+import { type Conversation, firstName } from '../../conversation.ts';
+import { isFree } from '../../money-words.ts';
+import type { AfterAnswerProps } from './AfterAnswer.tsx';
+import type { PaidAnswer } from './use-paid-answer.ts';
+
+/** Below the editor. Its place is kept free, so that nothing moves when it comes. */
+const AfterAnswer = lazyPart<AfterAnswerProps>(
+  async () => (await import('./AfterAnswer.tsx')).AfterAnswer,
+  () => <div className="min-h-120" />,
+);
+
+export type PaidAnswerFieldsProps = {
+  conversation: Conversation;
+  answer: PaidAnswer;
+  /** Puts the focus into the editor. */
+  autoFocus?: boolean;
+};
+
+/* The fields of the form of a paid answer: its text, who wrote it, and what happens after it. */
+export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswerFieldsProps) {
+  const { form, writing, movedOn } = answer;
+  const name = firstName(conversation.senderName);
+  return (
+    <>
+      <RichTextField
+        control={form.control}
+        name="messageBody"
+        label={`Your answer to ${name}`}
+        marks={LETTER_MARKS}
+        minHeight={240}
+        {...(autoFocus && { autoFocus })}
+        placeholder={`Dear ${name},`}
+        counter={(html) => {
+          const { length } = plainText(html);
+          return isFree(conversation) ? (
+            <CharCount count={length} />
+          ) : (
+            <AnswerCount length={length} />
+          );
+        }}
+        onInput={writing.count}
+        keep={answer.keepText}
+      />
+      {!movedOn && (
+        <AfterAnswer
+          conversation={conversation}
+          declaration={{
+            control: form.control,
+            counts: writing.counts,
+            keep: answer.keepDeclaration,
+          }}
+          choice={answer.choice}
+          onChoice={answer.choose}
+        />
+      )}
+    </>
+  );
+}
+
+/** The label of the button that sends a paid answer. */
+export function sendWords(conversation: Conversation): string {
+  return isFree(conversation)
+    ? 'Send the answer'
+    : `Send and earn ${formatMoney(conversation.netEarnings)}`;
+}
+
+/** The time that is left to answer. During a pause: when it ends at the latest. */
+export function timeWords({ status, deadlineAt }: Conversation, now: Instant): string {
+  const until = deadlineWords(deadlineAt, now);
+  return status === 'NEEDS_INFO'
+    ? `Your time is paused: until ${until} at the latest.`
+    : `${timeLeftWords(deadlineAt, now)}, until ${until}.`;
+}

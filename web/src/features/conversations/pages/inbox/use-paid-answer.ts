@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
+import { createInboxMessage } from '../../../../../../shared/api/conversation-messages.ts';
+import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
+import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
+import { paidResponse } from '../../../../../../shared/rules/conversations/messages.ts';
+import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
+import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
+import { call, isRefusal } from '../../../../api/client.ts';
+import { useSendOnce } from '../../../../api/send-once.ts';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { useDraft } from '../../../../forms/use-draft.ts';
+import type { Conversation } from '../../conversation.ts';
+import { isFree } from '../../money-words.ts';
+import { changeThread } from '../../thread/refresh-thread.ts';
+import type { AnswerFields } from './DeclarationField.tsx';
+import { statusChangeWords } from './status-change-words.ts';
+import { useWriting } from './use-writing.ts';
+
+const freeAnswer = z.pick(createInboxMessage.input, {
+  conversationStatus: true,
+  messageBody: true,
+});
+const paidAnswer = z.extend(freeAnswer, {
+  messageBody: paidResponse,
+  declaration: z.enum(DECLARATIONS, 'Please say who wrote this answer'),
+});
+const FAILED = 'Error processing reply';
+
+export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
+
+/**
+ * The form of the paid answer to a message: its drafts, its key, and what it sends. `conversation`: as of now. `leave` is called
+ * when the answer was sent.
+ */
+export function usePaidAnswer(conversation: Conversation, leave: () => void) {
+  const { id, status } = conversation;
+  const free = isFree(conversation);
+  const draftKey = `paidReply_${id}`;
+  const draft = useDraft(draftKey);
+  const choiceDraft = useDraft(`paidReplyChoice_${id}`);
+  const conversationStatus: ConversationChoice =
+    choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN';
+  const { declaration, keepDeclaration, ...writing } = useWriting(id, draft.read() !== '');
+  const form = useForm<AnswerFields, unknown, AnswerFields>({
+    resolver: zodResolver<AnswerFields, unknown, AnswerFields>(free ? freeAnswer : paidAnswer),
+    defaultValues: { messageBody: draft.read(), declaration, conversationStatus },
+  });
+  const body = useWatch({ control: form.control, name: 'messageBody' });
+  const { field: choice } = useController({ control: form.control, name: 'conversationStatus' });
+  const once = useSendOnce(draftKey);
+  const { onSubmit, attempt, busy, sent, error } = useSubmission(form, {
+    failed: FAILED,
+    explain: (fault) => (isRefusal(fault) ? fault.message : FAILED),
+    send: async (answer) => {
+      const claim = free ? {} : writing.claim();
+      const message = { ...answer, ...claim, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
+      await changeThread(
+        'recipient',
+        async () => {
+          await once.send((options) => call(createInboxMessage, message, options));
+          draft.clear();
+          choiceDraft.clear();
+          writing.clear();
+        },
+        viewDashboardStats,
+        viewAccountBalance,
+      );
+      leave();
+    },
+  });
+  // This very answer may have opened the conversation; then the page navigates by itself.
+  const answered = busy || sent;
+  const mayReply = may('recipient', 'reply', status);
+  // Whether the response of an earlier attempt may be lost: sending it again under its key tells whether it arrived.
+  const isAnswered = mayReply || status === 'COMPLETED';
+  const isAskable = isAnswered && !busy && once.isUnanswered();
+  const askedAgain = useRef(false);
+  useEffect(() => {
+    if (!isAskable || askedAgain.current) return;
+    askedAgain.current = true;
+    void attempt(form.getValues());
+  }, [isAskable, attempt, form]);
+  return {
+    form,
+    onSubmit,
+    busy,
+    error,
+    /** Why the message can no longer be answered; undefined if it can. */
+    movedOn: answered || isAskable ? undefined : statusChangeWords(conversation, status),
+    /** Whether the message was answered elsewhere and nothing is written here, so that only a free reply is left. */
+    isReplyOnly: !answered && !isAskable && mayReply && body === '',
+    mayReply,
+    writing,
+    keepText: (html: string) => {
+      if (html === '') writing.restart();
+      draft.write(html);
+    },
+    keepDeclaration,
+    choice: choice.value,
+    choose: (chosen: ConversationChoice) => {
+      choice.onChange(chosen);
+      choiceDraft.write(chosen);
+    },
+  };
+}
