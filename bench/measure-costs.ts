@@ -34,6 +34,7 @@ import { notificationPaths } from './paths/notifications.ts';
 import { passkeyPaths } from './paths/passkeys.ts';
 import { payoutPaths, readyToBePaid } from './paths/payouts.ts';
 import type { Prepare } from './paths/request.ts';
+import { savedReplyPaths } from './paths/saved-replies.ts';
 import { searchPaths } from './paths/search.ts';
 import { supportPaths } from './paths/support.ts';
 
@@ -48,6 +49,7 @@ const paths: { readonly [Name in OperationName]: Prepare } = {
   ...billingPaths,
   ...payoutPaths,
   ...linkPaths,
+  ...savedReplyPaths,
   ...searchPaths,
   ...notificationPaths,
   ...contactPaths,

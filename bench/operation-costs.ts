@@ -161,6 +161,11 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveDraft: { cost: of(2, 2, 3) },
   viewDraft: { cost: of(1, 1, 0) },
   viewDrafts: { cost: of(3, 5.5, 0) },
+  // Saved replies
+  createSavedReply: { cost: of(0, 0, 0) },
+  deleteSavedReply: { cost: of(0, 0, 0) },
+  updateSavedReply: { cost: of(0, 0, 0) },
+  viewSavedReplies: { cost: of(0, 0, 0) },
   // Links
   createUserLink: { cost: of(3, 3, 4) },
   deleteUserLink: { cost: of(3, 3, 1) },

@@ -60,6 +60,7 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   TEXTED#<event id>       <user id>       a text message sent for an event   –
  *   FACT#<id>               FACT            a domain event of the outbox      – (read from the stream)
  *   AUDIT#<yyyy-mm>         <time>#<id>     an audit entry, written once      –
+ *   USER#<id>               SAVED_REPLIES   the user's saved replies          –
  *   USER#<id>               CLAIMS          the number of claims by and against the user –
  *   CASE#<id>               CASE            a case of the desk                gsi5 while it is open, gsi1 and gsi2 by its people
  *   USER#<id>               STATEMENT#<id>  a statement of reasons            –
@@ -196,6 +197,10 @@ export const passkeyClaimKey = (hash: string): Key => ({
 export const formerPhoneKey = (userId: string, eventId: string): Key => ({
   pk: USER(userId),
   sk: `FORMER_PHONE#${eventId}`,
+});
+export const savedRepliesKey = (userId: string): Key => ({
+  pk: USER(userId),
+  sk: 'SAVED_REPLIES',
 });
 export const claimsKey = (userId: string): Key => ({ pk: USER(userId), sk: 'CLAIMS' });
 export const LINK_PREFIX = 'LINK#';

@@ -25,6 +25,7 @@ import * as profiles from './profiles.ts';
 import * as records from './records.ts';
 import * as reliability from './reliability.ts';
 import * as reports from './reports.ts';
+import * as savedReplies from './saved-replies.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
 import {
@@ -58,6 +59,7 @@ export const areas = {
     ...inboxReports,
     ...nudges,
     ...records,
+    ...savedReplies,
     ...verifications,
   },
   support: { ...support, ...reports, ...statements },

@@ -2,6 +2,10 @@ import { expect, test } from '@jest/globals';
 import { forgetAccount } from '../../functions/storage/accounts/deletions.ts';
 import { USER_ATTRIBUTES } from '../../functions/storage/accounts/user-attributes.ts';
 import { type User, userById } from '../../functions/storage/accounts/users.ts';
+import {
+  addSavedReply,
+  savedRepliesOf,
+} from '../../functions/storage/conversations/saved-replies.ts';
 import { put, table } from '../../functions/storage/table.ts';
 import { auditEntryOf } from '../../lib/operator/ops/plan.ts';
 import { ZERO } from '../../shared/money.ts';
@@ -16,7 +20,7 @@ const attributes = Object.entries(USER_ATTRIBUTES) as [
   { readonly personal: boolean; readonly afterDeletion?: (userId: string) => unknown },
 ][];
 
-test('deleting an account removes or replaces every personal attribute and keeps the others', async () => {
+test('deleting an account removes or replaces every personal attribute and the saved replies, and keeps the others', async () => {
   const { user: registered } = await newPerson(world);
   const full = {
     // An attribute that this person has not set has some value, so that its removal shows.
@@ -26,6 +30,8 @@ test('deleting an account removes or replaces every personal attribute and keeps
     expiresAt: undefined,
   } as unknown as User;
   await table.write(put(full));
+  const content = { title: 'Hello', text: '<p>Hello</p>' };
+  await addSavedReply(table, full.id, content, undefined, world.now());
   const word = { command: 'delete-account', reason: 'ticket 17' };
   const act = auditEntryOf({ who: OPERATOR, now: world.now() }, word, full.id, 'Deleted.');
   expect(await forgetAccount(table, full, act, ZERO, world.now())).toBe('done');
@@ -36,4 +42,5 @@ test('deleting an account removes or replaces every personal attribute and keeps
     return left?.[name] !== expected && JSON.stringify(left?.[name]) !== JSON.stringify(expected);
   });
   expect(wrong.map(([name]) => name)).toEqual([]);
+  expect(await savedRepliesOf(table, full.id)).toEqual([]);
 });

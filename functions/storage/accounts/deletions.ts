@@ -4,7 +4,14 @@ import type { Instant } from '../../../shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { forgetDevices } from '../auth/known-devices.ts';
 import { definedSteps } from '../counters.ts';
-import { notificationSettingsKey, oddsKey, phoneKey, userKey, usernameKey } from '../keys.ts';
+import {
+  notificationSettingsKey,
+  oddsKey,
+  phoneKey,
+  savedRepliesKey,
+  userKey,
+  usernameKey,
+} from '../keys.ts';
 import { book, checkNoPendingReversal, writeOffDebt } from '../ledger/ledger.ts';
 import { publishEvent, userNamedEvent } from '../outbox.ts';
 import { remove, type TableWriter, update } from '../table.ts';
@@ -12,8 +19,8 @@ import { deletionOfPersonalAttributes } from './user-attributes.ts';
 import type { User } from './users.ts';
 
 /**
- * Deletes the personal attributes of an account (user-attributes.ts), its known devices, its odds and its notification settings, in one transaction with
- * its audit entry. The username and the number become free. The event about the new name removes the account from the search index. The
+ * Deletes the personal attributes of an account (user-attributes.ts), its known devices, its odds, its notification settings and its saved
+ * replies, in one transaction with its audit entry. The username and the number become free. The event about the new name removes the account from the search index. The
  * id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the platform
  * writes off. CHANGED: the account is not blocked; or its name, number or debt differ from what was read; or a transfer to it
  * is being reversed, and the reversal would later credit the deleted account.
@@ -43,6 +50,7 @@ export function forgetAccount(
       forgetDevices(id, now),
       remove(oddsKey(id)),
       remove(notificationSettingsKey(id)),
+      remove(savedRepliesKey(id)),
       // An unconfirmed account has no claim of its number; another account may have it.
       user.verified && phoneNumber !== '' ? remove(phoneKey(phoneNumber)) : undefined,
       ...(debt > ZERO

@@ -125,6 +125,11 @@ drafts
   saveDraft                     sss cdddd i+ ss
   viewDraft                     sss c++++ ++ ++
   viewDrafts                    sss c++++ ++ ++
+saved-replies
+  createSavedReply              sss c++++ .+ ss
+  deleteSavedReply              sss c++++ .+ ss
+  updateSavedReply              sss cnnnn .+ ss
+  viewSavedReplies              sss c++++ .+ ++
 links
   createUserLink                sss c++++ .+ ss
   deleteUserLink                sss c++++ .+ ss
