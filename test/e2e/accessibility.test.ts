@@ -182,6 +182,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['the paid reply to what is over', paths.paidReply(open)],
       ['a question before the answer', paths.askFirst(pending)],
       ['a free reply', paths.inboxReply(open)],
+      ['the answer session', paths.answer()],
       ['report', paths.report(pending)],
       ['decline', paths.decline(pending)],
       ['decline what is over', paths.decline(open)],
@@ -229,6 +230,9 @@ describe('every screen is accessible in both color schemes', () => {
     const faults = await checkScreens(phone, [
       ['settings', paths.settings()],
       ['notification settings', paths.notificationSettings()],
+      ['no saved replies', paths.savedReplies()],
+      ['a new saved reply', paths.addSavedReply()],
+      ['a saved reply that is gone', paths.editSavedReply('01J0000000000000000000000A')],
       ['nobody blocked', paths.blocked()],
       ['account balance', paths.accountBalance()],
       ['every cent', paths.ledger()],

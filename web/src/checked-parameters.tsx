@@ -30,6 +30,7 @@ export const PARAMETERS: Readonly<Record<PathParameter, Parameter>> = {
   },
   chatId: { isGood: isId, notFound: <ChatNotFound /> },
   linkId: { isGood: isId, notFound: <LinkNotFound /> },
+  savedReplyId: { isGood: isId, notFound: <Navigate to={paths.savedReplies()} replace /> },
   userId: { isGood: isId, notFound: <Navigate to={paths.profileNotFound()} replace /> },
   // Its screen asks the server, so that what it shows then is not in the code of every screen.
   verificationId: { isGood: () => true, notFound: null },

@@ -10,6 +10,7 @@ export type PathParameter =
   | 'linkId'
   | 'orderId'
   | 'queue'
+  | 'savedReplyId'
   | 'userId'
   | 'username'
   | 'verificationId';

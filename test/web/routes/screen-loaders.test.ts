@@ -40,6 +40,7 @@ const ASK_NOTHING: readonly (keyof typeof paths)[] = [
   'editAvatar',
   'editSocialLinks',
   'addUserLink',
+  'addSavedReply',
   'changePassword',
   'changePhoneNumber',
   'cancelSubscription',

@@ -90,10 +90,26 @@ const orders: RouteObject[] = [
   },
 ];
 
+/** The texts that an author puts into answers. */
+const savedReplies: RouteObject[] = [
+  {
+    path: paths.savedReplies(),
+    lazy: () => import('./pages/saved-replies/SavedReplies.tsx'),
+  },
+  {
+    path: paths.addSavedReply(),
+    lazy: () => import('./pages/saved-replies/AddSavedReply.tsx'),
+  },
+  {
+    path: paths.editSavedReply(':savedReplyId'),
+    lazy: () => import('./pages/saved-replies/EditSavedReply.tsx'),
+  },
+];
+
 /** Either side's record of a conversation. */
 const record: RouteObject = {
   path: paths.record(':conversationId'),
   lazy: () => import('./pages/record/Record.tsx'),
 };
 
-export const routes: RouteObject[] = [...compose, ...inbox, ...orders, record];
+export const routes: RouteObject[] = [...compose, ...inbox, ...orders, ...savedReplies, record];

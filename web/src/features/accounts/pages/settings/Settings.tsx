@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react';
+import { BellRing, Quote } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';
@@ -11,7 +11,7 @@ import { settingsQueries } from '../account-queries.ts';
 import { MoneyRows } from './MoneyRows.tsx';
 import { HelpRows, SecurityRows, SessionRows } from './OtherRows.tsx';
 import { ProfileRows } from './ProfileRows.tsx';
-import { ICON, Section } from './Section.tsx';
+import { ICON, RowsSection, Section } from './Section.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 export const loader = queryLoader(settingsQueries);
@@ -24,6 +24,13 @@ export function Component() {
         <Who />
         <ProfileRows />
         <MoneyRows />
+        <RowsSection title="Answers">
+          <SettingRow
+            icon={<Quote {...ICON} />}
+            title="Saved replies"
+            render={<Link to={paths.savedReplies()} />}
+          />
+        </RowsSection>
         <SecurityRows />
         <Section title="Notifications">
           <NotificationSettings />

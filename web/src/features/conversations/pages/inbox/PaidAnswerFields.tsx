@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { RichTextField } from '../../../../forms/RichTextField.tsx';
 import { deadlineWords, timeLeftWords } from '../../../../shell/dates.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { CharCount } from '../../../../ui/CharCount.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { AnswerCount } from '../../AnswerCount.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
+import type { SavedReply } from '../../saved-replies/saved-reply-queries.ts';
 import type { AfterAnswerProps } from './AfterAnswer.tsx';
 import type { PaidAnswer } from './use-paid-answer.ts';
 
@@ -16,6 +19,10 @@ import type { PaidAnswer } from './use-paid-answer.ts';
 const AfterAnswer = lazyPart<AfterAnswerProps>(
   async () => (await import('./AfterAnswer.tsx')).AfterAnswer,
   () => <div className="min-h-120" />,
+);
+
+const SavedRepliesDialog = lazyPart(
+  async () => (await import('../../saved-replies/SavedRepliesDialog.tsx')).SavedRepliesDialog,
 );
 
 export type PaidAnswerFieldsProps = {
@@ -28,16 +35,25 @@ export type PaidAnswerFieldsProps = {
 /* The fields of the form of a paid answer: its text, who wrote it, and what happens after it. */
 export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswerFieldsProps) {
   const { form, writing, movedOn } = answer;
+  const [isChoosing, setChoosing] = useState(false);
+  /** How many saved replies were added: the editor starts again with each. */
+  const [added, setAdded] = useState(0);
+  const add = ({ text }: SavedReply) => {
+    setChoosing(false);
+    answer.add(text);
+    setAdded(added + 1);
+  };
   const name = firstName(conversation.senderName);
   return (
     <>
       <RichTextField
+        key={added}
         control={form.control}
         name="messageBody"
         label={`Your answer to ${name}`}
         marks={LETTER_MARKS}
         minHeight={240}
-        {...(autoFocus && { autoFocus })}
+        {...((autoFocus || added > 0) && { autoFocus: true })}
         placeholder={`Dear ${name},`}
         counter={(html) => {
           const { length } = plainText(html);
@@ -50,6 +66,12 @@ export function PaidAnswerFields({ conversation, answer, autoFocus }: PaidAnswer
         onInput={writing.count}
         keep={answer.keepText}
       />
+      {!movedOn && (
+        <Button size="md" variant="quiet" onClick={() => setChoosing(true)}>
+          Add a saved reply
+        </Button>
+      )}
+      {isChoosing && <SavedRepliesDialog onChoose={add} onClose={() => setChoosing(false)} />}
       {!movedOn && (
         <AfterAnswer
           conversation={conversation}

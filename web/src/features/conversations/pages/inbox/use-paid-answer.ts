@@ -6,7 +6,7 @@ import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { createInboxMessage } from '../../../../../../shared/api/conversation-messages.ts';
 import { viewAccountBalance } from '../../../../../../shared/api/ledger.ts';
 import type { ConversationChoice } from '../../../../../../shared/rules/conversations/conversations.ts';
-import { paidResponse } from '../../../../../../shared/rules/conversations/messages.ts';
+import { paidResponse, plainText } from '../../../../../../shared/rules/conversations/messages.ts';
 import { may } from '../../../../../../shared/rules/conversations/state-machine.ts';
 import { DECLARATIONS } from '../../../../../../shared/rules/conversations/written-by.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
@@ -84,6 +84,10 @@ export function usePaidAnswer(conversation: Conversation, leave: () => void) {
     askedAgain.current = true;
     void attempt(form.getValues());
   }, [isAskable, attempt, form]);
+  const keepText = (html: string) => {
+    if (html === '') writing.restart();
+    draft.write(html);
+  };
   return {
     form,
     onSubmit,
@@ -95,9 +99,13 @@ export function usePaidAnswer(conversation: Conversation, leave: () => void) {
     isReplyOnly: !answered && !isAskable && mayReply && body === '',
     mayReply,
     writing,
-    keepText: (html: string) => {
-      if (html === '') writing.restart();
-      draft.write(html);
+    keepText,
+    /** Adds a saved reply at the end. It counts as pasted. */
+    add: (html: string) => {
+      const { length } = [...plainText(html)];
+      writing.count({ inputType: 'insertFromPaste', inserted: length, removed: 0 });
+      form.setValue('messageBody', `${body}${html}`, { shouldDirty: true });
+      keepText(`${body}${html}`);
     },
     keepDeclaration,
     choice: choice.value,

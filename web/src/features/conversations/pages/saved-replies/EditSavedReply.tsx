@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import {
+  deleteSavedReply,
+  updateSavedReply,
+  viewSavedReplies,
+} from '../../../../../../shared/api/saved-replies.ts';
+import { call } from '../../../../api/client.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { queryLoader } from '../../../../api/screen-loader.ts';
+import { sentenceOf } from '../../../../forms/submission.ts';
+import { usePathParameter } from '../../../../path-parameters.ts';
+import { paths } from '../../../../paths.ts';
+import { Page } from '../../../../shell/Page.tsx';
+import { QueryPage } from '../../../../shell/QueryPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/Confirm.tsx';
+import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../../ui/IconButton.tsx';
+import { toast } from '../../../../ui/Toast.tsx';
+import { type SavedReply, savedReplyQueries } from '../../saved-replies/saved-reply-queries.ts';
+import { SavedReplyForm } from './SavedReplyForm.tsx';
+
+export const loader = queryLoader(savedReplyQueries);
+
+const TITLE = 'Edit saved reply';
+
+/* Changes or deletes a saved reply. docs/product/conversations.md#saved-replies */
+export function Component() {
+  const savedReplyId = usePathParameter('savedReplyId');
+  const replies = useQuery({ ...savedReplyQueries().replies, select: ({ data }) => data });
+  const reply = replies.data?.find(({ id }) => id === savedReplyId);
+  // Replies that were loaded earlier may lack one that was added on another device.
+  const isKnown = reply !== undefined || !replies.isFetching;
+  return (
+    <QueryPage
+      title={TITLE}
+      back={paths.savedReplies()}
+      query={{ ...replies, data: isKnown ? replies.data : undefined }}
+      failed="We could not load your saved replies."
+    >
+      {() =>
+        reply ? (
+          <SavedReplyForm
+            title={TITLE}
+            words={{ title: reply.title, text: reply.text }}
+            save={(words) => call(updateSavedReply, { savedReplyId, ...words })}
+            action={<Delete reply={reply} />}
+          />
+        ) : (
+          <Gone />
+        )
+      }
+    </QueryPage>
+  );
+}
+
+function Gone() {
+  return (
+    <Page title={TITLE} back={paths.savedReplies()}>
+      <EmptyState
+        drawing="envelope"
+        title="This saved reply is gone"
+        action={
+          <Button size="md" variant="quiet" render={<Link to={paths.savedReplies()} />}>
+            Show saved replies
+          </Button>
+        }
+      >
+        It was deleted, perhaps on another device.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Delete({ reply }: { reply: SavedReply }) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call(deleteSavedReply, { savedReplyId: reply.id });
+      await navigate(paths.savedReplies(), { replace: true });
+      toast.success('Saved reply deleted');
+      void refresh(viewSavedReplies);
+    } catch (fault) {
+      setError(sentenceOf(fault) ?? 'There was an error while deleting. Please try again.');
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <IconButton
+        label="Delete"
+        icon={<Trash2 aria-hidden size={20} />}
+        onClick={() => setAsking(true)}
+      />
+      <Confirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this saved reply?"
+        description={
+          <p dir="auto" className="wrap-anywhere">
+            {reply.title}
+          </p>
+        }
+        action="Delete"
+        actionVariant="danger"
+        busy={isBusy}
+        error={error}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { Input } from '../../../../../../shared/api/operation.ts';
+import { createSavedReply, viewSavedReplies } from '../../../../../../shared/api/saved-replies.ts';
+import { plainText } from '../../../../../../shared/rules/conversations/messages.ts';
+import { SAVED_REPLY_TITLE_MAX } from '../../../../../../shared/rules/conversations/saved-replies.ts';
+import { refresh } from '../../../../api/queries.ts';
+import { RichTextField } from '../../../../forms/RichTextField.tsx';
+import { useSubmission } from '../../../../forms/submission.ts';
+import { paths } from '../../../../paths.ts';
+import { BackLink } from '../../../../shell/BackLink.tsx';
+import { FormPage } from '../../../../shell/FormPage.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { CharCount } from '../../../../ui/CharCount.tsx';
+import { Field } from '../../../../ui/Field.tsx';
+import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
+import { TextInput } from '../../../../ui/TextInput.tsx';
+
+type Words = Input<typeof createSavedReply>;
+
+export type SavedReplyFormProps = {
+  title: string;
+  words?: Words;
+  save: (words: Words) => Promise<unknown>;
+  /** At the right of the header. */
+  action?: ReactNode;
+};
+
+/* The form of a saved reply. */
+export function SavedReplyForm({ title, words, save, action }: SavedReplyFormProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(createSavedReply.input),
+    defaultValues: words ?? { title: '', text: '' },
+  });
+  const submission = useSubmission(form, {
+    failed: 'There was an error while saving. Please try again.',
+    send: async (typed) => {
+      await save(typed);
+      await refresh(viewSavedReplies);
+      navigate(paths.savedReplies(), { replace: true });
+    },
+  });
+  return (
+    <FormPage
+      title={title}
+      back={paths.savedReplies()}
+      action={action}
+      {...submission}
+      submit="Save"
+      secondary={
+        <Button variant="quiet" block render={<BackLink to={paths.savedReplies()} />}>
+          Cancel
+        </Button>
+      }
+    >
+      <Field label="Title" hint="Only you see it." error={form.formState.errors.title?.message}>
+        <TextInput
+          {...form.register('title')}
+          maxLength={SAVED_REPLY_TITLE_MAX}
+          autoComplete="off"
+          placeholder="What I need to know first"
+        />
+      </Field>
+      <RichTextField
+        control={form.control}
+        name="text"
+        label="Text"
+        marks={LETTER_MARKS}
+        minHeight={200}
+        counter={(html) => <CharCount count={plainText(html).length} />}
+      />
+    </FormPage>
+  );
+}
