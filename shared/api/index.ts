@@ -87,6 +87,7 @@ export const operations = {
   ...claims,
   ...verifications,
   ...records,
+  ...savedReplies,
   ...nudges,
   ...inboxReports,
   ...support,

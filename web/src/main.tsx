@@ -9,6 +9,7 @@ import { queryClient } from './api/queries.ts';
 import { readSession } from './api/session.ts';
 import { finishSignOut } from './api/sign-out.ts';
 import { OUTBOX_KEY } from './features/chat/outbox-key.ts';
+import { UNSENT_ANSWERS_KEY } from './features/conversations/answers/unsent-answers-key.ts';
 import { PENDING_REPLIES_KEY } from './features/conversations/thread/pending-replies-key.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
@@ -81,6 +82,15 @@ if (localStorage.getItem(PENDING_REPLIES_KEY) !== null) {
   import('./features/conversations/thread/pending-replies.ts').then(
     ({ resumeReplies }) => resumeReplies(),
     // Opening the conversation sends them too.
+    () => undefined,
+  );
+}
+
+// And paid answers that were sent without a connection.
+if (localStorage.getItem(UNSENT_ANSWERS_KEY) !== null) {
+  import('./features/conversations/answers/unsent-answers.ts').then(
+    ({ sendUnsentAnswers }) => sendUnsentAnswers(),
+    // The inbox sends them too.
     () => undefined,
   );
 }

@@ -3,6 +3,7 @@ import { cents, ZERO } from '../../../shared/money.ts';
 import { instant } from '../../../shared/time.ts';
 import {
   finish,
+  outboxChanges,
   postpone,
   reopen,
   resume,
@@ -91,6 +92,17 @@ describe('an answer session', () => {
     const session = reopen(finish(three(), 'soon', 'unsent'), 'soon');
     expect(summaryOf(session)).toMatchObject({ left: 3, unsent: 0 });
     expect(session.at).toBe('next');
+  });
+
+  test('follows the outbox: an answer waits, was sent, or is refused', () => {
+    const answered = finish(three(), 'soon', 'unsent').entries;
+    const none = () => false;
+    const waiting = { inboxId: 'next', state: 'waiting' } as const;
+    expect(outboxChanges(three().entries, [waiting], none)).toEqual([['next', 'unsent']]);
+    expect(outboxChanges(answered, [{ inboxId: 'soon', state: 'waiting' }], none)).toEqual([]);
+    expect(outboxChanges(answered, [], () => true)).toEqual([['soon', 'answered']]);
+    const refused = { inboxId: 'soon', state: 'refused' } as const;
+    expect(outboxChanges(answered, [refused], none)).toEqual([['soon', undefined]]);
   });
 
   test('adds messages that come meanwhile at the end, each once', () => {

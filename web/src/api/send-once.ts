@@ -13,6 +13,8 @@ export type SendOnce = {
    * arrived.
    */
   send<Result>(call: (options: CallOptions) => Promise<Result>): Promise<Result>;
+  /** The key of the next attempt, which is kept for it. */
+  key(): string;
   /** Whether the form was sent and nobody knows if it arrived. */
   isUnanswered(): boolean;
 };
@@ -39,10 +41,15 @@ export function useSendOnce(draft?: string): SendOnce {
 
 /** The same without React; `place` stores the key. */
 export function sendOnce(place: KeyPlace): SendOnce {
+  const key = () => {
+    const kept = place.read() ?? crypto.randomUUID();
+    place.keep(kept);
+    return kept;
+  };
   return {
+    key,
     async send(call) {
-      const idempotencyKey = place.read() ?? crypto.randomUUID();
-      place.keep(idempotencyKey);
+      const idempotencyKey = key();
       try {
         const result = await call({ idempotencyKey });
         place.forget();

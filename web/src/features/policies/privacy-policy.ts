@@ -34,6 +34,7 @@ export const privacyPolicy: Policy = {
             'When you registered, signed in and were last here, and when a message was delivered, read and answered.',
             'What was paid, earned, given back and paid out. From it we count, for the whole platform and without names, how many messages are answered, how fast, and how much goes back, and publish that by month.',
             'While you write a paid answer, your browser counts the characters that you type and paste and the minutes that it takes. The three numbers are sent with the answer. Which keys you press, and what you delete, is not recorded.',
+            'The replies that you save to use them again. Only you see them, until you send one as part of an answer.',
             'For a link that you add: whether its page links back to your profile. To see that, our server opens the page when you save the link or ask for a check; the site learns that we asked, and nothing about you.',
             'How often a profile was viewed. A viewer is told apart from others by a keyed hash that is different for each profile and day and is removed after about two days; it cannot be turned back into a person or an address.',
             'If you change your notification settings: what you want to be notified of, and with quiet hours their times and your time zone.',

@@ -9,7 +9,7 @@ export type PanelProps = {
   conversation: Conversation;
   now: Instant;
   onBack: () => void;
-  onSent: () => void;
+  onSent: (outcome?: 'answered' | 'unsent') => void;
 };
 
 /* The answer to the letter of the session. */

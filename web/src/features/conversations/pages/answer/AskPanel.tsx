@@ -17,7 +17,7 @@ export function AskPanel({ conversation, now, onBack, onSent }: PanelProps) {
     side: 'recipient',
     action: 'askForInformation',
     send: (messageBody, options) => call(askForInformation, { inboxId, messageBody }, options),
-    leave: onSent,
+    leave: () => onSent(),
   });
   const { tooLate, busy, error, onSubmit } = clarification.ending;
   return (

@@ -6,7 +6,7 @@ import { SessionForm } from './SessionForm.tsx';
 
 /* Returns the letter of the session, with an optional kind word. */
 export function DeclinePanel({ conversation, onBack, onSent }: Omit<PanelProps, 'now'>) {
-  const decline = useDecline(conversation, onSent);
+  const decline = useDecline(conversation, () => onSent());
   const { tooLate, busy, error, onSubmit } = decline.ending;
   return (
     <SessionForm

@@ -5,6 +5,7 @@ import { deadlineWords } from '../../../../shell/dates.ts';
 import { Page } from '../../../../shell/Page.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { UnsentAnswers } from '../../answers/UnsentAnswers.tsx';
 import type { Summary } from './answer-session.ts';
 import { Total } from './SessionProgress.tsx';
 
@@ -13,9 +14,10 @@ export type SessionEndProps = { title: string; summary: Summary; onResume: () =>
 /* The end of the session: nothing waits, or the rest was left for later. */
 export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
   const now = useNow();
-  const { left, unsent, nextDeadline } = summary;
+  const { left, nextDeadline } = summary;
   return (
     <Page title={title} back={paths.inbox()}>
+      <UnsentAnswers />
       <EmptyState
         drawing="letterbox"
         title={left > 0 ? 'The rest is for later' : 'Everything is answered'}
@@ -39,11 +41,6 @@ export function SessionEnd({ title, summary, onResume }: SessionEndProps) {
           </p>
         ) : (
           <p>No message waits for your answer.</p>
-        )}
-        {unsent > 0 && (
-          <p>
-            {unsent === 1 ? '1 answer' : `${unsent} answers`} will be sent when you are back online.
-          </p>
         )}
         <Total summary={summary} />
       </EmptyState>

@@ -11,6 +11,7 @@ import { Page } from '../../../../shell/Page.tsx';
 import { QueryContent, together } from '../../../../shell/QueryPage.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
+import { UnsentAnswers } from '../../answers/UnsentAnswers.tsx';
 import { asOfNow, type Conversation } from '../../conversation.ts';
 import { inboxThread } from '../../thread-queries.ts';
 import { mayAsk } from '../inbox/may-ask.ts';
@@ -41,7 +42,11 @@ const PANELS = {
   ),
 } as const;
 
-const OUTCOMES = { answer: 'answered', ask: 'asked', decline: 'declined' } as const;
+const OUTCOMES: Readonly<Record<Form, Outcome>> = {
+  answer: 'answered',
+  ask: 'asked',
+  decline: 'declined',
+};
 
 /** How many of the following letters are loaded ahead, for a train with holes in its connection. */
 const AHEAD = 3;
@@ -111,6 +116,7 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
           style={swipe.moved ? { transform: `translateX(${swipe.moved}px)` } : undefined}
           {...(form ? {} : swipe.handlers)}
         >
+          <UnsentAnswers />
           <SessionProgress
             summary={session.summary}
             onPrevious={() => move?.(-1)}
@@ -130,7 +136,7 @@ export function SessionMessage({ id, title, session, hasMoved }: SessionMessageP
             conversation={conversation}
             now={now}
             onBack={() => setForm(undefined)}
-            onSent={() => finish(OUTCOMES[form])}
+            onSent={(outcome) => finish(outcome ?? OUTCOMES[form])}
           />
         )}
       </div>

@@ -62,6 +62,27 @@ export function reopen(session: Session, id: string): Session {
   return { ...session, entries: changed(session, id, undefined) };
 }
 
+/**
+ * What the outbox changes: a message whose answer waits in it is `unsent`, then `answered` when it was sent, and waits again when it
+ * was refused or taken back.
+ */
+export function outboxChanges(
+  entries: readonly Entry[],
+  outbox: readonly { readonly inboxId: string; readonly state: 'waiting' | 'refused' }[],
+  wasSent: (id: string) => boolean,
+): readonly (readonly [id: string, outcome: Outcome | undefined])[] {
+  const waiting = new Set(
+    outbox.filter((one) => one.state === 'waiting').map((one) => one.inboxId),
+  );
+  const unsent = entries
+    .filter((entry) => waits(entry) && waiting.has(entry.id))
+    .map(({ id }) => [id, 'unsent'] as const);
+  const left = entries
+    .filter(({ id, outcome }) => outcome === 'unsent' && !waiting.has(id))
+    .map(({ id }) => [id, wasSent(id) ? 'answered' : undefined] as const);
+  return [...unsent, ...left];
+}
+
 /** Moves the message that is shown to the end and shows the next one. The only one that waits ends the session. */
 export function postpone(session: Session): Session {
   const { at, entries } = session;

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { serverNow } from '../../../../api/clock.ts';
+import { useUnsentAnswers, wasSent } from '../../answers/unsent-answers.ts';
 import type { InboxRow } from '../../conversation.ts';
 import * as state from './answer-session.ts';
 import { readEntries, storeEntries } from './stored-session.ts';
@@ -15,13 +16,23 @@ export function useSession(rows: readonly InboxRow[]) {
   if (seen !== rows)
     setState((before) => ({ session: state.withRows(before.session, rows), seen: rows }));
   const { entries } = session;
+  const unsent = useUnsentAnswers();
+  // Before the screen is drawn, so that a message whose answer waits is not shown for a moment.
+  useLayoutEffect(() => {
+    for (const [id, outcome] of state.outboxChanges(entries, unsent, wasSent))
+      setState((before) => ({
+        ...before,
+        session: outcome
+          ? state.finish(before.session, id, outcome)
+          : state.reopen(before.session, id),
+      }));
+  }, [entries, unsent]);
   useEffect(() => storeEntries(entries, serverNow()), [entries]);
   return {
     session,
     summary: state.summaryOf(session),
     finish: (id: string, outcome: state.Outcome) =>
       change((before) => state.finish(before, id, outcome)),
-    reopen: (id: string) => change((before) => state.reopen(before, id)),
     postpone: () => change(state.postpone),
     step: (by: 1 | -1) => change((before) => state.step(before, by)),
     resume: () => change(state.resume),

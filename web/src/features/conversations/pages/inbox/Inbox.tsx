@@ -15,15 +15,21 @@ import { Page } from '../../../../shell/Page.tsx';
 import { PagedList } from '../../../../shell/PagedList.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { Select } from '../../../../ui/Select.tsx';
 import { useTakesMessages } from '../../../accounts/use-takes-messages.ts';
 import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
+import { UNSENT_ANSWERS_KEY } from '../../answers/unsent-answers-key.ts';
 import { AnswerLink } from '../../lists/AnswerLink.tsx';
 import { filterOf, inboxFilters } from '../../lists/filters.ts';
 import { countWords, dueWords, waitingMoney } from '../../lists/inbox-summary.ts';
 import { InboxRowView } from './InboxRowView.tsx';
 import { inboxQueries } from './inbox-queries.ts';
 import { useReceipts } from './use-receipts.ts';
+
+const UnsentAnswers = lazyPart(
+  async () => (await import('../../answers/UnsentAnswers.tsx')).UnsentAnswers,
+);
 
 export const loader = queryLoader(inboxQueries);
 
@@ -59,6 +65,11 @@ export function Component() {
           }
         />
       </div>
+      {localStorage.getItem(UNSENT_ANSWERS_KEY) !== null && (
+        <div className="mb-3 empty:hidden">
+          <UnsentAnswers />
+        </div>
+      )}
       {(filter === 'ALL' || filter === 'PENDING') && <AnswerAll viewerId={viewerId} />}
       {rows?.some(({ status }) => status === 'PENDING') && (
         <div className="empty:hidden mb-2">

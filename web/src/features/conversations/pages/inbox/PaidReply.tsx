@@ -18,6 +18,10 @@ const QuotedQuestion = lazyPart(
   () => <LetterSkeleton />,
 );
 
+const WaitingAnswer = lazyPart(
+  async () => (await import('../../answers/WaitingAnswer.tsx')).WaitingAnswer,
+);
+
 export const loader = queryLoader(inboxThreadQueries);
 
 /** `/paid-reply/{inboxId}`: writes the paid answer. docs/product/conversations.md#answering */
@@ -37,6 +41,8 @@ function Answer({ conversation: known }: { conversation: Conversation }) {
   const back = paths.inboxViewer(id);
   const answer = usePaidAnswer(conversation, () => navigate(back, { replace: true }));
   const { movedOn } = answer;
+  if (answer.waiting) return <WaitingAnswer title="Reply to Message" unsent={answer.waiting} />;
+  if (answer.isSent) return <Navigate to={back} replace />;
   if (answer.isReplyOnly) return <Navigate to={paths.inboxReply(id)} replace />;
   return (
     <FormPage

@@ -13,7 +13,14 @@ import { call, isRefusal } from '../../../../api/client.ts';
 import { useSendOnce } from '../../../../api/send-once.ts';
 import { useSubmission } from '../../../../forms/submission.ts';
 import { useDraft } from '../../../../forms/use-draft.ts';
-import type { Conversation } from '../../conversation.ts';
+import {
+  answerDraftKeys,
+  keepUnsent,
+  takeBack,
+  useUnsentAnswers,
+  wasSent,
+} from '../../answers/unsent-answers.ts';
+import { type Conversation, firstName } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { changeThread } from '../../thread/refresh-thread.ts';
 import type { AnswerFields } from './DeclarationField.tsx';
@@ -34,14 +41,17 @@ export type PaidAnswer = ReturnType<typeof usePaidAnswer>;
 
 /**
  * The form of the paid answer to a message: its drafts, its key, and what it sends. `conversation`: as of now. `leave` is called
- * when the answer was sent.
+ * when the answer was sent, or `unsent` is on the device until there is a connection.
  */
-export function usePaidAnswer(conversation: Conversation, leave: () => void) {
+export function usePaidAnswer(
+  conversation: Conversation,
+  leave: (outcome: 'answered' | 'unsent') => void,
+) {
   const { id, status } = conversation;
   const free = isFree(conversation);
-  const draftKey = `paidReply_${id}`;
+  const [draftKey, choiceKey] = answerDraftKeys(id);
   const draft = useDraft(draftKey);
-  const choiceDraft = useDraft(`paidReplyChoice_${id}`);
+  const choiceDraft = useDraft(choiceKey);
   const conversationStatus: ConversationChoice =
     choiceDraft.read() === 'COMPLETED' ? 'COMPLETED' : 'OPEN';
   const { declaration, keepDeclaration, ...writing } = useWriting(id, draft.read() !== '');
@@ -52,24 +62,38 @@ export function usePaidAnswer(conversation: Conversation, leave: () => void) {
   const body = useWatch({ control: form.control, name: 'messageBody' });
   const { field: choice } = useController({ control: form.control, name: 'conversationStatus' });
   const once = useSendOnce(draftKey);
+  const unsent = useUnsentAnswers().find(({ inboxId }) => inboxId === id);
   const { onSubmit, attempt, busy, sent, error } = useSubmission(form, {
     failed: FAILED,
     explain: (fault) => (isRefusal(fault) ? fault.message : FAILED),
     send: async (answer) => {
       const claim = free ? {} : writing.claim();
-      const message = { ...answer, ...claim, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
-      await changeThread(
-        'recipient',
-        async () => {
-          await once.send((options) => call(createInboxMessage, message, options));
-          draft.clear();
-          choiceDraft.clear();
-          writing.clear();
-        },
-        viewDashboardStats,
-        viewAccountBalance,
-      );
-      leave();
+      const content = { ...answer, ...claim };
+      const message = { ...content, inboxId: id, messageKind: 'PAID_RESPONSE' } as const;
+      const keep = () => {
+        const name = firstName(conversation.senderName);
+        keepUnsent({ inboxId: id, key: once.key(), name, answer: content });
+        leave('unsent');
+      };
+      if (!navigator.onLine) return keep();
+      try {
+        await changeThread(
+          'recipient',
+          async () => {
+            await once.send((options) => call(createInboxMessage, message, options));
+            draft.clear();
+            choiceDraft.clear();
+            writing.clear();
+            takeBack(id);
+          },
+          viewDashboardStats,
+          viewAccountBalance,
+        );
+      } catch (fault) {
+        if (isRefusal(fault, 'UNAVAILABLE') && !navigator.onLine) return keep();
+        throw fault;
+      }
+      leave('answered');
     },
   });
   // This very answer may have opened the conversation; then the page navigates by itself.
@@ -92,11 +116,15 @@ export function usePaidAnswer(conversation: Conversation, leave: () => void) {
     form,
     onSubmit,
     busy,
-    error,
+    error: error ?? (unsent?.sentence && `${unsent.sentence} Your text is kept here.`),
+    /** The answer that waits for a connection; undefined if none does. */
+    waiting: unsent?.state === 'waiting' ? unsent : undefined,
     /** Why the message can no longer be answered; undefined if it can. */
     movedOn: answered || isAskable ? undefined : statusChangeWords(conversation, status),
     /** Whether the message was answered elsewhere and nothing is written here, so that only a free reply is left. */
     isReplyOnly: !answered && !isAskable && mayReply && body === '',
+    /** Whether the answer was sent from the outbox by this page. */
+    isSent: wasSent(id),
     mayReply,
     writing,
     keepText,

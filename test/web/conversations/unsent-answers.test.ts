@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react/pure';
+import {
+  createInboxMessage,
+  viewInboxMessages,
+} from '../../../shared/api/conversation-messages.ts';
+import { viewInbox, viewInboxList } from '../../../shared/api/conversations.ts';
+import {
+  keepUnsent,
+  sendUnsentAnswers,
+} from '../../../web/src/features/conversations/answers/unsent-answers.ts';
+import { UNSENT_ANSWERS_KEY } from '../../../web/src/features/conversations/answers/unsent-answers-key.ts';
+import type { Message } from '../../../web/src/features/conversations/conversation.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { callsOf, lost, openScreen, refusal, serve, success } from '../open-screen.ts';
+import { ana, ben, inboxRow, message, NOW } from '../screen-fixtures.ts';
+
+/* Paid answers that are sent without a connection. docs/product/conversations.md#answers-without-a-connection */
+
+const LONG = `<p>${'Dear Ben, the paper she meant is the certified copy. '.repeat(5)}</p>`;
+const KEY = 'the-key-of-the-answer';
+const { id } = inboxRow(1);
+
+const letter: Message = {
+  ...{ id: '01J0000000000000000000000Q', kind: 'QUESTION', body: '<p>My question</p>' },
+  ...{ senderId: ben.id, senderName: ben.fullName, senderAvatar: null, dateTimeSent: NOW },
+  ...{ messageRead: true, dateTimeRead: NOW },
+};
+
+let online: boolean;
+const kept = () => JSON.parse(localStorage.getItem(UNSENT_ANSWERS_KEY) ?? '[]');
+const said = () => document.getElementById('page')?.textContent ?? '';
+
+/** The connection comes back. */
+async function reconnect() {
+  online = true;
+  await act(async () => {
+    window.dispatchEvent(new Event('online'));
+    await sendUnsentAnswers();
+  });
+}
+
+/** An answer that waits in the outbox of the signed-in user. */
+const keep = () =>
+  keepUnsent({
+    ...{ inboxId: id, key: KEY, name: 'Ben' },
+    answer: { messageBody: LONG, conversationStatus: 'OPEN', declaration: 'SELF' },
+  });
+
+beforeAll(async () => {
+  // The form loads when it is opened, and compiling it takes longer than a test waits.
+  await import('../../../web/src/features/conversations/pages/answer/AnswerPanel.tsx');
+  await import('../../../web/src/features/conversations/pages/inbox/AfterAnswer.tsx');
+  await import('../../../web/src/ui/RichTextSurface.tsx');
+}, 60_000);
+
+beforeEach(() => {
+  online = true;
+  sessionStorage.clear();
+  jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
+  const conversation = { ...message, id, subject: 'Question 1' };
+  serve(viewInboxList, () =>
+    success(viewInboxList, { data: [inboxRow(1)], pageTotal: 1 } as never),
+  );
+  serve(viewInbox, () => success(viewInbox, { data: [conversation] }));
+  serve(viewInboxMessages, () => success(viewInboxMessages, { data: [letter], pageTotal: 1 }));
+  serve(createInboxMessage, () =>
+    success(createInboxMessage, { data: [{ ...letter, kind: 'PAID_RESPONSE' }] }),
+  );
+});
+
+/** Answers the letter of the session while there is no connection. */
+async function answerOffline() {
+  localStorage.setItem(`paidReply_${id}`, LONG);
+  localStorage.setItem(`paidReplyDeclaration_${id}`, 'SELF');
+  const opened = await openScreen(paths.answer(), ana);
+  await screen.findByRole('heading', { name: 'Question 1' });
+  online = false;
+  await opened.user.click(screen.getByRole('button', { name: /^Answer and earn/ }));
+  await opened.user.click(await screen.findByRole('button', { name: /^Send and earn/ }));
+  return opened;
+}
+
+describe('an answer without a connection', () => {
+  test('is kept on the device, and counts as waiting', async () => {
+    await answerOffline();
+    await screen.findByText('1 answer is not sent yet');
+    expect(said()).toContain('Earned in this session $0.00 · $22.00 still waiting');
+    expect(callsOf(createInboxMessage)).toEqual([]);
+    expect(kept()).toMatchObject([{ inboxId: id, state: 'waiting', writerId: ana.id }]);
+    expect(localStorage.getItem(`paidReply_${id}`)).toBe(LONG);
+  });
+
+  test('is sent with its key when the connection is back, and earned then', async () => {
+    await answerOffline();
+    await screen.findByText('1 answer is not sent yet');
+    const [{ key }] = kept();
+    await reconnect();
+    await screen.findByText(/Earned in this session/);
+    await waitFor(() => expect(said()).toContain('Earned in this session $22.00'));
+    expect(callsOf(createInboxMessage).map((call) => call.key)).toEqual([key]);
+    expect(kept()).toEqual([]);
+    expect(localStorage.getItem(`paidReply_${id}`)).toBeNull();
+    expect(localStorage.getItem(`paidReplyDeclaration_${id}`)).toBeNull();
+  });
+
+  test('that is refused comes back with the reason and its text', async () => {
+    await answerOffline();
+    await screen.findByText('1 answer is not sent yet');
+    serve(createInboxMessage, () => refusal('WRONG_STATUS'));
+    await reconnect();
+    await screen.findByText('Your answer to Ben was not sent');
+    expect(said()).toContain('Your text is kept.');
+    expect(kept()).toMatchObject([{ state: 'refused' }]);
+    expect(localStorage.getItem(`paidReply_${id}`)).toBe(LONG);
+    await reconnect();
+    expect(callsOf(createInboxMessage)).toHaveLength(1);
+  });
+});
+
+describe('the outbox of answers', () => {
+  const signIn = () => openScreen(paths.savedReplies(), ana);
+
+  test('sends an answer once, however often it is asked to', async () => {
+    await signIn();
+    keep();
+    await act(async () => {
+      await Promise.all([sendUnsentAnswers(), sendUnsentAnswers()]);
+      await sendUnsentAnswers();
+    });
+    expect(callsOf(createInboxMessage).map(({ key }) => key)).toEqual([KEY]);
+  });
+
+  test.each([
+    ['a lost response', lost],
+    ['a fault', () => refusal('INTERNAL')],
+    ['a limit', () => refusal('TOO_MANY_REQUESTS')],
+  ])('keeps an answer after %s and sends it again with the same key', async (_, answer) => {
+    await signIn();
+    keep();
+    serve(createInboxMessage, answer);
+    await act(() => sendUnsentAnswers());
+    expect(kept()).toMatchObject([{ key: KEY, state: 'waiting' }]);
+    serve(createInboxMessage, () =>
+      success(createInboxMessage, { data: [{ ...letter, kind: 'PAID_RESPONSE' }] }),
+    );
+    await act(() => sendUnsentAnswers());
+    expect(new Set(callsOf(createInboxMessage).map(({ key }) => key))).toEqual(new Set([KEY]));
+    expect(kept()).toEqual([]);
+  });
+
+  test('does not send the answers of another user', async () => {
+    await signIn();
+    keep();
+    localStorage.setItem(
+      UNSENT_ANSWERS_KEY,
+      JSON.stringify(kept().map((one: object) => ({ ...one, writerId: ben.id }))),
+    );
+    await act(() => sendUnsentAnswers());
+    expect(callsOf(createInboxMessage)).toEqual([]);
+    expect(kept()).toHaveLength(1);
+  });
+});
+
+test('the form of an answer that waits shows it, and takes it back with its text', async () => {
+  const first = await openScreen(paths.savedReplies(), ana);
+  keep();
+  localStorage.setItem(`paidReply_${id}`, LONG);
+  first.close();
+  online = false;
+  const { user } = await openScreen(paths.paidReply(id), ana);
+  await screen.findByText('Will be sent when you are back online');
+  await user.click(screen.getByRole('button', { name: 'Take it back and edit it' }));
+  const editor = await screen.findByRole('textbox', { name: /Your answer to Ben/ });
+  expect(editor.textContent).toContain('Dear Ben');
+  expect(kept()).toEqual([]);
+});
+
+test('signing out asks first while an answer is not sent', async () => {
+  const first = await openScreen(paths.savedReplies(), ana);
+  keep();
+  first.close();
+  online = false;
+  const { user, pathname } = await openScreen(paths.logout(), ana);
+  await user.click(await screen.findByRole('button', { name: 'Sign out and delete them' }));
+  await waitFor(() => expect(pathname()).toBe(paths.login()));
+  expect(localStorage.getItem(UNSENT_ANSWERS_KEY)).toBeNull();
+});

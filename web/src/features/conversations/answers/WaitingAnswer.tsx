@@ -1,0 +1,40 @@
+import { Clock } from 'lucide-react';
+import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import { Page } from '../../../shell/Page.tsx';
+import { ActionBar } from '../../../ui/ActionBar.tsx';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
+import { takeBack, type UnsentAnswer } from './unsent-answers.ts';
+
+export type WaitingAnswerProps = { title: string; unsent: UnsentAnswer };
+
+/* Replaces the form of an answer that waits for a connection. */
+export function WaitingAnswer({ title, unsent }: WaitingAnswerProps) {
+  const { inboxId, answer } = unsent;
+  const back = paths.inboxViewer(inboxId);
+  return (
+    <Page
+      title={title}
+      back={back}
+      actionBar={
+        <ActionBar>
+          <Button block variant="quiet" onClick={() => takeBack(inboxId)}>
+            Take it back and edit it
+          </Button>
+          <Button block variant="quiet" render={<BackLink to={back} />}>
+            Back to the conversation
+          </Button>
+        </ActionBar>
+      }
+    >
+      <div className="grid gap-5">
+        <Banner tone="held" icon={Clock} title="Will be sent when you are back online">
+          Your answer is on this device. It is sent once, as soon as there is a connection.
+        </Banner>
+        <RichText html={answer.messageBody} />
+      </div>
+    </Page>
+  );
+}
