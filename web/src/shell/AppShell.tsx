@@ -14,9 +14,13 @@ import { ShellContext, type ShellValue } from './shell-context.ts';
  * the side, and the screen a single column.
  */
 
-export type AppShellProps = ShellValue & { children: ReactNode };
+export type AppShellProps = ShellValue & {
+  /** A list beside the screen, on wide screens only. */
+  pane?: ReactNode;
+  children: ReactNode;
+};
 
-export function AppShell({ children, ...value }: AppShellProps) {
+export function AppShell({ children, pane, ...value }: AppShellProps) {
   return (
     <ShellContext value={value}>
       <a
@@ -29,6 +33,7 @@ export function AppShell({ children, ...value }: AppShellProps) {
       <PendingNavigation />
       <div className={value.person ? 'shell shell-railed' : 'shell'}>
         {value.person && <SideRail />}
+        {pane}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <ForgetFocus />
           <NoteEntries />

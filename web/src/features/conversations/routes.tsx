@@ -113,3 +113,9 @@ const record: RouteObject = {
 };
 
 export const routes: RouteObject[] = [...compose, ...inbox, ...orders, ...savedReplies, record];
+
+/** The lists that stay beside a letter on a wide screen. */
+export const listPanes = {
+  inbox: () => import('./pages/inbox/InboxPane.tsx'),
+  orders: () => import('./pages/orders/OrdersPane.tsx'),
+};

@@ -1,168 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
-import { ZERO } from '../../../../../../shared/money.ts';
-import { useCurrentUser } from '../../../../api/current-user.ts';
-import { LIST_EVERY } from '../../../../api/freshness.ts';
-import { usePollInterval } from '../../../../api/is-live.ts';
-import { useEntity } from '../../../../api/queries.ts';
+import { useSearchParams } from 'react-router';
 import { queryLoader } from '../../../../api/screen-loader.ts';
-import { useNow } from '../../../../api/use-now.ts';
-import { useViewerId } from '../../../../api/viewer.ts';
-import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';
-import { PagedList } from '../../../../shell/PagedList.tsx';
-import { Button } from '../../../../ui/Button.tsx';
-import { EmptyState } from '../../../../ui/EmptyState.tsx';
-import { lazyPart } from '../../../../ui/lazy-part.tsx';
-import { Select } from '../../../../ui/Select.tsx';
-import { useTakesMessages } from '../../../accounts/use-takes-messages.ts';
-import { NotificationPrompt } from '../../../notifications/NotificationPrompt.tsx';
-import { UNSENT_ANSWERS_KEY } from '../../answers/unsent-answers-key.ts';
-import { AnswerLink } from '../../lists/AnswerLink.tsx';
 import { filterOf, inboxFilters } from '../../lists/filters.ts';
-import { countWords, dueWords, waitingMoney } from '../../lists/inbox-summary.ts';
-import { InboxRowView } from './InboxRowView.tsx';
+import { useListPane } from '../../lists/list-pane.ts';
+import { NothingChosen } from '../../lists/NothingChosen.tsx';
+import { InboxList } from './InboxList.tsx';
 import { inboxQueries } from './inbox-queries.ts';
-import { useReceipts } from './use-receipts.ts';
-
-const UnsentAnswers = lazyPart(
-  async () => (await import('../../answers/UnsentAnswers.tsx')).UnsentAnswers,
-);
 
 export const loader = queryLoader(inboxQueries);
 
-/** `/inbox`: the received messages. docs/product/conversations.md#lists */
+const TITLE = 'Inbound Messages';
+
+/** `/inbox`: the received messages. On a wide screen they are in the pane beside it. docs/product/conversations.md#lists */
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const filter = filterOf(inboxFilters, search.get('filter'));
-  const list = useInfiniteQuery({
-    ...inboxQueries({ search }).list,
-    refetchInterval: usePollInterval(LIST_EVERY),
-  });
-  const pages = list.data?.pages;
-  const rows = useMemo(() => pages?.flatMap((page) => page.data), [pages]);
-  const total = pages?.[0]?.pageTotal;
-  const viewerId = useViewerId();
-  const now = useNow();
-  useReceipts(rows, viewerId);
+  if (useListPane() === 'inbox') return <NothingChosen title={TITLE} />;
   return (
-    <Page title="Inbound Messages">
-      <div className="mb-1 flex flex-wrap items-start justify-between gap-x-3">
-        {filter === 'ALL' || filter === 'PENDING' ? (
-          <Summary />
-        ) : (
-          <p className={SUMMARY}>{total ? countWords(total) : ''}</p>
-        )}
-        <Select
-          compact
-          label="Filter by"
-          value={filter}
-          options={inboxFilters}
-          onValueChange={(next) =>
-            setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true })
-          }
-        />
-      </div>
-      {localStorage.getItem(UNSENT_ANSWERS_KEY) !== null && (
-        <div className="mb-3 empty:hidden">
-          <UnsentAnswers />
-        </div>
-      )}
-      {(filter === 'ALL' || filter === 'PENDING') && <AnswerAll viewerId={viewerId} />}
-      {rows?.some(({ status }) => status === 'PENDING') && (
-        <div className="empty:hidden mb-2">
-          <NotificationPrompt title="Get notified about new messages" />
-        </div>
-      )}
-      <PagedList
-        label="Inbound Messages"
-        list={list}
-        keyOf={({ id }) => id}
-        empty={
-          <Nothing filtered={filter !== 'ALL'} onAll={() => setSearch({}, { replace: true })} />
-        }
-      >
-        {(row) => <InboxRowView row={row} viewerId={viewerId} now={now} />}
-      </PagedList>
+    <Page title={TITLE}>
+      <InboxList
+        filter={filterOf(inboxFilters, search.get('filter'))}
+        onFilter={(next) => setSearch(next === 'ALL' ? {} : { filter: next }, { replace: true })}
+      />
     </Page>
   );
-}
-
-const SUMMARY = 'min-w-0 flex-1 basis-[10rem] py-2.5 text-soft';
-
-/** How many answers are due by when, and what they earn; empty until both are known. */
-function Summary() {
-  const now = useNow();
-  const asked = inboxQueries({ search: useSearchParams()[0] });
-  const pending = useInfiniteQuery(asked.pending).data?.pages;
-  const stats = useEntity(asked.figures).data;
-  if (!pending?.[0]) return <p className={SUMMARY}>&nbsp;</p>;
-  const known = {
-    count: pending[0].pageTotal,
-    deadlines: pending.flatMap((page) => page.data.map((row) => row.deadlineAt)),
-    net: stats?.pendingPayments ?? ZERO,
-  };
-  const money = stats && waitingMoney(known);
-  return (
-    <p className={SUMMARY}>
-      {dueWords(known, now)}
-      {money && (
-        <>
-          {' · '}
-          <strong className="font-semibold text-ink">{money}</strong> waiting
-        </>
-      )}
-    </p>
-  );
-}
-
-/** The way into the answer session, over all pending messages. */
-function AnswerAll({ viewerId }: { viewerId: string }) {
-  const now = useNow();
-  const pending = useInfiniteQuery(inboxQueries({ search: useSearchParams()[0] }).pending);
-  const rows = pending.data?.pages.flatMap((page) => page.data) ?? [];
-  return (
-    <div className="empty:hidden mb-3">
-      <AnswerLink {...{ rows, viewerId, now }} hasMore={pending.hasNextPage} />
-    </div>
-  );
-}
-
-function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
-  // The support account receives help tickets, which are free.
-  const answersTickets = useCurrentUser().username === SUPPORT_USERNAME;
-  const closed = useTakesMessages() === false && !answersTickets;
-  return (
-    <EmptyState
-      drawing="letterbox"
-      title="NO MESSAGES AT THIS TIME"
-      action={
-        filtered ? (
-          <Button size="md" variant="quiet" onClick={onAll}>
-            Show all messages
-          </Button>
-        ) : answersTickets ? undefined : closed ? (
-          <Button size="md" render={<Link to={paths.updateInboundMessageConfig()} />}>
-            Set price and commitment
-          </Button>
-        ) : (
-          <Button size="md" render={<Link to={paths.myProfile()} />}>
-            Share your profile
-          </Button>
-        )
-      }
-    >
-      {nothingWords(filtered, answersTickets, closed)}
-    </EmptyState>
-  );
-}
-
-function nothingWords(filtered: boolean, answersTickets: boolean, closed: boolean): string {
-  if (filtered) return 'No conversation is in this state.';
-  if (answersTickets) return 'Help tickets come here.';
-  return closed
-    ? 'With a commitment of 0 nobody can write to you. Say how many messages a month you answer.'
-    : 'People who see your profile can pay to have a message answered by you.';
 }

@@ -1,6 +1,6 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
 import { recencyWords } from '../../../../shell/dates.ts';
@@ -51,7 +51,7 @@ export const InboxRowView = memo(function InboxRowView({
           </span>
         </span>
       }
-      render={<Link to={paths.inboxViewer(row.id)} />}
+      render={<NavLink to={paths.inboxViewer(row.id)} />}
     />
   );
 });

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import type { Instant } from '../../../../../../shared/time.ts';
 import { paths } from '../../../../paths.ts';
 import { recencyWords } from '../../../../shell/dates.ts';
@@ -41,7 +41,7 @@ export const OrderRowView = memo(function OrderRowView({
           </span>
         </span>
       }
-      render={<Link to={paths.orderViewer(row.id)} />}
+      render={<NavLink to={paths.orderViewer(row.id)} />}
     />
   );
 });

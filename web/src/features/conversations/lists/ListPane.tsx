@@ -1,0 +1,18 @@
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { listPanes } from '../routes.tsx';
+import { useListPane } from './list-pane.ts';
+
+/** Its place is kept free, so that the letter does not move when the list comes. */
+const Waiting = () => <div className="list-pane" />;
+
+const PANES = {
+  inbox: lazyPart(async () => (await listPanes.inbox()).InboxPane, Waiting),
+  orders: lazyPart(async () => (await listPanes.orders()).OrdersPane, Waiting),
+} as const;
+
+/* The list beside the letter on a wide screen: it stays while letters are opened from it. */
+export function ListPane() {
+  const list = useListPane();
+  const Pane = list && PANES[list];
+  return Pane && <Pane />;
+}

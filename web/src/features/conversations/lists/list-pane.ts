@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../../paths.ts';
+
+/* On a wide screen the list of messages stays beside the letter that is open. docs/product/conversations.md#lists */
+
+const WIDE = '(min-width: 64rem)';
+
+const isWide = () => window.matchMedia?.(WIDE).matches ?? false;
+
+function subscribe(listener: () => void): () => void {
+  const wide = window.matchMedia?.(WIDE);
+  wide?.addEventListener('change', listener);
+  return () => wide?.removeEventListener('change', listener);
+}
+
+/** The list that is in the pane at this address; undefined for none. */
+export function useListPane(): 'inbox' | 'orders' | undefined {
+  const { pathname } = useLocation();
+  const wide = useSyncExternalStore(subscribe, isWide, () => false);
+  if (!wide) return undefined;
+  if (pathname === paths.inbox() || pathname.startsWith(paths.inboxViewer(''))) return 'inbox';
+  if (pathname === paths.orders() || pathname.startsWith(paths.orderViewer(''))) return 'orders';
+  return undefined;
+}
