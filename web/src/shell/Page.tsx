@@ -142,7 +142,8 @@ function PageHeader(props: PageProps) {
               </PageHeading>
             </>
           )}
-          {corner}
+          {/* At the right, also without a title. */}
+          <div className="ml-auto">{corner}</div>
         </div>
       )}
     </header>

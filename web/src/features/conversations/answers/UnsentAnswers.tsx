@@ -1,5 +1,5 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -29,6 +29,7 @@ export function UnsentAnswers() {
 }
 
 function Waiting({ answers }: { answers: readonly UnsentAnswer[] }) {
+  const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
   const names = answers.map(({ name }) => name).join(', ');
   return (
     <Banner
@@ -40,13 +41,17 @@ function Waiting({ answers }: { answers: readonly UnsentAnswer[] }) {
           : `${answers.length} answers are not sent yet`
       }
       action={
-        <Button size="md" variant="quiet" onClick={() => void sendUnsentAnswers()}>
-          Try now
-        </Button>
+        isOnline && (
+          <Button size="md" variant="quiet" onClick={() => void sendUnsentAnswers()}>
+            Try now
+          </Button>
+        )
       }
     >
-      Will be sent when you are back online, once and before anything is earned: to {names}. Keep
-      this app on this device until then.
+      {isOnline
+        ? `Will be sent to ${names} as soon as we can be reached.`
+        : `Will be sent to ${names} when you are back online.`}{' '}
+      You earn it then.
     </Banner>
   );
 }
@@ -71,4 +76,13 @@ function Refused({ answer: { inboxId, name, sentence } }: { answer: UnsentAnswer
       {sentence} Your text is kept.
     </Banner>
   );
+}
+
+function follow(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

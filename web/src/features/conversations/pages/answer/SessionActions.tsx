@@ -51,7 +51,7 @@ function Quiet({ shortcut, onClick, children }: QuietProps) {
     <Button
       size="md"
       variant="quiet"
-      className="px-1!"
+      className="px-1! text-[0.875rem]!"
       aria-keyshortcuts={shortcut}
       onClick={onClick}
     >

@@ -49,8 +49,12 @@ export function Total({ summary: { earned, waiting } }: { summary: Summary }) {
   return (
     <p role="status" className="pt-2.5 text-[0.9375rem] text-soft">
       Earned in this session <Money sans amount={earned} className="font-semibold text-ink" />
-      {' · '}
-      <Money sans amount={waiting} className="font-semibold text-ink" /> still waiting
+      {waiting > ZERO && (
+        <>
+          {' · '}
+          <Money sans amount={waiting} className="font-semibold text-ink" /> still waiting
+        </>
+      )}
     </p>
   );
 }
