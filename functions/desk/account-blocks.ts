@@ -1,3 +1,4 @@
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { type Cents, formatMoney, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
@@ -47,6 +48,12 @@ export type Blocked<Outcome extends string> = {
   readonly fromThem: number;
   readonly plan: string | undefined;
 };
+
+/** Refuses with FORBIDDEN to block the support account, because nobody would get help tickets any more. */
+export function refuseSupportAccount({ username }: User): void {
+  if (username === SUPPORT_USERNAME)
+    throw new Refusal('FORBIDDEN', { message: 'The support account cannot be blocked.' });
+}
 
 /**
  * Blocks an account and ends what is pending. If one of the steps `beside` fails, nothing is done and its outcome is returned;

@@ -1,12 +1,11 @@
 import { deskBlockUser } from '../../shared/api/desk.ts';
-import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { BLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';
 import { userKey } from '../storage/keys.ts';
-import { blockAndEnd } from './account-blocks.ts';
+import { blockAndEnd, refuseSupportAccount } from './account-blocks.ts';
 import { staffName } from './audit-entries.ts';
 import { refuseObstacle } from './desk-context.ts';
 import { statementSteps } from './statement-steps.ts';
@@ -19,8 +18,7 @@ export const handler = serve(
     refuseObstacle(obstacleTo(sessionUser.id, [userId]));
     const user = await userById(table, userId, now);
     if (!user) throw new Refusal('NOT_FOUND');
-    if (user.username === SUPPORT_USERNAME)
-      throw new Refusal('FORBIDDEN', { message: 'The support account cannot be blocked.' });
+    refuseSupportAccount(user);
     const statement = { userId, deed: 'ACCOUNT_BLOCKED', facts: BLOCKED_FACTS } as const;
     const { outcome, plan } = await blockAndEnd(
       { ...call, who: staffName(sessionUser) },

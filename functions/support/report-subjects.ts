@@ -5,7 +5,7 @@ import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { announcementWords } from '../../shared/rules/chat/announcement-words.ts';
 import { otherOf, ownerOf } from '../../shared/rules/chat/chats.ts';
 import { isPending } from '../../shared/rules/conversations/conversations.ts';
-import { listEntryOf } from '../../shared/rules/conversations/counters.ts';
+import { isFree, listEntryOf } from '../../shared/rules/conversations/counters.ts';
 import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';
 import { statusAt } from '../../shared/rules/conversations/state-machine.ts';
@@ -74,6 +74,8 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
     const message = await messageOf(table, conversationId, messageId);
     // A canceled message is no longer shown to its recipient.
     if (!message || !listEntryOf(conversation, side)) throw new Refusal('NOT_FOUND');
+    // Only the support account receives free messages.
+    if (isFree(conversation) && message.senderId === conversation.recipient.id) throw ofSupport();
     const { status, deadlineAt, clarification } = conversation;
     const present = statusAt(status, deadlineAt, now, clarification);
     if (side === 'recipient' && (isPending(present) || isInReview(conversation)))
@@ -125,10 +127,11 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
 async function publicUser({ table, now }: Reporter, userId: string) {
   const user = await userById(table, userId, now);
   if (!user || !isPublic(user)) throw new Refusal('NOT_FOUND');
-  if (user.username === SUPPORT_USERNAME)
-    throw invalidInput({ subjectId: 'The support account cannot be reported' });
+  if (user.username === SUPPORT_USERNAME) throw ofSupport();
   return user;
 }
+
+const ofSupport = () => invalidInput({ subjectId: 'The support account cannot be reported' });
 
 /** The message of this time, or without one the newest, and those before it, the newest first. */
 async function newestMessages(
