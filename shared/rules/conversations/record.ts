@@ -7,7 +7,6 @@ import { reasonFor } from './fraud-warnings.ts';
 import type { MessageKind } from './message-kinds.ts';
 import { plainText } from './messages.ts';
 import { chain, RECORD_FORMAT, type RecordContent, type RecordEntry } from './record-chain.ts';
-
 import { isShownTo } from './timeline.ts';
 
 /*
