@@ -71,6 +71,7 @@ async function text(work: Work, { event }: Postponed): Promise<void> {
     case 'referral.earned':
     case 'conversation.reported':
     case 'conversation.expiringSoon':
+    case 'claim.opened':
       return textUnlessNotified(work, event);
     default:
       throw new Error(`${event.type} has no text message`);
