@@ -137,7 +137,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   giveInformation: { cost: of(2, 3, 29) },
   nudgeRecipient: { cost: of(2, 3, 6) },
   endClarification: { cost: of(2, 3, 22) },
-  claimAnswer: { cost: of(3, 6, 29) },
+  claimAnswer: { cost: of(3, 6, 31) },
   improveAnswer: { cost: of(2, 3, 23) },
   giveBackClaim: { cost: of(3, 3, 41) },
   contestClaim: { cost: of(2, 3, 24) },

@@ -21,6 +21,8 @@ export const PAGE_FAULTS = [
   'NO_ANSWER',
   'NOT_HTML',
   'TOO_MANY_REDIRECTS',
+  /** The address redirects to another site. */
+  'OTHER_SITE',
 ] as const;
 export type PageFault = (typeof PAGE_FAULTS)[number];
 
