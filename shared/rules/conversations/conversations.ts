@@ -359,7 +359,8 @@ export type HistoryEvent = {
   readonly moneyState: MoneyState;
   /**
    * In cents. For a dispute: the part of the recipient's earning that was frozen, freed or lost. For a manual refund: the
-   * earning that the recipient gave up. For a claim: the earning that was frozen, freed or taken back. For a refund that failed for good: the amount owed to the sender.
+   * earning that the recipient gave up. For a claim: the earning that was frozen, freed or taken back. For a refund that failed
+   * for good: the amount owed to the sender.
    */
   readonly amount?: Cents;
 };
@@ -377,8 +378,8 @@ export type FailedRefund = {
 };
 
 /**
- * An operator's decision, or the refund that a claim led to. `earning`: the amount that the recipient gave up; `kept`: the amount that the platform kept. In
- * cents.
+ * An operator's decision, or the refund that a claim led to. `earning`: the amount that the recipient gave up; `kept`: the
+ * amount that the platform kept. In cents.
  */
 export type ManualDecision = (
   | { readonly decided: 'GIVE_BACK'; readonly earning: Cents }

@@ -32,7 +32,8 @@ export function isResponseDue(c: Conversation): boolean {
  * The response to a dispute:
  * - the payment was refunded already: evidence of the refund;
  * - the message was answered: evidence of the answer;
- * - not answered, or an operator or a claim decided to refund it: the dispute is accepted, if it is about all that is left of the payment.
+ * - not answered, or an operator or a claim decided to refund it: the dispute is accepted, if it is about all that is left of the
+ *   payment.
  *   A dispute about a part of it is left to the bank, because Stripe refunds nothing of a payment with a lost dispute.
  */
 export function responseTo(
