@@ -63,6 +63,10 @@ export function listFiltersOf(side: Side): ListFilter[] {
   return [...new Set(listed.map(({ filter }) => filter))];
 }
 
+/** When the paid response was written; undefined without one. */
+export const timeOfAnswer = ({ history }: Pick<Conversation, 'history'>): Instant | undefined =>
+  history.find(({ event }) => event === 'ANSWERED')?.at;
+
 /** Whether the sender withdrew the message. */
 export const isWithdrawn = (status: ConversationStatus): boolean =>
   STATUS_PROPERTIES[status].withdrawn;
