@@ -77,9 +77,9 @@ const seenByRecipient = async ({ user }: Person, id: string) => {
   const { token } = await signedIn(user, world.now());
   return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
 };
-const storyOf = async (recipient: Person, id: string) =>
+const storyOf = async (recipient: Person, id: string, count = 2) =>
   (await seenByRecipient(recipient, id)).timeline
-    .slice(-2)
+    .slice(-count)
     .map(({ event, amount }: { event: string; amount?: number }) => `${event} ${amount ?? ''}`);
 
 /** Removes a part of a balance, as a payout would. */
@@ -387,7 +387,9 @@ describe('a dispute during a claim', () => {
       expect(await moneyOf(id)).toMatchObject({
         ...{ claim: { state: 'OVERTAKEN', frozen: 0 }, back: { dispute: 'OPEN', frozen: 2_200 } },
       });
-      expect(await storyOf(recipient, id)).toEqual(['CLAIM_OVERTAKEN 22', 'DISPUTED 22']);
+      expect(await storyOf(recipient, id, 3)).toEqual([
+        ...['CLAIM_OVERTAKEN 22', 'DISPUTED 22', 'EVIDENCE_SENT '],
+      ]);
       expect(await caseById(table, opened?.id ?? '')).toMatchObject({
         decision: { outcome: 'REJECTED' },
       });
@@ -413,20 +415,21 @@ describe('a dispute during a claim', () => {
     expect(await owedTo(recipient)).toBe(0);
   });
 
-  test('after the money was given back takes nothing from the recipient', async () => {
+  test('after the money was given back is accepted, takes nothing from the recipient, and is not refunded too', async () => {
     const { recipient, id, intent } = await claimedOrder(world);
     const path = '/v1/refunds';
     world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 3 });
     await done(giveBack(recipient, id));
-    const opened = await dispute(world, intent);
-    await postAllEvents(world);
-    expect(await owedTo(recipient)).toBe(0);
-    await decide(world, opened, 'won');
+    await dispute(world, intent);
     await postAllEvents(world);
     world.advance(3 * HOUR);
     await runSchedules();
     await postAllEvents(world);
-    expect(refundsOf(intent)).toEqual([2_500]);
+    expect(await moneyOf(id)).toMatchObject({
+      state: 'REFUNDED',
+      back: { dispute: 'LOST', gone: 2_500 },
+    });
+    expect(refundsOf(intent)).toEqual([]);
     expect(await owedTo(recipient)).toBe(0);
     await expectLedgerMatchesStripe(world);
   });
