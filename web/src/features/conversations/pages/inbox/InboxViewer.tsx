@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { markInboxAsRead, viewInboxList } from '../../../../../../shared/api/conversations.ts';
+import { viewInboxList } from '../../../../../../shared/api/conversation-lists.ts';
+import { markInboxAsRead } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type {
   ConversationStatus,

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import {
-  markOrderMessageAsRead,
-  viewOrderList,
-} from '../../../../../../shared/api/conversations.ts';
+import { viewOrderList } from '../../../../../../shared/api/conversation-lists.ts';
+import { markOrderMessageAsRead } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
 import {
@@ -38,7 +36,7 @@ import { Thread } from '../../thread/Thread.tsx';
 import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
-import { orderThreadQueries } from './order-queries.ts';
+import { orderThreadQueries } from './order-thread-queries.ts';
 
 const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
 const Nudge = lazyPart(async () => (await import('./Nudge.tsx')).Nudge);
