@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react/pure';
+import { act, cleanup, render, screen } from '@testing-library/react/pure';
 import { createElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { BelowClaim } from '../../../web/src/features/conversations/claims/BelowClaim.tsx';
@@ -36,6 +36,12 @@ const shown = (withClaim: Claim | null) =>
     ),
   );
 
+/** Waits for the code of the claim's panel, however long it takes. */
+const loadPanel = () =>
+  act(async () => {
+    await import('../../../web/src/features/conversations/claims/ClaimPanel.tsx');
+  });
+
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
@@ -44,6 +50,7 @@ afterEach(cleanup);
 test('the letter below a claim appears together with the claim, so that it does not move', async () => {
   render(shown(claim));
   expect(screen.queryByText('The letter')).toBeNull();
+  await loadPanel();
   await screen.findByText('The letter');
   expect(screen.queryByText('WE DECIDE ABOUT YOUR CLAIM')).not.toBeNull();
 });
@@ -53,5 +60,6 @@ test('the letter stays when a claim is made later', async () => {
   expect(screen.queryByText('The letter')).not.toBeNull();
   rerender(shown(claim));
   expect(screen.queryByText('The letter')).not.toBeNull();
+  await loadPanel();
   await screen.findByText('WE DECIDE ABOUT YOUR CLAIM');
 });
