@@ -4,7 +4,7 @@ import { hashPassword } from '../../functions/auth/passwords.ts';
 import { registerUser } from '../../functions/storage/auth/registrations.ts';
 import { table } from '../../functions/storage/table.ts';
 import type { Local } from '../../lib/local/local.ts';
-import { refreshToken } from '../../shared/api/auth.ts';
+import { refreshToken } from '../../shared/api/current-session.ts';
 import type { Plan } from '../../shared/rules/accounts/accounts.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
