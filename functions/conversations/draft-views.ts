@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { viewDrafts } from '../../shared/api/conversations.ts';
-import { draftView } from '../../shared/api/entities.ts';
+import { draftView } from '../../shared/api/draft-entities.ts';
+import type { viewDrafts } from '../../shared/api/drafts.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { changePhoneNumber } from '../../../shared/api/auth.ts';
+import { changePhoneNumber } from '../../../shared/api/phone-change.ts';
 import { getStripePublishableKey } from '../../../shared/api/billing.ts';
 import { hasUserContacts } from '../../../shared/api/contacts.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';

@@ -12,9 +12,9 @@ import {
 import { askForInformation, giveInformation } from '../../../shared/api/clarifications.ts';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
+import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import {
   cancelOrder,
-  checkPendingInbox,
   declineInbox,
   viewInbox,
   viewOrder,

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { markInboxAsRead, viewInboxList } from '../../../../../../shared/api/conversations.ts';
+import { viewInboxList } from '../../../../../../shared/api/conversation-lists.ts';
+import { markInboxAsRead } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type {
   ConversationStatus,
@@ -22,6 +23,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
+import { BelowClaim } from '../../claims/BelowClaim.tsx';
 import { asOfNow, type Conversation, firstName, type Message, sideOf } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
 import { isFree } from '../../money-words.ts';
@@ -35,7 +37,6 @@ import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';
 
-const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
 const ConversationMenu = lazyPart(
   async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
 );
@@ -88,9 +89,10 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
       <div className="grid gap-6">
         <ThreadHead conversation={conversation} side={side} newest={thread.data?.[0]} now={now} />
         <PartnerLink conversation={conversation} side={side} />
-        {conversation.claim && <ClaimPanel conversation={conversation} side={side} now={now} />}
-        <ConversationBanner banner={banner} action={chatAction(conversation, side)} />
-        <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+        <BelowClaim conversation={conversation} side={side} now={now}>
+          <ConversationBanner banner={banner} action={chatAction(conversation, side)} />
+          <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+        </BelowClaim>
       </div>
     </Page>
   );
