@@ -463,6 +463,22 @@ describe('a dispute during a claim', () => {
   });
 });
 
+test('a refund and a response that are due at once are not tried in every run while Stripe does not answer', async () => {
+  const { recipient, id, intent } = await claimedOrder(world);
+  // As many failures as 13 tries use up: a try in every run would succeed in the fourteenth.
+  for (const path of ['/v1/refunds', '/v1/disputes/:id/close'])
+    world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 39 });
+  await done(giveBack(recipient, id));
+  await dispute(world, intent);
+  await expect(postAllEvents(world)).rejects.toThrow();
+  for (let minute = 0; minute < 30; minute += 1) {
+    world.advance(MINUTE);
+    await runSchedules();
+  }
+  expect(await moneyOf(id)).toMatchObject({ back: { dispute: 'OPEN' } });
+  world.stripe.faults.clear();
+});
+
 test('a refund in Stripe’s dashboard ends a claim, and the platform bears it', async () => {
   const { recipient, id, intent } = await claimedOrder(world);
   await (await operator(world)).refunds.create({ payment_intent: intent.id });
