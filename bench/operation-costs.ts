@@ -240,6 +240,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   },
   remindExpiring: { cost: of(4, 3, 6) },
   deliverPostponed: { cost: of(8, 5.5, 4) },
+  recheckLinks: { cost: of(0, 0, 0) },
   expireConversations: { cost: of(3, 1, 35) },
   finishPayments: { cost: of(3, 1, 14) },
   watchPayouts: { cost: of(0, 0, 0) },
