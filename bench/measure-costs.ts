@@ -123,7 +123,7 @@ async function postponedNotification(world: World): Promise<void> {
   await notifyDevices({ detail: event } as never, lambdaContext());
 }
 
-/** A verified link whose page still links back. */
+/** A verified link, whose page is read again. */
 async function verifiedLink(world: World): Promise<void> {
   const { input, token } = await linkPaths.verifyLink(world);
   await call(verifyLink, input, { token });
