@@ -125,7 +125,7 @@ function postponements(state: FinalState, intentId: string, from: number): (at: 
   const failed = state.world.failedEffects.filter(
     ({ process, processStartedAt: startedAt, effect: { service, description } }) =>
       process === 'schedule expireConversations' &&
-      startedAt > from &&
+      startedAt >= from &&
       (service === 'table' || description.includes(intentId)),
   );
   const runs = [...new Set(failed.map(({ processStartedAt: startedAt }) => startedAt))].sort(
