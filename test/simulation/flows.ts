@@ -4,6 +4,7 @@ import { DAY, MINUTE } from '../../shared/time.ts';
 import { BLOCK_FLOWS } from './block-flows.ts';
 import { CLAIM_FLOWS } from './claim-flows.ts';
 import { CLARIFICATION_FLOWS } from './clarification-flows.ts';
+import { DESK_FLOWS } from './desk-flows.ts';
 import { DISPUTE_FLOWS } from './dispute-flows.ts';
 import {
   ANSWER,
@@ -254,6 +255,7 @@ export const FLOWS: readonly Flow[] = [
   ...BLOCK_FLOWS,
   ...DISPUTE_FLOWS,
   ...REMINDER_FLOWS,
+  ...DESK_FLOWS,
   answeringLate,
   secondMonthWebhooks,
   refusedRefundWebhooks,
