@@ -263,8 +263,8 @@ function session(definition: OperationSpec, readAhead: Options<OperationSpec>['r
 }
 
 /**
- * Refuses with FORBIDDEN whoever has none of the permissions of an operation for staff, and with PASSKEY_SIGN_IN_REQUIRED a session that
- * did not begin with a passkey. It reads the stored account, so that a revoked permission ends at once.
+ * Refuses with FORBIDDEN whoever has none of the permissions of an operation for staff, and with PASSKEY_SIGN_IN_REQUIRED a
+ * session that did not begin with a passkey. It reads the stored account, so that a revoked permission ends at once.
  */
 function refuseOthers({ permissions = [] }: OperationSpec, user: User, byPasskey: boolean): void {
   if (!isPermitted(user.permissionIds ?? [], permissions)) throw new Refusal('FORBIDDEN');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chatMessage } from './api/entities.ts';
+import { chatMessage } from './api/chat-entities.ts';
 import { type Instant, instant, MINUTE } from './time.ts';
 
 /*

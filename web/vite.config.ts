@@ -59,24 +59,31 @@ const CHUNKS = [
     test: /src\/forms\/submission|src\/shell\/FormPage|src\/ui\/(Field|TextInput|TextArea|CharCount|FormShell)\./,
   },
   {
-    name: 'lists',
-    test: /src\/api\/(screen-loader|requested-polls)|src\/path-parameters|src\/shell\/(PagedList|QueryPage|dates)\.|src\/ui\/(List|Chip|Money|LoadMore|lazy-part)\./,
+    name: 'content',
+    test: /src\/api\/(requested-polls|screen-loader|use-now|viewer)\.|src\/path-parameters|src\/shell\/(QueryPage|dates)\.|src\/ui\/(List|Chip|Money|LoadMore|lazy-part)\./,
   },
-  { name: 'rich-text', test: /src\/ui\/(RichText|clean-fragment|own-picture|link-address)\./ },
+  // Lists and chats that load further pages. The home screen has none.
+  { name: 'virtual-rows', test: /src\/ui\/(use-virtual-rows|virtual-rows)\./ },
+  {
+    name: 'lists',
+    test: /src\/shell\/PagedList\.|src\/ui\/(SteadyRows|VirtualList|pointer-press)\./,
+  },
+  { name: 'clean-fragment', test: /src\/ui\/(clean-fragment|own-picture|link-address)\./ },
   // All but the definitions that the home screen does not need.
   {
     name: 'shared',
-    test: /\/shared\/(?!api\/(blocks|chat-messages|clarifications|conversation-messages|groups|message-entities)\.)/,
+    test: /\/shared\/(?!api\/(auth|blocks|chat-messages|clarifications|conversation-(messages|payments)|draft-entities|drafts|groups|message-entities|own-password|pending-inbox|phone-change|profile-changes|social-links|usernames)\.|rules\/(auth|payouts)\/)/,
     minShareCount: 6,
   },
   { name: 'messages', test: /shared\/api\/(conversation-messages|message-entities)\./ },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+  { name: 'stored-draft', test: /src\/forms\/(stored-draft|use-draft)\./ },
   { name: 'stored-list', test: /src\/api\/stored-list/ },
   { name: 'typed-text', test: /src\/features\/chat\/pages\/viewer\/(chat-drafts|message-html)\./ },
   // After all others, because a group takes along what its modules import.
   {
     name: 'chat',
-    test: /src\/features\/chat\/(room|room-query|outbox|ChatPortrait|chat-words)\.|src\/features\/chat\/pages\/viewer\/(ChatGate|chat-queries)\.|shared\/api\/chat-messages\./,
+    test: /src\/features\/chat\/(room|room-query|ChatPortrait|chat-words)\.|src\/features\/chat\/pages\/viewer\/(ChatGate|chat-queries)\.|shared\/api\/chat-messages\./,
   },
 ];
 

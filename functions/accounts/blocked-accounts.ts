@@ -6,8 +6,9 @@ export const ACCOUNT_BLOCKED =
   'This account is blocked and cannot be used. What is owed to you is kept for you.';
 
 /**
- * Refuses an account that an operator has blocked (not a person: that is a contact relation): at every sign-in, and in operations that read the account anyway. All
- * other operations that write are refused because the block ends the sessions: functions/auth/live-session.ts.
+ * Refuses an account that an operator has blocked (not a person: that is a contact relation): at every sign-in, and in
+ * operations that read the account anyway. All other operations that write are refused because the block ends the sessions:
+ * functions/auth/live-session.ts.
  */
 export function refuseBlockedAccount(user: Pick<User, 'blockedAt'> | undefined): void {
   if (user?.blockedAt !== undefined) throw new Refusal('FORBIDDEN', { message: ACCOUNT_BLOCKED });

@@ -1,4 +1,4 @@
-import { changePhoneNumber } from '../../shared/api/auth.ts';
+import { changePhoneNumber } from '../../shared/api/phone-change.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import {
   pendingPhone,

@@ -1,4 +1,4 @@
-import { checkUser } from '../../shared/api/auth.ts';
+import { checkUser } from '../../shared/api/current-session.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { userView } from '../profiles/user-views.ts';
 import { serve } from '../serve.ts';

@@ -1,4 +1,4 @@
-import { refreshToken } from '../../shared/api/auth.ts';
+import { refreshToken } from '../../shared/api/current-session.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';

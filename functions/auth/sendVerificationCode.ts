@@ -1,4 +1,4 @@
-import { sendVerificationCode } from '../../shared/api/auth.ts';
+import { sendVerificationCode } from '../../shared/api/phone-change.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { holderOfPhone, userById } from '../storage/accounts/users.ts';

@@ -15,9 +15,9 @@ import { signAccessToken } from './sign-tokens.ts';
 export type Tokens = Output<typeof authenticate>;
 
 /**
- * Opens a session for a person who was authenticated by `signedInWith`, and remembers the device. The steps in `alongside` are part of the
- * transaction: if one fails, its outcome is returned and there is no session. Refuses a blocked account, and one whose
- * password changed since it was read.
+ * Opens a session for a person who was authenticated by `signedInWith`, and remembers the device. The steps in `alongside` are
+ * part of the transaction: if one fails, its outcome is returned and there is no session. Refuses a blocked account, and one
+ * whose password changed since it was read.
  */
 export async function signIn<Outcome extends string = never>(
   context: SignInContext,

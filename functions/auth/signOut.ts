@@ -1,4 +1,4 @@
-import { signOut } from '../../shared/api/auth.ts';
+import { signOut } from '../../shared/api/current-session.ts';
 import { publishEndedSession } from '../live/publish.ts';
 import { serve } from '../serve.ts';
 import { endSession } from '../storage/auth/sessions.ts';

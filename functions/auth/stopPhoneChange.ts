@@ -1,4 +1,4 @@
-import { stopPhoneChange } from '../../shared/api/auth.ts';
+import { stopPhoneChange } from '../../shared/api/phone-change.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { userById } from '../storage/accounts/users.ts';

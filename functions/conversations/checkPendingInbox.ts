@@ -1,4 +1,4 @@
-import { checkPendingInbox } from '../../shared/api/conversations.ts';
+import { checkPendingInbox } from '../../shared/api/pending-inbox.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { isPending } from '../../shared/rules/conversations/conversations.ts';
 import { serve } from '../serve.ts';

@@ -1,4 +1,4 @@
-import { confirmInboxPayment } from '../../shared/api/conversations.ts';
+import { confirmInboxPayment } from '../../shared/api/conversation-payments.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';
 import { conversationById } from '../storage/conversations/conversations.ts';

@@ -1,10 +1,7 @@
+import type { viewInboxList, viewOrderList } from '../../shared/api/conversation-lists.ts';
 import type { viewInboxMessages } from '../../shared/api/conversation-messages.ts';
-import type {
-  createInbox,
-  viewInbox,
-  viewInboxList,
-  viewOrderList,
-} from '../../shared/api/conversations.ts';
+import type { createInbox } from '../../shared/api/conversation-payments.ts';
+import type { viewInbox } from '../../shared/api/conversations.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { ZERO } from '../../shared/money.ts';

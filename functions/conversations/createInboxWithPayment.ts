@@ -1,4 +1,4 @@
-import { createInboxWithPayment } from '../../shared/api/conversations.ts';
+import { createInboxWithPayment } from '../../shared/api/conversation-payments.ts';
 import { serve } from '../serve.ts';
 import { sendMessage, sendMessageAhead } from './send-message.ts';
 

@@ -1,8 +1,9 @@
-import { formatMoney, ZERO } from '../../shared/money.ts';
+import { ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { decideClaim as decide } from '../../shared/rules/conversations/claims.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { type Conversation, timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
 import type { CaseDecision } from '../../shared/rules/desk/cases.ts';
+import { claimFacts } from '../../shared/rules/desk/statement-words.ts';
 import type { Instant } from '../../shared/time.ts';
 import { statementSteps } from '../desk/statement-steps.ts';
 import { onceForKey } from '../idempotency.ts';
@@ -51,13 +52,14 @@ const NOT_CONTESTED = 'This claim does not wait for a decision any more.';
 
 /** The steps that write a statement of reasons to the recipient whose earning is taken back. */
 function statementOf(
-  { recipient, claim, net, subject }: Conversation,
+  conversation: Conversation,
   { outcome, reason }: Pick<CaseDecision, 'outcome' | 'reason'>,
   now: Instant,
 ): Step<never>[] {
+  const { recipient, claim, net, modifiedAt } = conversation;
   if (outcome === 'REJECTED' || !claim) return [];
   const { caseId } = claim;
-  const facts = `The answer to “${subject}” was claimed to be none. Its earning, ${formatMoney(net ?? ZERO)}, was taken back, and the sender was refunded.`;
+  const facts = claimFacts(net ?? ZERO, timeOfAnswer(conversation) ?? modifiedAt);
   return statementSteps(
     {
       ...{ userId: recipient.id, deed: 'EARNING_REVERSED', facts, rule: claim.reason, reason },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { viewDrafts } from '../../shared/api/conversations.ts';
-import { draftView } from '../../shared/api/entities.ts';
+import { draftView } from '../../shared/api/draft-entities.ts';
+import type { viewDrafts } from '../../shared/api/drafts.ts';
 import type { Output } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
+import { DELETED_NAME } from '../../shared/rules/accounts/deleted-account.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';
 import { truncateAtWord } from '../../shared/rules/text.ts';
 import { fromSeconds } from '../../shared/time.ts';
 import { commitmentOf } from '../accounts/blocked-accounts.ts';
-import { DELETED_NAME } from '../storage/accounts/user-attributes.ts';
 import { isPublic, publicUserOf } from '../storage/accounts/users.ts';
 import type { Reachable } from '../storage/contacts/blocks.ts';
 import type { Draft } from '../storage/conversations/drafts.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { Change, Conversation } from '../../shared/rules/conversations/conversations.ts';
 import {
   isResponseDue,
   postponeResponse,
@@ -9,6 +9,7 @@ import {
   nextTransition,
   postponePendingEffect,
 } from '../../shared/rules/conversations/payment-status.ts';
+import type { Instant } from '../../shared/time.ts';
 import { dueConversations } from '../storage/conversations/conversation-lists.ts';
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { Job } from '../storage/index-keys.ts';
@@ -77,14 +78,20 @@ async function processConversation(
   }
 }
 
+/** A refund and a response to a dispute can be due at once; each keeps its own pause. */
+function postponeDue(found: Conversation, now: Instant): Change {
+  const { owed, tryAt } = found.money;
+  if (!isResponseDue(found)) return postponePendingEffect(found, now);
+  const { next } = postponeResponse(found, now);
+  return owed && tryAt !== undefined && tryAt <= now ? postponePendingEffect(next, now) : { next };
+}
+
 async function postpone({ table, now, log }: PaymentContext, id: string): Promise<void> {
   try {
     await changeConversation(table, id, now, (found) => {
       const due = nextDue(found);
       if (!due || due.at > now) return undefined;
-      return isResponseDue(found)
-        ? postponeResponse(found, now)
-        : postponePendingEffect(found, now);
+      return postponeDue(found, now);
     });
   } catch (fault) {
     log.error('postponing a conversation failed', { id, error: fault as Error });

@@ -1,4 +1,4 @@
-import { saveDraft } from '../../shared/api/conversations.ts';
+import { saveDraft } from '../../shared/api/drafts.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { isEmptyDraft } from '../../shared/rules/conversations/drafts.ts';

@@ -1,4 +1,4 @@
-import { viewDrafts } from '../../shared/api/conversations.ts';
+import { viewDrafts } from '../../shared/api/drafts.ts';
 import { PAGE_SIZE } from '../../shared/api/paging.ts';
 import { invalidInput } from '../../shared/refusals.ts';
 import { serve } from '../serve.ts';

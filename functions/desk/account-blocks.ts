@@ -1,3 +1,4 @@
+import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { type Cents, formatMoney, ZERO } from '../../shared/money.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { isPaid } from '../../shared/rules/billing/plans.ts';
@@ -7,6 +8,7 @@ import {
   cancelByOperator,
   expireByOperator,
 } from '../../shared/rules/conversations/manual-refunds.ts';
+import { BLOCKED_FACTS } from '../../shared/rules/desk/statement-words.ts';
 import type { Instant } from '../../shared/time.ts';
 import { cancelPlan } from '../billing/subscriptions.ts';
 import type { Subscriptions } from '../gateways/subscriptions.ts';
@@ -18,6 +20,7 @@ import { listConversations } from '../storage/conversations/conversation-lists.t
 import { changeConversation } from '../storage/conversations/conversations.ts';
 import type { Step, TableReader, TableWriter } from '../storage/table.ts';
 import { type AuditNote, auditEntryOf } from './audit-entries.ts';
+import { statementSteps } from './statement-steps.ts';
 
 /*
  * Blocks an account in one transaction with its audit item; then ends its pending conversations, each in a transaction
@@ -33,6 +36,13 @@ export type BlockContext = {
   readonly who: string;
 };
 
+/** The steps that write the statement of reasons of a block that no case led to. Its person reads the reason. */
+export const blockStatementSteps = (userId: string, reason: string, now: Instant): Step<never>[] =>
+  statementSteps(
+    { userId, deed: 'ACCOUNT_BLOCKED', facts: BLOCKED_FACTS, rule: 'RULES', reason },
+    now,
+  );
+
 type Options<Outcome extends string> = {
   /** Further steps of the transaction that blocks the account. */
   readonly beside?: readonly Step<Outcome>[];
@@ -47,6 +57,12 @@ export type Blocked<Outcome extends string> = {
   readonly fromThem: number;
   readonly plan: string | undefined;
 };
+
+/** Refuses with FORBIDDEN to block the support account, because nobody would get help tickets any more. */
+export function refuseSupportAccount({ username }: User): void {
+  if (username === SUPPORT_USERNAME)
+    throw new Refusal('FORBIDDEN', { message: 'The support account cannot be blocked.' });
+}
 
 /**
  * Blocks an account and ends what is pending. If one of the steps `beside` fails, nothing is done and its outcome is returned;

@@ -14,7 +14,7 @@ import { roomOf } from '../storage/chat/chats.ts';
 import { CaseClosed } from '../storage/conversations/conversations.ts';
 import { noteAppealDecision, statementOf } from '../storage/desk/statements.ts';
 import type { Step, TableReader } from '../storage/table.ts';
-import { blockAndEnd, endWhatIsPending } from './account-blocks.ts';
+import { blockAndEnd, endWhatIsPending, refuseSupportAccount } from './account-blocks.ts';
 import { staffName } from './audit-entries.ts';
 import { conversationOfCase, sidesOf } from './case-views.ts';
 import { removalOf } from './content-removal.ts';
@@ -85,17 +85,24 @@ async function refuseUnwritten(call: DecidingCall, one: Case, outcome: string): 
   });
 }
 
-/** The refusal of a case that is decided, which says who decided it. */
+/** The refusal of a case that is decided, which says who decided it, or why its claim ended without a decision. */
 export async function decidedRefusal(
   call: StaffCall & { readonly table: TableReader },
   caseId: string,
 ): Promise<Refusal> {
-  const { decision } = await caseFor(call, caseId);
+  const { decision, openedBy } = await caseFor(call, caseId);
+  const decidedAt = decision ? new Date(decision.at).toISOString() : null;
+  // Nobody decides a case that they opened: its claim was withdrawn, or something else decided about the money.
+  if (decision?.byUserId === openedBy)
+    return new Refusal('WRONG_STATUS', {
+      message: decision.reason,
+      details: { decidedBy: null, decidedAt },
+    });
   const by = decision && (await userById(call.table, decision.byUserId, call.now));
   const name = by?.fullName ?? 'Somebody else';
   return new Refusal('WRONG_STATUS', {
     message: `${name} has decided this already.`,
-    details: { decidedBy: name, decidedAt: decision ? new Date(decision.at).toISOString() : null },
+    details: { decidedBy: name, decidedAt },
   });
 }
 
@@ -130,6 +137,7 @@ async function blockForCase(
 ): Promise<string> {
   const user = await userById(call.table, one.userId, call.now);
   if (!user) throw new Refusal('NOT_FOUND');
+  refuseSupportAccount(user);
   const context = { ...call, who: staffName(call.sessionUser) };
   const note = { command: `decideCase ${one.id}`, reason: ruling.reason };
   const blocked = await blockAndEnd(context, user, note, { beside: steps });
@@ -170,6 +178,10 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
     await write(call, one, ruling, 'The appeal is granted.', steps);
     return 'The appeal is granted. The person is told. What was done is not undone by this.';
   }
+  if (statement.at < user.blockedAt) {
+    await write(call, one, ruling, 'The appeal is granted; a later block stays.', steps);
+    return 'The appeal is granted. The person is told. The account was blocked again since, which stays.';
+  }
   const audit = auditOf(call, one, ruling, 'The appeal is granted: the account is unblocked.');
   const written = await unblockAccount(table, user.id, audit, now, steps);
   if (written === 'SO_ALREADY') await write(call, one, ruling, 'The appeal is granted.', steps);
@@ -179,7 +191,7 @@ export async function decideAppeal(call: DecidingCall, one: Case, ruling: Ruling
 
 /** The bearer of a proposed refund, as the reason code of its case. */
 export const refundReasonOf = (bearer: Bearer): string => `REFUND_${bearer.toUpperCase()}`;
-const bearerOf = (reason: string): Bearer =>
+export const bearerOf = (reason: string): Bearer =>
   reason === refundReasonOf('recipient') ? 'recipient' : 'platform';
 
 /** Decides a refund that another member of staff proposed. */

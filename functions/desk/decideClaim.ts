@@ -1,4 +1,3 @@
-// functions/desk/decideClaim.ts
 import { decideClaim } from '../../shared/api/desk-claims.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { obstacleToCase } from '../../shared/rules/desk/obstacles.ts';

@@ -2,6 +2,7 @@ import { refundConversation } from '../../shared/api/desk.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
 import { obstacleTo } from '../../shared/rules/desk/obstacles.ts';
 import { DEFAULT_REFUND_ALONE_CENTS } from '../../shared/settings.ts';
 import { serve } from '../serve.ts';
@@ -11,7 +12,7 @@ import { conversationById } from '../storage/conversations/conversations.ts';
 import { caseById, openCase } from '../storage/desk/cases.ts';
 import { conversationKey } from '../storage/keys.ts';
 import type { TableWriter } from '../storage/table.ts';
-import { decidedRefusal, refundReasonOf } from './case-decisions.ts';
+import { bearerOf, decidedRefusal, refundReasonOf } from './case-decisions.ts';
 import { sidesOf } from './case-views.ts';
 import { deskAudit, refuseObstacle, type StaffCall } from './desk-context.ts';
 import { refundDecision } from './manual-decisions.ts';
@@ -64,15 +65,21 @@ async function propose(
       ),
     ),
   );
-  if (outcome === 'SAME_CASE') await refuseProposed(call, id);
+  if (outcome === 'SAME_CASE') await refuseProposed(call, id, bearer);
   return { message: 'The amount is large, so a second person decides.', caseId: id };
 }
 
-/** Refuses a refund that was proposed before, unless the same person proposed it and it still waits. */
-async function refuseProposed(call: Call, id: string): Promise<void> {
+/** Refuses a refund that was proposed before, unless the same person proposed the same and it still waits. */
+async function refuseProposed(call: Call, id: string, bearer: Bearer): Promise<void> {
   const before = await caseById(call.table, id);
-  if (before?.decision) throw await decidedRefusal(call, id);
-  if (!before || before.openedBy === call.sessionUser.id) return;
+  if (!before) return;
+  if (before.decision) throw await decidedRefusal(call, id);
+  if (before.openedBy === call.sessionUser.id) {
+    if (before.reason === refundReasonOf(bearer)) return;
+    throw new Refusal('WRONG_STATUS', {
+      message: `You have proposed this refund already, at the expense of the ${bearerOf(before.reason)}. Somebody else has to decide that first.`,
+    });
+  }
   const by = await userById(call.table, before.openedBy, call.now);
   throw new Refusal('WRONG_STATUS', {
     message: `${by?.fullName ?? 'Somebody else'} has proposed this refund already. You can decide it.`,

@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/refusals.ts';
-import type { Conversation } from '../../shared/rules/conversations/conversations.ts';
+import { type Conversation, timeOfAnswer } from '../../shared/rules/conversations/conversations.ts';
 import type { Bearer } from '../../shared/rules/conversations/manual-refunds.ts';
 import { reversedFacts } from '../../shared/rules/desk/statement-words.ts';
 import type { PaymentContext } from '../conversations/settle-payment.ts';
@@ -47,11 +47,10 @@ export async function refundByStaff(
 
 function reversalSteps({ now }: StaffCall, c: Conversation, reason: string): Step<never>[] {
   if (c.net === undefined) return [];
-  const answeredAt = c.history.find(({ event }) => event === 'ANSWERED')?.at ?? c.modifiedAt;
   return statementSteps(
     {
       ...{ userId: c.recipient.id, deed: 'EARNING_REVERSED', rule: 'REFUND', reason },
-      facts: reversedFacts(c.net, answeredAt),
+      facts: reversedFacts(c.net, timeOfAnswer(c) ?? c.modifiedAt),
     },
     now,
   );

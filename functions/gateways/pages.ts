@@ -4,14 +4,15 @@ import { get } from 'node:https';
 import { Readable } from 'node:stream';
 import { PRODUCT_NAME } from '../../shared/brand.ts';
 import type { PageFault } from '../../shared/rules/links/link-checks.ts';
-import { webAddress } from '../../shared/rules/links/links.ts';
+import { hostOf, webAddress } from '../../shared/rules/links/links.ts';
 import { SECOND } from '../../shared/time.ts';
 import { isPublicAddress } from './public-hosts.ts';
 
 /*
  * Reads pages of the open web whose addresses people typed. Such an address could lead into a private network, so only https on
  * the usual port is read, the name is resolved here, all of its addresses must be public, and the connection goes to exactly
- * the one that was checked. Every redirect is checked in the same way.
+ * the one that was checked. Every redirect is checked in the same way, and stays on the site: many sites redirect to any address
+ * that stands in theirs, so a page elsewhere says nothing about who runs the site.
  */
 
 export type Pages = {
@@ -68,6 +69,7 @@ async function follow(network: Network, first: string, signal: AbortSignal) {
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
     const url = allowedUrl(address);
     if (!url) return { fault: 'NOT_HTTPS' as const };
+    if (hostOf(url.href) !== hostOf(first)) return { fault: 'OTHER_SITE' as const };
     const found = await network.resolve(url.hostname).catch(() => []);
     const [pinned] = found;
     if (pinned === undefined || !found.every(isPublicAddress))

@@ -1,10 +1,12 @@
 import { schedules } from '../../shared/api/schedules.ts';
+import { DAY, later } from '../../shared/time.ts';
 import { notificationsOf, sendNotifications } from '../notifications/push-notifications.ts';
 import { textOfPostponedPayout, textUnlessNotified } from '../notifications/text-messages.ts';
 import { serveSchedule, type Work as WorkOf } from '../serve-work.ts';
 import type { Key } from '../storage/keys.ts';
 import {
   duePostponed,
+  dueTimeOf,
   type Postponed,
   postponedAt,
   removePostponed,
@@ -15,6 +17,8 @@ export const handler = serveSchedule(schedules.deliverPostponed, (work) => deliv
 
 type Work = WorkOf<(typeof schedules.deliverPostponed.uses)[number]>;
 
+/** How long after the end of the quiet hours a notification is tried. */
+const GIVE_UP_TIME = DAY;
 const BATCH_SIZE = 50;
 const CONCURRENCY = 5;
 /** The time (ms) that is kept for completing the current batch. */
@@ -23,7 +27,7 @@ const RESERVE = 10_000;
 /**
  * Sends all postponed notifications whose time has come, in slices; if the time runs out, the next run continues. Safe to run twice,
  * concurrently or late, because devices and text messages are notified once of each event. One that fails does not block the
- * others; this throws at the end.
+ * others; this throws at the end. It is tried in every run for a day.
  */
 async function deliverAll(work: Work): Promise<void> {
   let [done, faults] = [0, 0];
@@ -47,11 +51,20 @@ async function deliverAll(work: Work): Promise<void> {
   if (faults > 0) throw new Error(`${faults} of ${done} postponed notifications could not be sent`);
 }
 
-/** Sends one and then removes it. After a crash in between it is sent again, which the devices recognize. */
+/**
+ * Sends one and then removes it. After a crash in between it is sent again, which the devices recognize. One that cannot be sent is
+ * removed after GIVE_UP_TIME, because a device that refuses it would make every run fail for ever.
+ */
 async function deliver(work: Work, key: Key): Promise<void> {
   const postponed = await postponedAt(work.table, key);
   if (!postponed) return;
-  await (postponed.channel === 'text' ? text(work, postponed) : notify(work, postponed));
+  try {
+    await (postponed.channel === 'text' ? text(work, postponed) : notify(work, postponed));
+  } catch (fault) {
+    if (work.now < later(dueTimeOf(postponed), GIVE_UP_TIME)) throw fault;
+    const { userId, event } = postponed;
+    work.log.warn('a notification is given up', { userId, type: event.type, error: fault });
+  }
   await removePostponed(work.table, postponed);
 }
 
@@ -71,6 +84,7 @@ async function text(work: Work, { event }: Postponed): Promise<void> {
     case 'referral.earned':
     case 'conversation.reported':
     case 'conversation.expiringSoon':
+    case 'claim.opened':
       return textUnlessNotified(work, event);
     default:
       throw new Error(`${event.type} has no text message`);

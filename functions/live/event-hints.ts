@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chatMessage } from '../../shared/api/entities.ts';
+import { chatMessage } from '../../shared/api/chat-entities.ts';
 import type { Room } from '../../shared/rules/chat/chats.ts';
 import {
   type ChatEvent,

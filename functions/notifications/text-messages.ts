@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../shared/domain-events.ts';
+import { claimStateAt } from '../../shared/rules/conversations/claims.ts';
 import { isChargedByReport } from '../../shared/rules/conversations/counters.ts';
 import { LAST_REMINDER } from '../../shared/rules/conversations/reminder-stages.ts';
 import { deliveryOf, wants } from '../../shared/rules/notifications/notification-settings.ts';
@@ -91,23 +92,29 @@ async function sendOnce(
 }
 
 /**
- * Returns the recipient of the text; undefined for a report that refunds the payment or of a free message, and for all reminders
- * but the last of a message that still waits.
+ * Returns the recipient of the text; undefined for a report that refunds the payment or of a free message, for all reminders but
+ * the last of a message that still waits, and for a claim that its recipient has reacted to.
  */
 async function recipientOf(
   table: TableReader,
   event: TextedEvent,
   now: Instant,
 ): Promise<Text | undefined> {
-  if (event.type !== 'conversation.reported' && event.type !== 'conversation.expiringSoon')
-    return { userId: event.detail.userId };
   if (event.type === 'conversation.expiringSoon' && event.detail.stage !== LAST_REMINDER)
     return undefined;
+  if (!('conversationId' in event.detail)) return { userId: event.detail.userId };
   const conversation = await conversationById(table, event.detail.conversationId, now);
   if (!conversation) return undefined;
-  if (event.type === 'conversation.reported')
-    return isChargedByReport(conversation) ? { userId: conversation.sender.id } : undefined;
-  return isAwaited(conversation, now)
-    ? { userId: conversation.recipient.id, latestAt: latestReminderAt(conversation) }
-    : undefined;
+  switch (event.type) {
+    case 'conversation.reported':
+      return isChargedByReport(conversation) ? { userId: conversation.sender.id } : undefined;
+    case 'claim.opened':
+      return claimStateAt(conversation, now) === 'OPEN'
+        ? { userId: conversation.recipient.id }
+        : undefined;
+    default:
+      return isAwaited(conversation, now)
+        ? { userId: conversation.recipient.id, latestAt: latestReminderAt(conversation) }
+        : undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Input } from '../../shared/api/operation.ts';
-import { updateUserProfile } from '../../shared/api/profiles.ts';
+import { updateUserProfile } from '../../shared/api/profile-changes.ts';
 import { SUPPORT_USERNAME } from '../../shared/brand.ts';
 import { invalidInput, REFUSALS, Refusal } from '../../shared/refusals.ts';
 import { isReservedUsername } from '../../shared/rules/accounts/usernames.ts';

@@ -1,4 +1,4 @@
-import { uploadUserAvatar } from '../../shared/api/profiles.ts';
+import { uploadUserAvatar } from '../../shared/api/profile-changes.ts';
 import { Refusal } from '../../shared/refusals.ts';
 import { AVATAR_SIDE } from '../../shared/rules/profiles/pictures.ts';
 import { serve } from '../serve.ts';

@@ -57,6 +57,9 @@ export const dueIndex = (job: Job, at: Instant, id: string) => ({
   gsi5pk: dueList(job),
   gsi5sk: `${toIso(at)}#${id}`,
 });
+/** The time at the beginning of such a sort key. */
+export const dueTime = (sortKey: string): Instant =>
+  fromIso(sortKey.slice(0, sortKey.indexOf('#')));
 /** The id at the end of such a sort key. */
 export const dueId = (sortKey: string): string => sortKey.slice(sortKey.indexOf('#') + 1);
 export const dueList = (job: Job) => `DUE#${job}`;

@@ -5,30 +5,26 @@ import { invalidInput, Refusal } from '../../shared/refusals.ts';
 import { announcementWords } from '../../shared/rules/chat/announcement-words.ts';
 import { otherOf, ownerOf } from '../../shared/rules/chat/chats.ts';
 import { isPending } from '../../shared/rules/conversations/conversations.ts';
-import { listEntryOf } from '../../shared/rules/conversations/counters.ts';
+import { isFree, listEntryOf } from '../../shared/rules/conversations/counters.ts';
 import { isInReview } from '../../shared/rules/conversations/manual-refunds.ts';
 import { plainText } from '../../shared/rules/conversations/messages.ts';
 import { statusAt } from '../../shared/rules/conversations/state-machine.ts';
 import type { Case, CaseQuote } from '../../shared/rules/desk/cases.ts';
 import { REPORTED_BEFORE } from '../../shared/rules/desk/reports.ts';
-import { truncateAtWord } from '../../shared/rules/text.ts';
 import { type Instant, instant, later } from '../../shared/time.ts';
 import { chatMessageId, roomFor } from '../chat/chat-views.ts';
 import { conversationFor } from '../conversations/conversation-views.ts';
 import { isPublic, userById } from '../storage/accounts/users.ts';
 import { type ChatMessage, messagesBefore } from '../storage/chat/chat-messages.ts';
-import { type Message, messageOf, messagesOf } from '../storage/conversations/messages.ts';
+import { messageOf, messagesOf } from '../storage/conversations/messages.ts';
 import { linksOf } from '../storage/links/links.ts';
 import type { TableReader } from '../storage/table.ts';
+import { BEFORE_MAX, letterQuote, QUOTE_MAX, quote } from './quotes.ts';
 
 /*
  * What a report is about: the person it concerns, and quotes of what it says now. Refuses with NOT_FOUND what the reporting person
  * cannot see, as if it did not exist. docs/product/desk.md#reports
  */
-
-/** The most characters of a quote, and of each message before the reported one. */
-const QUOTE_MAX = 3_000;
-const BEFORE_MAX = 500;
 
 /** The subject of a case, the person whom it concerns, and what it says, oldest first. */
 export type Reported = Pick<Case, 'subject' | 'userId' | 'quotes'>;
@@ -74,6 +70,8 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
     const message = await messageOf(table, conversationId, messageId);
     // A canceled message is no longer shown to its recipient.
     if (!message || !listEntryOf(conversation, side)) throw new Refusal('NOT_FOUND');
+    // Only the support account receives free messages.
+    if (isFree(conversation) && message.senderId === conversation.recipient.id) throw ofSupport();
     const { status, deadlineAt, clarification } = conversation;
     const present = statusAt(status, deadlineAt, now, clarification);
     if (side === 'recipient' && (isPending(present) || isInReview(conversation)))
@@ -125,10 +123,11 @@ const READERS: Readonly<Record<Report['subjectType'], Reader>> = {
 async function publicUser({ table, now }: Reporter, userId: string) {
   const user = await userById(table, userId, now);
   if (!user || !isPublic(user)) throw new Refusal('NOT_FOUND');
-  if (user.username === SUPPORT_USERNAME)
-    throw invalidInput({ subjectId: 'The support account cannot be reported' });
+  if (user.username === SUPPORT_USERNAME) throw ofSupport();
   return user;
 }
+
+const ofSupport = () => invalidInput({ subjectId: 'The support account cannot be reported' });
 
 /** The message of this time, or without one the newest, and those before it, the newest first. */
 async function newestMessages(
@@ -149,13 +148,6 @@ const quotesOf = <One>(
   messages
     .map((message, place) => quoteOf(message, place === 0 ? QUOTE_MAX : BEFORE_MAX))
     .reverse();
-
-const quote = (userId: string, at: Instant, text: string, max = QUOTE_MAX): CaseQuote => ({
-  ...{ userId, at, text: truncateAtWord(text, max) },
-});
-
-const letterQuote = ({ senderId, sentAt, body }: Message, max: number) =>
-  quote(senderId, sentAt, plainText(body), max);
 
 /** Quotes a message of a chat, with the address of its picture. Of a deleted one only that it was deleted. */
 function chatQuote(message: ChatMessage, max: number): CaseQuote {

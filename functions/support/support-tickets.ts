@@ -16,9 +16,9 @@ import type { TableReader, TableWriter } from '../storage/table.ts';
 export type Ticket = { readonly subject: string; readonly body: string };
 
 /**
- * Sends a help ticket and returns the pending conversation. Nothing is charged: no card, no fee, no ledger entry, and it
- * does not count against a commitment. A sender can have one pending ticket. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS. `keyed`: the
- * call with its Idempotency-Key. docs/product/support.md#sending-a-ticket
+ * Sends a help ticket and returns the pending conversation. Nothing is charged: no card, no fee, no ledger entry, and it does
+ * not count against a commitment. A sender can have one pending ticket. Refuses with INVALID_INPUT or PENDING_INBOX_EXISTS.
+ * `keyed`: the call with its Idempotency-Key. docs/product/support.md#sending-a-ticket
  */
 export async function askSupport(
   { table, now }: { readonly table: TableWriter; readonly now: Instant },

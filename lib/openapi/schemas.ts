@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import * as draftEntities from '../../shared/api/entities.ts';
+import * as chatEntities from '../../shared/api/chat-entities.ts';
+import * as conversationEntities from '../../shared/api/conversation-entities.ts';
+import * as conversationView from '../../shared/api/conversation-view.ts';
+import * as draftEntities from '../../shared/api/draft-entities.ts';
 import * as entities from '../../shared/api/entities.ts';
+import * as moneyEntities from '../../shared/api/money-entities.ts';
+import * as profileEntities from '../../shared/api/profile-entities.ts';
 
 /* Generates JSON schemas (2020-12, as in OpenAPI 3.1) of inputs and outputs, in the encoded form of zod's codecs. */
 
@@ -11,7 +16,16 @@ const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(
 
 /** Shared entities, which become named components. */
 const named = z.registry<{ id: string }>();
-for (const [name, entity] of Object.entries({ ...entities, ...draftEntities }))
+const entitiesOfTheApi = {
+  ...entities,
+  ...profileEntities,
+  ...conversationEntities,
+  ...conversationView,
+  ...moneyEntities,
+  ...chatEntities,
+  ...draftEntities,
+};
+for (const [name, entity] of Object.entries(entitiesOfTheApi))
   if (entity instanceof z.ZodMiniType) named.add(entity, { id: capitalized(name) });
 
 /** Generates the schema of an input. Adds its entities to `components`. */

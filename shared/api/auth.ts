@@ -7,8 +7,7 @@ import {
   username,
   verificationCode,
 } from '../rules/accounts/accounts.ts';
-import { confirmationToken } from '../rules/auth/passkeys.ts';
-import { moment, typedPhoneNumber } from '../wire.ts';
+import { typedPhoneNumber } from '../wire.ts';
 import { tokens, user } from './entities.ts';
 import { DAY, HOUR, MINUTE, nothing, one, operation } from './operation.ts';
 import { ownPassword, PASSWORD_GUESSES } from './own-password.ts';
@@ -58,34 +57,6 @@ export const authenticate = operation({
     password,
   }),
   output: tokens,
-});
-
-export const refreshToken = operation({
-  name: 'refreshToken',
-  method: 'POST',
-  path: '/refreshToken',
-  who: 'anyone',
-  uses: ['accounts.write', 'tokenKeys', 'live'],
-  refreshCookie: true,
-  // Every page load refreshes once, and the people of a network share an IP address.
-  limits: [{ per: 'address', max: 600, within: 5 * MINUTE, atEdge: true }],
-  impact: 'Everybody is signed out within 15 minutes.',
-  input: nothing,
-  output: tokens,
-});
-
-export const signOut = operation({
-  name: 'signOut',
-  method: 'POST',
-  who: 'signedIn',
-  uses: ['accounts.write', 'devices.write', 'live'],
-  refreshCookie: true,
-  endsSession: true,
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
-  impact: 'Signing out on a lost phone does not end its session.',
-  input: nothing,
-  output: nothing,
 });
 
 export const sendOneTimeLoginCode = operation({
@@ -234,19 +205,6 @@ export const correctPhoneNumber = operation({
   output: nothing,
 });
 
-export const doesUsernameExist = operation({
-  name: 'doesUsernameExist',
-  method: 'POST',
-  who: 'anyone',
-  // A former username is taken for everybody except the account that had it.
-  knowsCaller: true,
-  uses: ['usernames.read'],
-  limits: [{ per: 'address', max: 60, within: 5 * MINUTE, atEdge: true }],
-  impact: 'The registration form shows a taken username only after it is sent.',
-  input: z.object({ username }),
-  output: z.object({ usernameExists: z.boolean() }),
-});
-
 export const doesPhoneNumberExist = operation({
   name: 'doesPhoneNumberExist',
   method: 'POST',
@@ -260,18 +218,6 @@ export const doesPhoneNumberExist = operation({
   input: z.object({ phoneNumber: typedPhoneNumber() }),
   output: z.object({ phoneNumberExists: z.boolean() }),
 });
-
-export const checkUser = operation({
-  name: 'checkUser',
-  method: 'GET',
-  who: 'signedIn',
-  uses: ['accounts.write'],
-  impact: 'The app cannot tell who is signed in and shows an error with a retry.',
-  input: nothing,
-  output: one(user),
-});
-
-const CANNOT_CHANGE_PHONE = 'People cannot move their account to another phone number.';
 
 export const updatePassword = operation({
   name: 'updatePassword',
@@ -289,66 +235,5 @@ export const updatePassword = operation({
         message: 'The new password must differ from the old one',
       }),
     ),
-  output: nothing,
-});
-
-export const sendVerificationCode = operation({
-  name: 'sendVerificationCode',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.read', 'phoneNumbers.read', 'codes.write', 'limits.count', 'sms'],
-  limits: [
-    { per: 'caller', max: 10, within: HOUR },
-    { per: 'caller', max: 20, within: DAY },
-  ],
-  impact: CANNOT_CHANGE_PHONE,
-  input: z.object({ phoneNumber: typedPhoneNumber() }),
-  output: nothing,
-});
-
-export const sendOldNumberCode = operation({
-  name: 'sendOldNumberCode',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.read', 'codes.write', 'limits.count', 'sms'],
-  knowsDevice: true,
-  limits: [
-    { per: 'caller', max: 10, within: HOUR },
-    { per: 'caller', max: 20, within: DAY },
-  ],
-  impact: 'People who change their phone number have to wait 72 hours for it.',
-  input: nothing,
-  output: nothing,
-});
-
-export const changePhoneNumber = operation({
-  name: 'changePhoneNumber',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write', 'phoneNumbers.write', 'codes.write', 'events.append', 'live'],
-  limits: PASSWORD_GUESSES,
-  impact: CANNOT_CHANGE_PHONE,
-  input: z.object({
-    phoneNumber: typedPhoneNumber(),
-    code: verificationCode('Please enter your verification code', 'Please enter a valid code'),
-    password: ownPassword,
-    /** The code from the current number; without it or a confirmation the change is pending for 72 hours, and expires after 7 more days. */
-    oldCode: z.optional(verificationCode('Please enter the code', 'Please enter a valid code')),
-    /** The confirmation by a passkey (`finishPasskeyConfirmation`), instead of the code. */
-    confirmation: z.optional(confirmationToken),
-  }),
-  /** When the pending change can be completed; null if the number is changed already. */
-  output: z.object({ effectiveAt: z.nullable(moment) }),
-});
-
-export const stopPhoneChange = operation({
-  name: 'stopPhoneChange',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write'],
-  idempotent: 'byNature',
-  limits: [{ per: 'caller', max: 30, within: HOUR, inMemory: true }],
-  impact: 'Nobody can cancel a change of their phone number that somebody else requested.',
-  input: nothing,
   output: nothing,
 });

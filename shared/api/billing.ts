@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { nameOnCard, paidPlan } from '../rules/billing/plans.ts';
 import { inboundSettings } from '../rules/conversations/pricing.ts';
-import { freshAccessToken, paymentMethod } from './entities.ts';
+import { freshAccessToken } from './entities.ts';
+import { paymentMethod } from './money-entities.ts';
 import { all, HOUR, nothing, one, operation } from './operation.ts';
 
 /* Operations on the card on file and on plans. docs/product/billing.md */

@@ -9,7 +9,7 @@ import {
 import { REACTIONS } from '../rules/chat/message-changes.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
 import { moment, wholeNumber } from '../wire.ts';
-import { chatMessage } from './entities.ts';
+import { chatMessage } from './chat-entities.ts';
 import {
   all,
   HOUR,

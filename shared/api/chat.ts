@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { chatName } from '../rules/chat/chats.ts';
 import { yesOrNo } from '../wire.ts';
-import { chat, chatParticipant } from './entities.ts';
+import { chat, chatParticipant } from './chat-entities.ts';
 import { all, HOUR, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 

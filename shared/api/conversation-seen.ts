@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { CLAIM_ACTIONS, CLAIM_REASONS, CLAIM_STATES } from '../rules/conversations/claim-states.ts';
 import { dollars, moment } from '../wire.ts';
-import { contactState, conversationView } from './entities.ts';
+import { conversationView } from './conversation-view.ts';
+import { contactState } from './profile-entities.ts';
 
 /** The claim about a paid response, as its two sides see it. docs/product/conversations.md#claims */
 export const claimView = z.object({

@@ -26,8 +26,8 @@ export type FunctionDefinition = {
 export const isRead = (use: Use): boolean => use.endsWith('.read');
 
 /**
- * Whether an operation requires a live session: it is for staff, or it has a caller and does more than read. Typing and read receipts in chats are
- * the exception, because they are sent every few seconds.
+ * Whether an operation requires a live session: it is for staff, or it has a caller and does more than read. Typing and read
+ * receipts in chats are the exception, because they are sent every few seconds.
  */
 export const needsSession = ({ who = 'anyone', uses, endsSession }: FunctionDefinition): boolean =>
   who === 'staff' ||

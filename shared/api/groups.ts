@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, idList } from '../ids.ts';
 import { chatName } from '../rules/chat/chats.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
-import { chat } from './entities.ts';
+import { chat } from './chat-entities.ts';
 import { HOUR, nothing, one, operation, PICTURES_BODY } from './operation.ts';
 
 /* Creating, changing and leaving groups, which are chats too: `chat.ts` has what all chats have. docs/product/chat.md#groups */

@@ -7,10 +7,14 @@ import * as chatMessages from './chat-messages.ts';
 import * as claims from './claims.ts';
 import * as clarifications from './clarifications.ts';
 import * as contacts from './contacts.ts';
+import * as conversationLists from './conversation-lists.ts';
 import * as conversationMessages from './conversation-messages.ts';
+import * as conversationPayments from './conversation-payments.ts';
 import * as conversations from './conversations.ts';
+import * as currentSession from './current-session.ts';
 import * as desk from './desk.ts';
 import * as deskClaims from './desk-claims.ts';
+import * as drafts from './drafts.ts';
 import * as groups from './groups.ts';
 import * as inboxReports from './inbox-reports.ts';
 import * as ledger from './ledger.ts';
@@ -21,6 +25,9 @@ import * as nudges from './nudges.ts';
 import type { OperationSpec } from './operation.ts';
 import * as passkeys from './passkeys.ts';
 import * as payouts from './payouts.ts';
+import * as pendingInbox from './pending-inbox.ts';
+import * as phoneChange from './phone-change.ts';
+import * as profileChanges from './profile-changes.ts';
 import * as profiles from './profiles.ts';
 import * as records from './records.ts';
 import * as reliability from './reliability.ts';
@@ -28,6 +35,7 @@ import * as reports from './reports.ts';
 import * as savedReplies from './saved-replies.ts';
 import * as search from './search.ts';
 import * as sessions from './sessions.ts';
+import * as socialLinks from './social-links.ts';
 import {
   appealBlockedStatement,
   appealStatement,
@@ -35,6 +43,7 @@ import {
   viewStatements,
 } from './statements.ts';
 import * as support from './support.ts';
+import * as usernames from './usernames.ts';
 import * as verifications from './verifications.ts';
 
 const statements = {
@@ -48,11 +57,15 @@ export type { Operation, OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
-  auth: { ...auth, ...passkeys, ...sessions },
+  auth: { ...auth, ...currentSession, ...usernames, ...phoneChange, ...passkeys, ...sessions },
   accounts,
-  profiles: { ...profiles, ...reliability },
+  profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability },
   conversations: {
     ...conversations,
+    ...conversationPayments,
+    ...pendingInbox,
+    ...conversationLists,
+    ...drafts,
     ...conversationMessages,
     ...clarifications,
     ...claims,
@@ -76,12 +89,21 @@ export const areas = {
 
 export const operations = {
   ...auth,
+  ...currentSession,
+  ...usernames,
+  ...phoneChange,
   ...passkeys,
   ...sessions,
   ...accounts,
   ...profiles,
+  ...profileChanges,
+  ...socialLinks,
   ...reliability,
   ...conversations,
+  ...conversationPayments,
+  ...pendingInbox,
+  ...conversationLists,
+  ...drafts,
   ...conversationMessages,
   ...clarifications,
   ...claims,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountBalance, ledgerLine } from './entities.ts';
+import { accountBalance, ledgerLine } from './money-entities.ts';
 import { nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { categoryOf, isSubCategoryOf } from '../rules/profiles/categories.ts';
-import { avatarImage } from '../rules/profiles/pictures.ts';
-import { profileInput } from '../rules/profiles/profile-fields.ts';
-import { social } from '../rules/profiles/socials.ts';
 import { THEMES } from '../rules/profiles/themes.ts';
-import { publicProfile, user } from './entities.ts';
-import {
-  HOUR,
-  MINUTE,
-  nothing,
-  one,
-  operation,
-  PICTURES_BODY,
-  PUBLIC_CACHE_SECONDS,
-} from './operation.ts';
+import { HOUR, MINUTE, nothing, one, operation, PUBLIC_CACHE_SECONDS } from './operation.ts';
+import { publicProfile } from './profile-entities.ts';
 
 export const viewUserProfile = operation({
   name: 'viewUserProfile',
@@ -59,55 +47,6 @@ export const viewUserProfileByReferralCode = operation({
       ),
   }),
   output: one(publicProfile),
-});
-
-export const updateUserProfile = operation({
-  name: 'updateUserProfile',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write', 'usernames.write', 'limits.count', 'events.append', 'media', 'live'],
-  // The username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
-  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
-  maxBodyBytes: PICTURES_BODY,
-  impact: 'People cannot change their name, their bio or the field they are found in.',
-  input: profileInput.check(
-    z.refine(
-      ({ categoryId, subCategoryId }) =>
-        !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
-      { path: ['subCategoryId'], message: 'Please select a sub category' },
-    ),
-  ),
-  output: one(user),
-});
-
-export const updateUserSocialLinks = operation({
-  name: 'updateUserSocialLinks',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write'],
-  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
-  impact: 'People cannot change their social links.',
-  /** All five at once: an empty or missing field removes that link. */
-  input: z.object({
-    socialBluesky: social('bluesky'),
-    socialInstagram: social('instagram'),
-    socialTikTok: social('tikTok'),
-    socialLinkedin: social('linkedin'),
-    socialYouTube: social('youTube'),
-  }),
-  output: nothing,
-});
-
-export const uploadUserAvatar = operation({
-  name: 'uploadUserAvatar',
-  method: 'POST',
-  who: 'verified',
-  uses: ['accounts.write', 'media'],
-  limits: [{ per: 'caller', max: 30, within: HOUR, inMemory: true }],
-  maxBodyBytes: PICTURES_BODY,
-  impact: 'People cannot change their picture.',
-  input: z.object({ base64Image: avatarImage }),
-  output: z.object({ profileImageUrl: z.string() }),
 });
 
 export const updateUserTheme = operation({

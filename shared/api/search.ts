@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isSearchable, searchedText } from '../rules/search/search.ts';
-import { foundUser } from './entities.ts';
 import { MINUTE, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
+import { foundUser } from './profile-entities.ts';
 
 /* Search for people. docs/product/search.md */
 

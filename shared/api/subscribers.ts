@@ -57,7 +57,7 @@ export const subscribers = {
       'sms',
     ],
     impact:
-      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an invitation earns, a passkey is added or a message is about to expire; the app shows it.',
+      'People without push notifications get no text message when a renewal fails, a plan ends, a report takes their payment, an answer is claimed to be none, an invitation earns, a passkey is added or a message is about to expire; the app shows it.',
   },
   indexPeople: {
     name: 'indexPeople',

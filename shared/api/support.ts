@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { firstMessage, subject } from '../rules/conversations/messages.ts';
-import { conversationView } from './entities.ts';
+import { conversationView } from './conversation-view.ts';
 import { DAY, HOUR, LETTER_BODY, one, operation } from './operation.ts';
 
 export const createSupportTicket = operation({

@@ -4,7 +4,7 @@ import { hashPassword } from '../../functions/auth/passwords.ts';
 import { registerUser } from '../../functions/storage/auth/registrations.ts';
 import { table } from '../../functions/storage/table.ts';
 import type { Local } from '../../lib/local/local.ts';
-import { refreshToken } from '../../shared/api/auth.ts';
+import { refreshToken } from '../../shared/api/current-session.ts';
 import type { Plan } from '../../shared/rules/accounts/accounts.ts';
 import { instant } from '../../shared/time.ts';
 import { paths } from '../../web/src/paths.ts';
@@ -130,7 +130,9 @@ test('an open conversation offers an invitation to chat, and then shows that it 
   await ben.goto(paths.orderViewer(conversationId));
   await ben.getByText('CHAT INVITE SENT').waitFor();
   await ben.getByRole('link', { name: 'Reply, free of charge' }).waitFor();
-  expect(await ben.getByRole('button', { name: 'More' }).count()).toBe(0);
+  await ben.getByRole('button', { name: 'More' }).click();
+  await ben.getByRole('menuitem', { name: 'Download a record' }).waitFor();
+  expect(await ben.getByRole('menuitem', { name: 'Invite to Chat' }).count()).toBe(0);
 });
 
 test('a pending invitation cannot be sent twice', async () => {

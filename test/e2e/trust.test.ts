@@ -74,7 +74,7 @@ test('a link is checked from the list, and the profile shows when', async () => 
   const { page, complaints } = phone;
   await signIn(page, USERNAME);
   await page.goto(paths.userLinks());
-  await page.getByRole('button', { name: `Check ${VERIFIED} again` }).click();
+  await page.getByRole('button', { name: `Check again: ${VERIFIED}` }).click();
   const dialog = page.getByRole('dialog', { name: `Verify ${VERIFIED}` });
   await dialog.getByText(`<a rel="me" href="${local.url}/${USERNAME}">`).waitFor();
   await dialog.getByRole('button', { name: 'Check now' }).click();

@@ -34,7 +34,7 @@ async function bundleWrongFunction(): Promise<void> {
     import { serve } from './functions/serve.ts';
     import { userKey } from './functions/storage/keys.ts';
     import { table } from './functions/storage/table.ts';
-    import { doesUsernameExist } from './shared/api/auth.ts';
+    import { doesUsernameExist } from './shared/api/usernames.ts';
     export const handler = serve(doesUsernameExist, async () => {
       await table.get(userKey('somebody'));
       return {};

@@ -109,6 +109,28 @@ describe('the record of a conversation', () => {
     expect(entry('sender', 'MESSAGE', { conversation: canceled })).toHaveLength(2);
   });
 
+  test('has the texts of a claim, its contest and its decision, for both sides', () => {
+    const claim = {
+      ...{ reason: 'NOT_ADDRESSED', text: 'I asked about the bow.', at: instant(6_000) },
+      contest: { by: 'recipient', at: instant(7_000), text: 'The bow is in line two.' },
+      decisionReason: 'Line two is about the bow.',
+    };
+    const history = (['CLAIMED', 'CLAIM_CONTESTED', 'CLAIM_REJECTED'] as const).map(
+      (event, index) => ({ event, at: instant(6_000 + index), moneyState: 'CHARGED' as const }),
+    );
+    const claimed = { ...conversation, claim, history } as unknown as Conversation;
+    for (const side of ['sender', 'recipient'] as const)
+      expect(
+        recordFor(side, { conversation: claimed })
+          .entries.filter(({ what }) => what.startsWith('CLAIM'))
+          .map(({ by, reasonCode, note }) => [by, reasonCode, note]),
+      ).toEqual([
+        ['SENDER', 'NOT_ADDRESSED', 'I asked about the bow.'],
+        ['RECIPIENT', undefined, 'The bow is in line two.'],
+        ['PLATFORM', undefined, 'Line two is about the bow.'],
+      ]);
+  });
+
   test('tells the recipient nothing of a fraud warning', () => {
     const expired = { event: 'EXPIRED', at: instant(9_000), moneyState: 'REFUNDED' } as const;
     const ended: Conversation = {

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import * as z from 'zod/mini';
-import { checkUser } from '../../shared/api/auth.ts';
+import { checkUser } from '../../shared/api/current-session.ts';
 import type { OperationSpec, Output } from '../../shared/api/operation.ts';
 import { REFUSALS, type RefusalCode } from '../../shared/refusals.ts';
 import type { CurrentUser } from '../../web/src/api/current-user.ts';

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { checkUser } from '../../shared/api/auth.ts';
+import { checkUser } from '../../shared/api/current-session.ts';
 import { query, useEntity } from './api/queries.ts';
 import { useSession } from './api/session.ts';
 import { ListPane } from './features/conversations/lists/ListPane.tsx';

@@ -3,6 +3,7 @@ import { writtenOffEntry } from '../../../shared/rules/ledger/ledger.ts';
 import type { Instant } from '../../../shared/time.ts';
 import { type AuditEntry, writeAuditEntry } from '../audit.ts';
 import { forgetDevices } from '../auth/known-devices.ts';
+import { requireNoClaim } from '../conversations/claims.ts';
 import { definedSteps } from '../counters.ts';
 import {
   notificationSettingsKey,
@@ -19,11 +20,12 @@ import { deletionOfPersonalAttributes } from './user-attributes.ts';
 import type { User } from './users.ts';
 
 /**
- * Deletes the personal attributes of an account (user-attributes.ts), its known devices, its odds, its notification settings and its saved
- * replies, in one transaction with its audit entry. The username and the number become free. The event about the new name removes the account from the search index. The
- * id stays in the ledger and in other people's conversations. `debt`: the debt of the account in cents, which the platform
- * writes off. CHANGED: the account is not blocked; or its name, number or debt differ from what was read; or a transfer to it
- * is being reversed, and the reversal would later credit the deleted account.
+ * Deletes the personal attributes of an account (user-attributes.ts), its known devices, its odds, its notification
+ * settings and its saved replies, in one transaction with its audit entry. The username and the number become free. The event about the new name
+ * removes the account from the search index. The id stays in the ledger and in other people's conversations. `debt`: the debt
+ * of the account in cents, which the platform writes off. CHANGED: the account is not blocked; or its name, number or debt
+ * differ from what was read; or a transfer to it is being reversed, and the reversal would later credit the deleted account; or
+ * a claim about one of its answers has not ended.
  */
 export function forgetAccount(
   table: TableWriter,
@@ -56,6 +58,7 @@ export function forgetAccount(
       ...(debt > ZERO
         ? [book(writtenOffEntry(id, debt), now), writeOffDebt(id, negative(debt))]
         : [checkNoPendingReversal(id)]),
+      requireNoClaim(id),
       publishEvent(userNamedEvent(id, now)),
       writeAuditEntry(act),
     ]),

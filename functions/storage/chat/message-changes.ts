@@ -71,8 +71,8 @@ export const deleteMessage = (
 ): Promise<'done' | Outcome> => table.transact<Outcome>(...messageDeletion(room, message, now));
 
 /**
- * The steps that empty a message. Its number stays, so that others keep theirs, and the address of its picture, so that the file can be
- * removed.
+ * The steps that empty a message. Its number stays, so that others keep theirs, and the address of its picture, so that the
+ * file can be removed.
  */
 export function messageDeletion(
   room: Room,

@@ -152,8 +152,9 @@ export function endContact(
 }
 
 /**
- * Writes that `me` blocks `other`; the event ends what is pending between the two. A side of theirs that stays needs no condition: it becomes a contact or an invitation of
- * `me`, which a block deletes, only together with a change of the side of `me`.
+ * Writes that `me` blocks `other`; the event ends what is pending between the two. A side of theirs that stays needs no
+ * condition: it becomes a contact or an invitation of `me`, which a block deletes, only together with a change of the side of
+ * `me`.
  */
 export function writeBlock(
   table: TableWriter,

@@ -126,15 +126,6 @@ export async function recipientsVisibleTo(
 export const isBlocking = async (table: TableReader, userId: string, otherId: string) =>
   isBlock(await relationOf(table, userId, otherId));
 
-/** Whether two people are contacts. One read. */
-export async function areContacts(
-  table: TableReader,
-  userId: string,
-  otherId: string,
-): Promise<boolean> {
-  return (await relationOf(table, userId, otherId))?.standing === 'CONTACT';
-}
-
 /** Returns which of these users, at most 100, are contacts of a user. One call. */
 export async function contactsAmong(
   table: TableReader,

@@ -8,7 +8,7 @@ import { addToCounters, definedSteps } from '../counters.ts';
 import { dueIndex } from '../index-keys.ts';
 import { balanceKey, claimDueKey, claimsKey, userKey } from '../keys.ts';
 import type { Balance } from '../ledger/ledger.ts';
-import { put, remove, type Step, type TableReader, update } from '../table.ts';
+import { check, put, remove, type Step, type TableReader, update } from '../table.ts';
 
 /*
  * What is stored for claims beside the conversation: when a claim is due, and the claims of each person. The due time has an
@@ -70,6 +70,23 @@ export function countClaimMade(
     },
   );
 }
+
+/*
+ * A claim about an answer and the deletion of its author's account exclude each other: whichever comes first, the other finds it.
+ * A claim on a deleted account would end in a balance that nobody pays out or repays.
+ */
+
+/** The check that the account of a recipient is not deleted. CHANGED: it is. */
+export const requireNotDeleted = (userId: string): Step<'CHANGED'> =>
+  check(userKey(userId), { when: 'attribute_not_exists(#deletedAt)', otherwise: 'CHANGED' });
+
+/** The check that every claim about a person's answers has ended. CHANGED: one has not. */
+export const requireNoClaim = (userId: string): Step<'CHANGED'> =>
+  check(claimsKey(userId), {
+    when: 'attribute_not_exists(#open) OR #open = :none',
+    values: { none: 0 },
+    otherwise: 'CHANGED',
+  });
 
 /** The steps that follow from a change of a claim: the counts of the recipient, and when the claim is due. */
 export function claimSteps(before: Conversation, after: Conversation): Step<never>[] {

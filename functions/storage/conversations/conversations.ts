@@ -45,7 +45,7 @@ import {
   type TableWriter,
   update,
 } from '../table.ts';
-import { type ClaimCounts, claimSteps, countClaimMade } from './claims.ts';
+import { type ClaimCounts, claimSteps, countClaimMade, requireNotDeleted } from './claims.ts';
 import { checkDraft, removeDraft } from './drafts.ts';
 import { changeMailbox } from './list-counters.ts';
 import { deleteMessage, type Message, writeMessage } from './messages.ts';
@@ -288,6 +288,7 @@ function accompanyingSteps(
     verification && writeVerification(verification),
     audit && writeAuditEntry(audit),
     claimsBefore && countClaimMade(sender.id, claimsBefore, now),
+    claimsBefore && requireNotDeleted(recipient.id),
     ...claimSteps(before, after),
     openedCase && openCase(openedCase),
     closedCase && closeCase(closedCase.id, closedCase.decision),

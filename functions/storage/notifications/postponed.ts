@@ -4,7 +4,7 @@ import type {
   NotifiedEventType,
 } from '../../../shared/rules/notifications/event-settings.ts';
 import { type Instant, later, toIso } from '../../../shared/time.ts';
-import { dueIndex, dueList } from '../index-keys.ts';
+import { dueIndex, dueList, dueTime } from '../index-keys.ts';
 import { type Key, postponedKey } from '../keys.ts';
 import { put, remove, type TableReader, type TableWriter } from '../table.ts';
 
@@ -81,6 +81,9 @@ export async function duePostponed(
 /** Reads a postponed notification; undefined if it was sent or removed meanwhile. */
 export const postponedAt = (table: TableReader, key: Key): Promise<PostponedItem | undefined> =>
   table.get<PostponedItem>(key);
+
+/** When the quiet hours end that a notification waits for. */
+export const dueTimeOf = ({ gsi5sk }: PostponedItem): Instant => dueTime(gsi5sk);
 
 /** Removes a postponed notification, unless a newer one replaced it or it was postponed again. */
 export async function removePostponed(

@@ -26,8 +26,9 @@ import {
 const LONGEST_CALL = MINUTE;
 
 /**
- * Plans to delete the personal data of an account, and all versions of the pictures of its profile. Throws a CliError while the account is
- * not blocked, while a request from before the block may still be running, and while a message, claim, payout or reversal is pending.
+ * Plans to delete the personal data of an account, and all versions of the pictures of its profile. Throws a CliError while the
+ * account is not blocked, while a request from before the block may still be running, and while a message, claim, payout or
+ * reversal is pending.
  */
 export async function planDeletion(context: OpsContext, user: User): Promise<Plan> {
   const { table, now } = context;

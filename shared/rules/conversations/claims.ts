@@ -11,7 +11,15 @@ import {
   isUndecided,
   UNDECIDED_CLAIM_STATES,
 } from './claim-states.ts';
-import type { Change, Claim, Conversation, HistoryEvent, Money, Side } from './conversations.ts';
+import {
+  type Change,
+  type Claim,
+  type Conversation,
+  type HistoryEvent,
+  type Money,
+  type Side,
+  timeOfAnswer,
+} from './conversations.ts';
 import { isFree } from './counters.ts';
 import { withPendingEffect } from './pending-effect.ts';
 import { withNewMessage } from './state-machine.ts';
@@ -94,9 +102,6 @@ function claimObstacle(c: Conversation, now: Instant): string | undefined {
     return 'A claim is possible within 72 hours of the answer. They are over.';
   return undefined;
 }
-
-const timeOfAnswer = ({ net, history }: Conversation): Instant | undefined =>
-  net === undefined ? undefined : history.find(({ event }) => event === 'ANSWERED')?.at;
 
 /** Until when this side may claim; undefined if it may not now. */
 export function claimUntil(c: Conversation, side: Side, now: Instant): Instant | undefined {

@@ -63,6 +63,10 @@ export function listFiltersOf(side: Side): ListFilter[] {
   return [...new Set(listed.map(({ filter }) => filter))];
 }
 
+/** When the paid response was written; undefined without one. */
+export const timeOfAnswer = ({ history }: Pick<Conversation, 'history'>): Instant | undefined =>
+  history.find(({ event }) => event === 'ANSWERED')?.at;
+
 /** Whether the sender withdrew the message. */
 export const isWithdrawn = (status: ConversationStatus): boolean =>
   STATUS_PROPERTIES[status].withdrawn;
@@ -359,7 +363,8 @@ export type HistoryEvent = {
   readonly moneyState: MoneyState;
   /**
    * In cents. For a dispute: the part of the recipient's earning that was frozen, freed or lost. For a manual refund: the
-   * earning that the recipient gave up. For a claim: the earning that was frozen, freed or taken back. For a refund that failed for good: the amount owed to the sender.
+   * earning that the recipient gave up. For a claim: the earning that was frozen, freed or taken back. For a refund that failed
+   * for good: the amount owed to the sender.
    */
   readonly amount?: Cents;
 };
@@ -377,8 +382,8 @@ export type FailedRefund = {
 };
 
 /**
- * An operator's decision, or the refund that a claim led to. `earning`: the amount that the recipient gave up; `kept`: the amount that the platform kept. In
- * cents.
+ * An operator's decision, or the refund that a claim led to. `earning`: the amount that the recipient gave up; `kept`: the
+ * amount that the platform kept. In cents.
  */
 export type ManualDecision = (
   | { readonly decided: 'GIVE_BACK'; readonly earning: Cents }

@@ -5,6 +5,7 @@ import {
   type Conversation,
   type DisputeResponse,
   isPending,
+  timeOfAnswer,
 } from './conversations.ts';
 import { type ChargeSummary, refundableAmount } from './disputes.ts';
 import { isRefundedReport } from './refunded-reports.ts';
@@ -32,7 +33,8 @@ export function isResponseDue(c: Conversation): boolean {
  * The response to a dispute:
  * - the payment was refunded already: evidence of the refund;
  * - the message was answered: evidence of the answer;
- * - not answered, or an operator decided to refund it: the dispute is accepted, if it is about all that is left of the payment.
+ * - not answered, or an operator or a claim decided to refund it: the dispute is accepted, if it is about all that is left of the
+ *   payment.
  *   A dispute about a part of it is left to the bank, because Stripe refunds nothing of a payment with a lost dispute.
  */
 export function responseTo(
@@ -98,7 +100,7 @@ export function evidenceTexts(
   c: Conversation,
   kind: 'EVIDENCE' | 'REFUND_EVIDENCE',
 ): EvidenceTexts {
-  const answered = timeOf(c, 'ANSWERED');
+  const answered = timeOfAnswer(c);
   return {
     product_description: `A personal written answer by ${c.recipient.fullName} to a message of the customer with the subject "${c.subject}", paid once and delivered online, in the customer's account.`,
     customer_name: c.sender.fullName,
@@ -119,7 +121,7 @@ function statements(c: Conversation, kind: 'EVIDENCE' | 'REFUND_EVIDENCE'): stri
       paid,
       'The payment was refunded to the customer in full, before this dispute was answered.',
     ];
-  const answered = timeOf(c, 'ANSWERED');
+  const answered = timeOfAnswer(c);
   const { senderReadAt } = c;
   const isRead = answered !== undefined && senderReadAt !== undefined && senderReadAt > answered;
   return [
@@ -128,6 +130,3 @@ function statements(c: Conversation, kind: 'EVIDENCE' | 'REFUND_EVIDENCE'): stri
     ...(isRead ? [`${prettyDate(senderReadAt)}: the customer last read the conversation.`] : []),
   ];
 }
-
-const timeOf = ({ history }: Conversation, event: 'ANSWERED'): Instant | undefined =>
-  history.find((one) => one.event === event)?.at;

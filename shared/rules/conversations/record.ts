@@ -7,7 +7,6 @@ import { reasonFor } from './fraud-warnings.ts';
 import type { MessageKind } from './message-kinds.ts';
 import { plainText } from './messages.ts';
 import { chain, RECORD_FORMAT, type RecordContent, type RecordEntry } from './record-chain.ts';
-
 import { isShownTo } from './timeline.ts';
 
 /*
@@ -41,6 +40,12 @@ export type RecordSource = {
 
 type By = NonNullable<RecordContent['by']>;
 type Undated = Omit<RecordContent, 'number' | 'at'>;
+/** What was said at an event, for which reason, and by whom if the event itself does not tell. */
+type Words = {
+  readonly by?: By;
+  readonly reason?: string | undefined;
+  readonly note?: string | undefined;
+};
 /** An entry before it has its number. `rank` orders what happened in the same millisecond: events, messages, bookings. */
 type Draft = { readonly at: Instant; readonly rank: number; readonly content: Undated };
 
@@ -130,15 +135,31 @@ function eventDraft(c: Conversation, event: HistoryEvent, side: Side): Draft {
   const by = isEnding && c.reasonCode === 'WITHDRAWN' ? 'PLATFORM' : EVENTS_BY[event.event];
   const { amount, moneyState } = event;
   const reasonCode = isEnding ? reasonFor(c, side) : undefined;
+  const words: Words = event.event === 'DECLINED' ? { note: c.note } : claimWords(c, event);
   const content = {
     what: event.event,
     ...(by && { by }),
     moneyState,
     ...(amount !== undefined && isShownTo(event, side) && { amountCents: amount }),
     ...(reasonCode && { reasonCode }),
-    ...(event.event === 'DECLINED' && c.note && { note: c.note }),
+    ...(words.by && { by: words.by }),
+    ...(words.reason && { reasonCode: words.reason }),
+    ...(words.note && { note: words.note }),
   };
   return { at: event.at, rank: 1, content };
+}
+
+/** What was said at an event of a claim; both sides read it. */
+function claimWords({ claim }: Conversation, { event }: HistoryEvent): Words {
+  if (event === 'CLAIMED') return { reason: claim?.reason, note: claim?.text };
+  if (event === 'CLAIM_CONTESTED')
+    return {
+      by: claim?.contest?.by === 'sender' ? 'SENDER' : 'RECIPIENT',
+      note: claim?.contest?.text,
+    };
+  if (event === 'CLAIM_UPHELD' || event === 'CLAIM_REJECTED')
+    return { note: claim?.decisionReason };
+  return {};
 }
 
 function messageDrafts(

@@ -264,16 +264,16 @@ export type Ending =
     };
 
 const ENDINGS = {
-  cancel: { status: 'CANCELLED', fact: 'conversation.cancelled' },
-  decline: { status: 'DECLINED', fact: 'conversation.declined' },
-  report: { status: 'REPORTED', fact: 'conversation.reported' },
-  expire: { status: 'EXPIRED', fact: 'conversation.expired' },
+  cancel: { status: 'CANCELLED', domainEvent: 'conversation.cancelled' },
+  decline: { status: 'DECLINED', domainEvent: 'conversation.declined' },
+  report: { status: 'REPORTED', domainEvent: 'conversation.reported' },
+  expire: { status: 'EXPIRED', domainEvent: 'conversation.expired' },
 } as const;
 
 /** Ends a pending conversation without an answer: the sender is refunded or, after most reports, the payment goes to review. */
 export function end(pending: Conversation, ending: Ending, now: Instant): Change {
   const conversation = withoutPause(pending, now);
-  const { status, fact: domainEvent } = ENDINGS[ending.how];
+  const { status, domainEvent } = ENDINGS[ending.how];
   const toReview = ending.how === 'report' && !isRefundedReport(ending.reasonCode);
   const money = toReview
     ? withReview(conversation.money, now)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPORT_REASONS, type ReportReason } from '../conversations/report-reasons.ts';
+import type { ReportReason } from '../conversations/report-reasons.ts';
 import { visible } from '../text.ts';
 import type { Harm } from './cases.ts';
 
@@ -7,7 +7,6 @@ import type { Harm } from './cases.ts';
 
 /** What a person can report. The API names the messages of chats apart, because they are found by their time. */
 export const REPORT_SUBJECTS = ['PROFILE', 'LINK', 'MESSAGE', 'CHAT', 'CHAT_MESSAGE'] as const;
-export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 /**
  * The reasons of a report: those of a paid message that break a rule, and OTHER. NOT_ME and IGNORE only give a pending message back.
@@ -37,10 +36,6 @@ export const CONTENT_REPORT_REASONS = Object.keys(HARM_OF_REASON) as [
   ...ContentReportReason[],
 ];
 
-/** Whether a reason is one of a report of content. */
-export const isContentReportReason = (reason: string): reason is ContentReportReason =>
-  Object.hasOwn(HARM_OF_REASON, reason);
-
 /** The reasons with which the emergency number is shown, because staff are not as fast. */
 export const EMERGENCY_REASONS: readonly string[] = ['THREAT', 'CHILD_SAFETY'];
 
@@ -69,6 +64,3 @@ export const appealText = z
     z.minLength(APPEAL_TEXT_MIN, 'Please write at least 20 characters'),
     z.maxLength(APPEAL_TEXT_MAX, 'Please keep this under 2,000 characters'),
   );
-
-/** Every known reason code, for words and tests. */
-export const ALL_REPORT_REASONS = [...REPORT_REASONS, 'OTHER'] as const;

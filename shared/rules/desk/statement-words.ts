@@ -8,7 +8,7 @@ import type { Removable } from './decisions.ts';
 const REPORTED: Readonly<Record<CaseSubject, string>> = {
   PROFILE: 'Your profile was reported.',
   CONVERSATION: 'A message that you wrote was reported.',
-  MESSAGE: 'A message that you wrote in a chat was reported.',
+  MESSAGE: 'A message that you wrote was reported.',
   CHAT: 'What you wrote in a chat was reported.',
   GROUP: 'What you wrote in a group was reported.',
   LINK: 'A link on your profile was reported.',
@@ -33,5 +33,9 @@ export const keptFacts = (price: Cents, sentAt: Instant): string =>
 /** The facts of a refund for which the recipient gives up an earning. */
 export const reversedFacts = (earned: Cents, answeredAt: Instant): string =>
   `The payment of a message that you answered on ${prettyDate(answeredAt)} was refunded. The ${formatMoney(earned)} that you earned with it are taken back.`;
+
+/** The facts of an upheld claim. Without the subject of the message, which staff read only with a reason. */
+export const claimFacts = (earned: Cents, answeredAt: Instant): string =>
+  `The sender of a message that you answered on ${prettyDate(answeredAt)} claimed that it was no answer, and was refunded. The ${formatMoney(earned)} that you earned with it are taken back.`;
 
 export const BLOCKED_FACTS = 'We looked at how your account is used.';

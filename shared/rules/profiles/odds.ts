@@ -2,7 +2,7 @@ import type { DomainEventType } from '../../domain-events.ts';
 import { ZERO } from '../../money.ts';
 import { DAY, HOUR, type Instant, later, MINUTE } from '../../time.ts';
 import { isUnansweredClaim } from '../conversations/claim-states.ts';
-import type { Conversation } from '../conversations/conversations.ts';
+import { type Conversation, timeOfAnswer } from '../conversations/conversations.ts';
 import { isFree } from '../conversations/counters.ts';
 
 /* What a sender may expect of a recipient, from how their last orders ended. docs/product/profiles.md#odds */
@@ -53,11 +53,11 @@ export type Odds = {
  * unanswered.
  */
 export function outcomeOf(conversation: Conversation): Outcome | undefined {
-  const { status, reasonCode, net, paidAt, deadlineAt, history } = conversation;
+  const { status, reasonCode, net, paidAt, deadlineAt } = conversation;
   if (isFree(conversation)) return undefined;
   if (status === 'EXPIRED')
     return reasonCode === 'RETURN_TO_SENDER' ? { at: deadlineAt } : undefined;
-  const at = history.find(({ event }) => event === 'ANSWERED')?.at;
+  const at = timeOfAnswer(conversation);
   if (net === undefined || at === undefined) return undefined;
   if (isUnansweredClaim(conversation.money.claim?.state)) return { at };
   if (isEarningTakenBack(conversation)) return undefined;

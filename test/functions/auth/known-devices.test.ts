@@ -23,6 +23,7 @@ import { knownDevicesKey } from '../../../functions/storage/keys.ts';
 import { countStep } from '../../../functions/storage/limits.ts';
 import { documents, table } from '../../../functions/storage/table.ts';
 import * as signingIn from '../../../shared/api/auth.ts';
+import { areas } from '../../../shared/api/index.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../shared/time.ts';
 import { NEW_PASSWORD, wrongCode } from '../../support/auth.ts';
@@ -100,7 +101,7 @@ test('strangers who try codes at the same IP address do not stop a known device'
 });
 
 test('every operation with a limit that exempts known devices reads the device token', () => {
-  for (const { name, limits, knowsDevice } of Object.values(signingIn) as OperationSpec[])
+  for (const { name, limits, knowsDevice } of Object.values(areas.auth) as OperationSpec[])
     expect([name, limits.some(({ spares }) => spares) && !knowsDevice]).toEqual([name, false]);
 });
 

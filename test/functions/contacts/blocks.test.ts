@@ -328,7 +328,7 @@ describe('the blocked person gets the same responses', () => {
         .replaceAll(ana.user.fullName, 'Ana')
         .replaceAll(ana.user.username, 'ana.name')
         .replaceAll(chatId, 'chat'),
-      (key, value) => (/date|time|^id$|reference/i.test(key) ? undefined : value),
+      (key, value) => (/date|time|since|^id$|reference/i.test(key) ? undefined : value),
     );
   }
 

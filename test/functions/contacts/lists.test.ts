@@ -5,7 +5,7 @@ import { handler as viewUserContacts } from '../../../functions/contacts/viewUse
 import { handler as orderContacts } from '../../../functions/events/orderContacts.ts';
 import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
 import { handler as searchUsers } from '../../../functions/search/searchUsers.ts';
-import { areContacts, contactsAmong } from '../../../functions/storage/contacts/contacts.ts';
+import { contactsAmong } from '../../../functions/storage/contacts/contacts.ts';
 import { userNamedEvent } from '../../../functions/storage/outbox.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { HOUR, type Instant, instant, later, MINUTE } from '../../../shared/time.ts';
@@ -158,7 +158,7 @@ describe('contacts by name', () => {
     await removeContact(person, anna);
     await hear(anna);
     expect(await view(person)).toMatchObject({ body: { pageTotal: 0, data: [] } });
-    expect(await areContacts(table, person.user.id, anna.user.id)).toBe(false);
+    expect(await contactsAmong(table, person.user.id, [anna.user.id])).toEqual(new Set());
   });
 });
 

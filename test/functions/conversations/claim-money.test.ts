@@ -11,12 +11,14 @@ import { claimCountsOf } from '../../../functions/storage/conversations/claims.t
 import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { caseById } from '../../../functions/storage/desk/cases.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
+import { userKey } from '../../../functions/storage/keys.ts';
 import { balanceOf, changeBalance } from '../../../functions/storage/ledger/ledger.ts';
 import { recoveryOf } from '../../../functions/storage/payouts/recoveries.ts';
-import { table } from '../../../functions/storage/table.ts';
+import { table, update } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents } from '../../../shared/money.ts';
 import { DAY, HOUR, MINUTE } from '../../../shared/time.ts';
+import { beforeWrite } from '../../support/before-write.ts';
 import { call, lambdaContext } from '../../support/call.ts';
 import {
   askToDecide,
@@ -77,9 +79,9 @@ const seenByRecipient = async ({ user }: Person, id: string) => {
   const { token } = await signedIn(user, world.now());
   return (await call(viewInbox, { id }, { method: 'GET', token })).body.data[0];
 };
-const storyOf = async (recipient: Person, id: string) =>
+const storyOf = async (recipient: Person, id: string, count = 2) =>
   (await seenByRecipient(recipient, id)).timeline
-    .slice(-2)
+    .slice(-count)
     .map(({ event, amount }: { event: string; amount?: number }) => `${event} ${amount ?? ''}`);
 
 /** Removes a part of a balance, as a payout would. */
@@ -179,6 +181,32 @@ describe('a claim', () => {
     expect((await claim(claimant, id)).body).toMatchObject({
       ...{ status: 'WRONG_STATUS', message: expect.stringContaining('closed') },
     });
+  });
+
+  test('and the deletion of the recipient’s account exclude each other', async () => {
+    const [first, second] = [await answeredOrder(world), await answeredOrder(world)];
+    const idOf = ({ recipient }: typeof first) => recipient.user.id;
+    for (const order of [first, second]) await runConfirmedOps(world, 'block', idOf(order));
+    world.advance(5 * MINUTE);
+    const claimants = [
+      await signedInAgain(world, first.sender),
+      await signedInAgain(world, second.sender),
+    ] as const;
+    const deletion = await beforeWrite(
+      `USER#${idOf(first)}`,
+      () => runConfirmedOps(world, 'delete-account', idOf(first)),
+      () => done(claim(claimants[0], first.id)),
+    );
+    expect(deletion).toContain('has just changed');
+    const late = await beforeWrite(
+      `CONVERSATION#${second.id}`,
+      () => claim(claimants[1], second.id),
+      () => table.write(update(userKey(idOf(second)), 'SET #deletedAt = :now', { now: 1 })),
+    );
+    expect(late.body).toMatchObject({
+      ...{ status: 'WRONG_STATUS', message: expect.stringContaining('closed') },
+    });
+    expect(await claimCountsOf(table, idOf(second))).toMatchObject({ against: 0, open: 0 });
   });
 
   test('of an account that was deleted since goes on, and its money goes back to its card', async () => {
@@ -387,7 +415,9 @@ describe('a dispute during a claim', () => {
       expect(await moneyOf(id)).toMatchObject({
         ...{ claim: { state: 'OVERTAKEN', frozen: 0 }, back: { dispute: 'OPEN', frozen: 2_200 } },
       });
-      expect(await storyOf(recipient, id)).toEqual(['CLAIM_OVERTAKEN 22', 'DISPUTED 22']);
+      expect(await storyOf(recipient, id, 3)).toEqual([
+        ...['CLAIM_OVERTAKEN 22', 'DISPUTED 22', 'EVIDENCE_SENT '],
+      ]);
       expect(await caseById(table, opened?.id ?? '')).toMatchObject({
         decision: { outcome: 'REJECTED' },
       });
@@ -413,23 +443,40 @@ describe('a dispute during a claim', () => {
     expect(await owedTo(recipient)).toBe(0);
   });
 
-  test('after the money was given back takes nothing from the recipient', async () => {
+  test('after the money was given back is accepted, takes nothing from the recipient, and is not refunded too', async () => {
     const { recipient, id, intent } = await claimedOrder(world);
     const path = '/v1/refunds';
     world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 3 });
     await done(giveBack(recipient, id));
-    const opened = await dispute(world, intent);
-    await postAllEvents(world);
-    expect(await owedTo(recipient)).toBe(0);
-    await decide(world, opened, 'won');
+    await dispute(world, intent);
     await postAllEvents(world);
     world.advance(3 * HOUR);
     await runSchedules();
     await postAllEvents(world);
-    expect(refundsOf(intent)).toEqual([2_500]);
+    expect(await moneyOf(id)).toMatchObject({
+      state: 'REFUNDED',
+      back: { dispute: 'LOST', gone: 2_500 },
+    });
+    expect(refundsOf(intent)).toEqual([]);
     expect(await owedTo(recipient)).toBe(0);
     await expectLedgerMatchesStripe(world);
   });
+});
+
+test('a refund and a response that are due at once are not tried in every run while Stripe does not answer', async () => {
+  const { recipient, id, intent } = await claimedOrder(world);
+  // As many failures as 13 tries use up: a try in every run would succeed in the fourteenth.
+  for (const path of ['/v1/refunds', '/v1/disputes/:id/close'])
+    world.stripe.faults.next({ kind: 'status-500', method: 'POST', path, times: 39 });
+  await done(giveBack(recipient, id));
+  await dispute(world, intent);
+  await expect(postAllEvents(world)).rejects.toThrow();
+  for (let minute = 0; minute < 30; minute += 1) {
+    world.advance(MINUTE);
+    await runSchedules();
+  }
+  expect(await moneyOf(id)).toMatchObject({ back: { dispute: 'OPEN' } });
+  world.stripe.faults.clear();
 });
 
 test('a refund in Stripe’s dashboard ends a claim, and the platform bears it', async () => {

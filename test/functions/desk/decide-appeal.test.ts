@@ -62,6 +62,17 @@ test('a granted appeal of an account that is unblocked already is closed', async
   expect((await caseById(table, appeal.id))?.decision?.outcome).toBe('UPHELD');
 });
 
+test('a granted appeal against an earlier block leaves a later block as it is', async () => {
+  const { person, appeal } = await blockedPerson();
+  await runConfirmedOps(world, 'unblock', person.user.username);
+  world.advance(1);
+  await runConfirmedOps(world, 'block', person.user.username);
+  const { body } = await decide(appeal, GRANTED);
+  expect(body.data[0].message).toContain('blocked again');
+  expect((await storedUser(world, person.user.id)).blockedAt).toBeDefined();
+  expect((await caseById(table, appeal.id))?.decision?.outcome).toBe('UPHELD');
+});
+
 test('a granted appeal against a warning says that nothing is undone', async () => {
   const { user } = await newPerson(world);
   const { appeal } = await appealedStatement(world, user.id, 'WARNED');

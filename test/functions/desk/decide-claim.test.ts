@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { handler as decideClaim } from '../../../functions/desk/decideClaim.ts';
+import { conversationById } from '../../../functions/storage/conversations/conversations.ts';
 import { statementsOf } from '../../../functions/storage/desk/statements.ts';
 import { table } from '../../../functions/storage/table.ts';
 import { newId } from '../../../shared/ids.ts';
 import { beforeWrite } from '../../support/before-write.ts';
-import { contestedOrder, openCasesAbout } from '../../support/claims.ts';
+import { contestedOrder, done, openCasesAbout, withdraw } from '../../support/claims.ts';
 import { expectLedgerMatchesStripe, postAllEvents } from '../../support/money.ts';
 import { auditEntriesAbout } from '../../support/ops.ts';
 import { seenBySender } from '../../support/orders.ts';
@@ -41,6 +42,23 @@ test('decideClaim refunds the sender of an upheld claim, and writes a statement 
     { command: `decideClaim ${caseId}`, reason: REASON, outcome: 'The sender is refunded.' },
   ]);
   await expectLedgerMatchesStripe(world);
+});
+
+test('the statement of an upheld claim does not quote the subject, which staff read only with a reason', async () => {
+  const { recipient, id, caseId } = await contested();
+  await decide(await newStaff(world), caseId);
+  const subject = (await conversationById(table, id, world.now()))?.subject ?? '';
+  const [statement] = await statementsOf(table, recipient.user.id);
+  expect(subject).not.toBe('');
+  expect(statement?.facts).not.toContain(subject);
+});
+
+test('decideClaim says why a claim ended that its sender has withdrawn', async () => {
+  const { sender, id, caseId } = await contested();
+  await done(withdraw(sender, id));
+  expect((await decide(await newStaff(world), caseId)).body).toMatchObject({
+    ...{ status: 'WRONG_STATUS', message: 'The sender withdrew the claim.', decidedBy: null },
+  });
 });
 
 test('decideClaim frees the earning of a rejected claim, without a statement', async () => {

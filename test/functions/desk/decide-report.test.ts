@@ -20,6 +20,7 @@ import { newPerson, type Person } from '../../support/people.ts';
 import { save } from '../../support/profiles.ts';
 import { callDesk, makeStaff, newStaff, openedCase, storedUser } from '../../support/staff.ts';
 import { worldOfFile } from '../../support/test-world.ts';
+import { supportOf } from '../../support/tickets.ts';
 
 /* How staff decide reports. docs/product/desk.md#decisions */
 
@@ -224,6 +225,14 @@ test('decideCase blocks the account of an upheld report: sessions and pending me
   await runSchedules();
   await postAllEvents(world);
   expect((await seenBySender(world, sender, id)).moneyState).toBe('RELEASED');
+});
+
+test('decideCase does not block the support account, and leaves the case open', async () => {
+  const { staff, one } = await reported(await supportOf(world));
+  const ruling = { outcome: 'UPHELD', deed: 'ACCOUNT_BLOCKED', reason: REASON };
+  expect((await decide(staff, one, ruling)).body.status).toBe('FORBIDDEN');
+  expect((await storedUser(world, one.userId)).blockedAt).toBeUndefined();
+  expect((await caseById(table, one.id))?.decision).toBeUndefined();
 });
 
 test('decideCase, sent again after an interrupted block, ends what was still pending', async () => {

@@ -120,6 +120,19 @@ test('a large refund is proposed once, and a second person makes it', async () =
   await expectLedgerMatchesStripe(world);
 });
 
+test('a large refund that is proposed again at the expense of somebody else is refused', async () => {
+  const { id } = await largeOrder();
+  const staff = await finance();
+  expect((await refund(staff, id)).http).toBe(200);
+  expect((await refund(staff, id, 'recipient')).body).toMatchObject({
+    ...{
+      status: 'WRONG_STATUS',
+      message: expect.stringContaining('at the expense of the platform'),
+    },
+  });
+  expect((await caseById(table, id))?.reason).toBe('REFUND_PLATFORM');
+});
+
 test('a rejected refund pays nothing back, and cannot be proposed again', async () => {
   const { sender, id } = await largeOrder();
   const [first, second] = [await finance(), await finance()];

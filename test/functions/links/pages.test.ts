@@ -161,11 +161,13 @@ describe('a redirect', () => {
     ['an IP address', 'https://169.254.169.254/latest/meta-data/', 'NOT_HTTPS'],
     ['another port', 'https://example.com:6379/', 'NOT_HTTPS'],
     ['no address', 'https://', 'NOT_HTTPS'],
-    ['a private network', 'https://inside.example.com/', 'NOT_FOUND'],
+    ['a private network', 'https://www.example.com/', 'NOT_FOUND'],
+    ['another site, which anybody may have', 'https://example.org/', 'OTHER_SITE'],
+    ['a part of the site', 'https://people.example.com/', 'OTHER_SITE'],
   ])('to %s is not followed', async (_, location, fault) => {
     const { read, asked } = networkOf(
       { 'https://example.com/': () => redirect(location) },
-      (host) => (host.startsWith('inside.') ? ['10.0.0.1'] : [PUBLIC]),
+      (host) => (host.startsWith('www.') ? ['10.0.0.1'] : [PUBLIC]),
     );
     expect(await read('https://example.com')).toEqual({ fault });
     expect(asked).toHaveLength(1);

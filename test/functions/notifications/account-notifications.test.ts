@@ -8,6 +8,7 @@ import type { DomainEvent, DomainEventType } from '../../../shared/domain-events
 import { DAY } from '../../../shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
 import { call, lambdaContext } from '../../support/call.ts';
+import { claimedOrder, contestedOrder } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
 import { deliverToDevices, domainEventsOf } from '../../support/domain-events.ts';
 import { postAllEvents } from '../../support/money.ts';
@@ -193,5 +194,22 @@ describe('a report of a message', () => {
     await hear('conversation.reported', sender);
     expect(world.textsTo(sender)).toEqual([]);
     expect(await alertsOf(sender)).toEqual([]);
+  });
+});
+
+describe('a claim about an answer', () => {
+  test('sends a text message to a recipient without a device, because the money goes back by itself', async () => {
+    const { id, recipient, sender } = await claimedOrder(world);
+    expect(await hear('claim.opened', recipient)).toBe(1);
+    expect(world.textsTo(recipient)).toEqual([
+      `ReplyPaid: a sender says you did not answer. React within 72 hours, or the money goes back: https://replypaid.test/inbox-viewer/${id}`,
+    ]);
+    expect(world.textsTo(sender)).toEqual([]);
+  });
+
+  test('sends no text message once the recipient has reacted', async () => {
+    const { recipient } = await contestedOrder(world);
+    await hear('claim.opened', recipient);
+    expect(world.textsTo(recipient)).toEqual([]);
   });
 });

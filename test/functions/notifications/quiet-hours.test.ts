@@ -12,7 +12,7 @@ import {
 import { put, table } from '../../../functions/storage/table.ts';
 import type { DomainEvent } from '../../../shared/domain-events.ts';
 import { RESPONSE_TIME } from '../../../shared/rules/conversations/state-machine.ts';
-import { HOUR, later, MINUTE } from '../../../shared/time.ts';
+import { DAY, HOUR, later, MINUTE } from '../../../shared/time.ts';
 import { failTextMessages } from '../../support/auth.ts';
 import { lambdaContext } from '../../support/call.ts';
 import { interceptEffects, runProcess } from '../../support/crash.ts';
@@ -157,6 +157,19 @@ test('one that fails does not keep the others from being sent, and is sent at th
   expect(one.phone.arrived().length + other.phone.arrived().length).toBe(1);
   await run();
   expect([one, other].map(({ phone }) => phone.arrived().length)).toEqual([1, 1]);
+});
+
+test('one that cannot be sent for a day is given up', async () => {
+  const { phone } = await paidAtNight();
+  world.advance(2 * HOUR);
+  world.push.failWith(503);
+  await expect(run()).rejects.toThrow('1 of 1 postponed notifications could not be sent');
+  expect(await waiting()).toBe(1);
+  world.advance(DAY);
+  world.push.failWith(503);
+  await run();
+  expect(phone.arrived()).toEqual([]);
+  expect(await waiting()).toBe(0);
 });
 
 test('one that is replaced or postponed again while it is sent is not removed with it', async () => {

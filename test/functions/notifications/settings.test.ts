@@ -18,13 +18,14 @@ import {
 } from '../../../shared/rules/notifications/notification-settings.ts';
 import { NOTIFIED_EVENTS } from '../../../shared/rules/notifications/notifications.ts';
 import { TEXTED_EVENTS } from '../../../shared/rules/notifications/text-messages.ts';
+import { claim, done } from '../../support/claims.ts';
 import { newDevice } from '../../support/devices.ts';
-import { deliverToTexts } from '../../support/domain-events.ts';
+import { deliverToTexts, newestDomainEvent } from '../../support/domain-events.ts';
 import {
   changeNotifications,
   seenNotificationSettings,
 } from '../../support/notification-settings.ts';
-import { pendingOrder, report } from '../../support/orders.ts';
+import { answeredOrder, pendingOrder, report } from '../../support/orders.ts';
 import { newPerson } from '../../support/people.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -126,18 +127,33 @@ describe('a notification on a device', () => {
   });
 });
 
+const isAboutConversation = (type: string) => /^(conversation|claim)\./.test(type);
+
 describe('a text message', () => {
-  test.each(
-    TEXTED_EVENTS.filter(
-      (type) => type !== 'conversation.reported' && type !== 'conversation.expiringSoon',
-    ),
-  )('of %s is sent unless its switch is off', async (type) => {
+  test.each(TEXTED_EVENTS.filter((type) => !isAboutConversation(type)))(
+    'of %s is sent unless its switch is off',
+    async (type) => {
+      const isSecurity = rowOf(type)?.text === 'always';
+      for (const off of [false, true]) {
+        const person = await newPerson(world);
+        if (off) {
+          const { http } = await changeNotifications(person, { turnOff: `text:${type}` });
+          expect(http).toBe(isSecurity ? 400 : 200);
+        }
+        const detail = { userId: person.user.id, plan: 'STARTER', invitedUserId: 'somebody' };
+        await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
+        expect(world.textsTo(person)).toHaveLength(off && !isSecurity ? 0 : 1);
+      }
+    },
+  );
+
+  test('of a claim is sent unless its switch is off', async () => {
     for (const off of [false, true]) {
-      const person = await newPerson(world);
-      if (off) await changeNotifications(person, { turnOff: `text:${type}` });
-      const detail = { userId: person.user.id, plan: 'STARTER', invitedUserId: 'somebody' };
-      await deliverToTexts({ id: randomUUID(), type, at: world.now(), detail } as never);
-      expect(world.textsTo(person)).toHaveLength(off ? 0 : 1);
+      const { id, sender, recipient } = await answeredOrder(world);
+      if (off) await changeNotifications(recipient, { turnOff: 'text:claim.opened' });
+      await done(claim(sender, id));
+      await deliverToTexts((await newestDomainEvent(world, 'claim.opened')) as never);
+      expect(world.textsTo(recipient)).toHaveLength(off ? 0 : 1);
     }
   });
 

@@ -14,12 +14,17 @@ import { groupOf, leave, pair, say, unsay } from '../../support/chat-calls.ts';
 import { block, newMember, removeContact } from '../../support/contacts.ts';
 import { newestDomainEvent } from '../../support/domain-events.ts';
 import { addLinkAs } from '../../support/links.ts';
-import { answeredOrder, pendingOrder, report as reportPending } from '../../support/orders.ts';
+import {
+  answer,
+  answeredOrder,
+  pendingOrder,
+  report as reportPending,
+} from '../../support/orders.ts';
 import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { casesBy, profileOf, report } from '../../support/reports.ts';
 import { worldOfFile } from '../../support/test-world.ts';
-import { supportOf } from '../../support/tickets.ts';
+import { pendingTicket, supportOf } from '../../support/tickets.ts';
 
 const world = worldOfFile();
 
@@ -91,6 +96,12 @@ describe('reportContent of a profile', () => {
     const self = { subjectId: 'You cannot report yourself' };
     expectRefusal(await report(ana, profileOf(ana)), 400, 'INVALID_INPUT', self);
     expectRefusal(await report(ana, profileOf(support)), 400, 'INVALID_INPUT', {
+      subjectId: 'The support account cannot be reported',
+    });
+    const { id } = await pendingTicket(world, ana);
+    const answered = await answer(support, id);
+    const written = messageIn(id, answered.body.data[0]);
+    expectRefusal(await report(ana, written), 400, 'INVALID_INPUT', {
       subjectId: 'The support account cannot be reported',
     });
     const hidden = await newPerson(world, { licenseId: 'NONE' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { changePhoneNumber } from '../../../shared/api/auth.ts';
 import { getStripePublishableKey } from '../../../shared/api/billing.ts';
 import { hasUserContacts } from '../../../shared/api/contacts.ts';
+import { changePhoneNumber } from '../../../shared/api/phone-change.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { REFUSALS } from '../../../shared/refusals.ts';
 import { call } from '../../../web/src/api/client.ts';

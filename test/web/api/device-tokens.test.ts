@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { authenticate, refreshToken, resendVerificationCode } from '../../../shared/api/auth.ts';
+import { authenticate, resendVerificationCode } from '../../../shared/api/auth.ts';
+import { refreshToken } from '../../../shared/api/current-session.ts';
 import { send } from '../../../web/src/api/client.ts';
 import { clearSession, endSession, storeSession } from '../../../web/src/api/session.ts';
 import { emptyBrowserStorage } from '../empty-storage.ts';

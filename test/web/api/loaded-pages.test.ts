@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { viewInboxList } from '../../../shared/api/conversations.ts';
+import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
 import { joined, withNewestPage } from '../../../web/src/api/loaded-pages.ts';
 import { changeLists, pagedQuery, queryClient } from '../../../web/src/api/queries.ts';
 

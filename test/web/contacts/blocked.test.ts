@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { unblockUser, viewBlockedUsers } from '../../../shared/api/blocks.ts';
-import { checkPendingInbox } from '../../../shared/api/conversations.ts';
+import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';

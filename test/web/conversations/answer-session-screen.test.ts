@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react/pure';
 import { askForInformation } from '../../../shared/api/clarifications.ts';
+import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
 import {
   createInboxMessage,
   viewInboxMessages,
 } from '../../../shared/api/conversation-messages.ts';
-import { declineInbox, viewInbox, viewInboxList } from '../../../shared/api/conversations.ts';
+import { declineInbox, viewInbox } from '../../../shared/api/conversations.ts';
 import { later } from '../../../shared/time.ts';
 import type { InboxRow, Message } from '../../../web/src/features/conversations/conversation.ts';
 import { paths } from '../../../web/src/paths.ts';

@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
-import {
-  checkPendingInbox,
-  declineInbox,
-  saveDraft,
-  viewInbox,
-  viewOrder,
-} from '../../../shared/api/conversations.ts';
+import { declineInbox, viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
+import { saveDraft } from '../../../shared/api/drafts.ts';
+import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';
 import { paths } from '../../../web/src/paths.ts';

@@ -1,13 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react/pure';
+import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
 import { viewInboxMessages, viewOrderMessages } from '../../../shared/api/conversation-messages.ts';
-import {
-  viewDrafts,
-  viewInbox,
-  viewInboxList,
-  viewOrder,
-  viewOrderList,
-} from '../../../shared/api/conversations.ts';
+import { viewInbox, viewOrder } from '../../../shared/api/conversations.ts';
+import { viewDrafts } from '../../../shared/api/drafts.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { callsOf, openScreen, serve, success } from '../open-screen.ts';
 import { ana, ben, inboxRow, message, orderRow } from '../screen-fixtures.ts';

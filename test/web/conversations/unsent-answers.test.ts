@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react/pure';
+import { viewInboxList } from '../../../shared/api/conversation-lists.ts';
 import {
   createInboxMessage,
   viewInboxMessages,
 } from '../../../shared/api/conversation-messages.ts';
-import { viewInbox, viewInboxList } from '../../../shared/api/conversations.ts';
+import { viewInbox } from '../../../shared/api/conversations.ts';
 import {
   keepUnsent,
   sendUnsentAnswers,

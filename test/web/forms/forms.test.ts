@@ -14,7 +14,6 @@ import { viewUserContacts } from '../../../shared/api/contacts.ts';
 import { createInboxMessage } from '../../../shared/api/conversation-messages.ts';
 import {
   cancelOrder,
-  checkPendingInbox,
   declineInbox,
   viewInbox,
   viewOrder,
@@ -23,6 +22,7 @@ import { createGroupChat, renameChat } from '../../../shared/api/groups.ts';
 import { reportInbox } from '../../../shared/api/inbox-reports.ts';
 import { createUserLink } from '../../../shared/api/links.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
+import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import { createSupportTicket } from '../../../shared/api/support.ts';
 import { cents } from '../../../shared/money.ts';
 import type { ClaimAction } from '../../../shared/rules/conversations/claim-states.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react/pure';
 import { viewPaymentMethod } from '../../../shared/api/billing.ts';
-import { checkPendingInbox, viewDraft } from '../../../shared/api/conversations.ts';
+import { viewDraft } from '../../../shared/api/drafts.ts';
+import { checkPendingInbox } from '../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../shared/api/profiles.ts';
 import { SUPPORT_USERNAME } from '../../../shared/brand.ts';
 import { cents } from '../../../shared/money.ts';

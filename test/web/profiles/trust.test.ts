@@ -87,6 +87,7 @@ test.each([
   ['NO_ANSWER', /certificate/],
   ['NOT_HTML', /a file, not/],
   ['TOO_MANY_REDIRECTS', /redirects more than twice/],
+  ['OTHER_SITE', /redirects to another site/],
 ] as const)('the check of a link says what it found: %s', (check, words) => {
   expect(checkWords(check)).toMatch(words);
 });

@@ -19,7 +19,7 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router';
-import { checkUser } from '../../../shared/api/auth.ts';
+import { checkUser } from '../../../shared/api/current-session.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { query, queryClient } from '../../../web/src/api/queries.ts';
 import { endSession, storeSession } from '../../../web/src/api/session.ts';

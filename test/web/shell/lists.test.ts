@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react/pure';
 import { viewUserContacts } from '../../../shared/api/contacts.ts';
-import { viewInboxList, viewOrderList } from '../../../shared/api/conversations.ts';
+import { viewInboxList, viewOrderList } from '../../../shared/api/conversation-lists.ts';
 import type { OperationSpec } from '../../../shared/api/operation.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { type Call, callsOf, openScreen, refusal, serve, success } from '../open-screen.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refreshToken } from '../../../shared/api/auth.ts';
+import { refreshToken } from '../../../shared/api/current-session.ts';
 import type { Input, OperationSpec, Output } from '../../../shared/api/operation.ts';
 import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import { inputSentence, sentencesByField } from '../../../shared/input-sentences.ts';

@@ -1,4 +1,4 @@
-import { checkUser } from '../../../shared/api/auth.ts';
+import { checkUser } from '../../../shared/api/current-session.ts';
 import type { Output } from '../../../shared/api/operation.ts';
 import { query, useEntity } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { checkUser } from '../../../shared/api/auth.ts';
+import { checkUser } from '../../../shared/api/current-session.ts';
 import { type Theme, themeStep } from '../../../shared/rules/profiles/themes.ts';
 import { call } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { doesUsernameExist } from '../../../../shared/api/auth.ts';
+import { doesUsernameExist } from '../../../../shared/api/usernames.ts';
 import { username as usernameRule } from '../../../../shared/rules/accounts/accounts.ts';
 import { query } from '../../api/queries.ts';
 

@@ -1,5 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const Confirm = lazyPart(async () => (await import('../../ui/Confirm.tsx')).Confirm);
 
 /**
  * Asks before an action that loses the Verified Account badge. `ask` resolves with whether to continue, at once if
@@ -20,9 +22,9 @@ export function useBadgeConfirmation(description: string, action: string) {
       answer.current = resolve;
     });
   };
-  const question: ReactNode = (
+  const question: ReactNode = open && (
     <Confirm
-      open={open}
+      open
       onOpenChange={(next) => !next && settle(false)}
       title="Lose your Verified badge?"
       description={description}

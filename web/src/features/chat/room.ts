@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
+import type { chatMessage } from '../../../../shared/api/chat-entities.ts';
 import type {
   viewChatMessages,
   viewChatMessagesSince,
 } from '../../../../shared/api/chat-messages.ts';
-import type { chatMessage } from '../../../../shared/api/entities.ts';
 import type { Output } from '../../../../shared/api/operation.ts';
 import type { Instant } from '../../../../shared/time.ts';
 

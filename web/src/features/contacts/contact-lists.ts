@@ -7,12 +7,8 @@ import {
   viewUserContactRequests,
   viewUserContacts,
 } from '../../../../shared/api/contacts.ts';
-import {
-  viewInbox,
-  viewInboxList,
-  viewOrder,
-  viewOrderList,
-} from '../../../../shared/api/conversations.ts';
+import { viewInboxList, viewOrderList } from '../../../../shared/api/conversation-lists.ts';
+import { viewInbox, viewOrder } from '../../../../shared/api/conversations.ts';
 import { viewUserProfile } from '../../../../shared/api/profiles.ts';
 import { searchUsers } from '../../../../shared/api/search.ts';
 import { refresh } from '../../api/queries.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkUser } from '../../../../shared/api/auth.ts';
+import { checkUser } from '../../../../shared/api/current-session.ts';
 import { isPaid } from '../../../../shared/rules/billing/plans.ts';
 import { query } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';

@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import { checkPendingInbox } from '../../../../shared/api/conversations.ts';
+import { checkPendingInbox } from '../../../../shared/api/pending-inbox.ts';
 import type { Side } from '../../../../shared/rules/conversations/conversations.ts';
 import { may } from '../../../../shared/rules/conversations/state-machine.ts';
 import { type CallOptions, isRefusal } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import type { inboxListItem, orderListItem } from '../../../../shared/api/conversation-entities.ts';
 import type { conversationSeen } from '../../../../shared/api/conversation-seen.ts';
-import type { inboxListItem, orderListItem } from '../../../../shared/api/entities.ts';
 import type { conversationMessage } from '../../../../shared/api/message-entities.ts';
 import type {
   ConversationStatus,

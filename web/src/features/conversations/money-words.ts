@@ -94,3 +94,13 @@ export function recipientsMoneySentence(state: MoneyState): string {
       return 'The sender was charged.';
   }
 }
+
+/**
+ * The reason for which the payment of a pending message was lost: the hold expired, a bank took the money back, or an operator
+ * refunded it.
+ */
+export function paymentWent(state: MoneyState): string {
+  return state === 'REFUNDED'
+    ? 'The payment was taken back before there was an answer'
+    : 'The hold on the payment expired before there was an answer';
+}

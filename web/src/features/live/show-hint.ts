@@ -1,8 +1,8 @@
 import { viewDashboardStats } from '../../../../shared/api/accounts.ts';
-import { checkUser } from '../../../../shared/api/auth.ts';
 import { viewPaymentMethod } from '../../../../shared/api/billing.ts';
 import { viewChat, viewChatList, viewChatParticipants } from '../../../../shared/api/chat.ts';
-import { viewInboxList, viewOrderList } from '../../../../shared/api/conversations.ts';
+import { viewInboxList, viewOrderList } from '../../../../shared/api/conversation-lists.ts';
+import { checkUser } from '../../../../shared/api/current-session.ts';
 import { viewAccountBalance, viewLedger } from '../../../../shared/api/ledger.ts';
 import { viewPayoutAccount, viewPayouts } from '../../../../shared/api/payouts.ts';
 import type { ReadHint } from '../../../../shared/live.ts';

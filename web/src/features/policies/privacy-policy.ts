@@ -57,7 +57,7 @@ export const privacyPolicy: Policy = {
         'If a person reports a profile, a link or a message, we keep a copy of what it said and, of a chat or a conversation, the ten messages before it. We do not say who reported it.',
         'We keep count of the reports that a person made and of those about them, to find patterns.',
         'If we decide something against you, we keep the decision, its reasons and your appeal with your account.',
-        'Your phone number is used to confirm who you are: we send codes to it by text message, and news about a payout. It is not shown and not sold.',
+        'Your phone number is used to confirm who you are: we send codes to it by text message, and news about your money and your account that you should not miss. It is not shown and not sold.',
       ],
     },
     {

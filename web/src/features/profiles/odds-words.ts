@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { publicProfile } from '../../../../shared/api/entities.ts';
+import type { publicProfile } from '../../../../shared/api/profile-entities.ts';
 import { SUPPORT_USERNAME } from '../../../../shared/brand.ts';
 import { type Cents, formatMoney } from '../../../../shared/money.ts';
 import { deadlineOf } from '../../../../shared/rules/conversations/state-machine.ts';

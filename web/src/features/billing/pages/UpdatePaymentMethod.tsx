@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { checkUser } from '../../../../../shared/api/auth.ts';
 import { updatePaymentMethod, viewPaymentMethod } from '../../../../../shared/api/billing.ts';
+import { checkUser } from '../../../../../shared/api/current-session.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';
 import { sentenceOf } from '../../../forms/submission.ts';

@@ -1,4 +1,4 @@
-import { checkUser } from '../../../../../shared/api/auth.ts';
+import { checkUser } from '../../../../../shared/api/current-session.ts';
 import { refresh } from '../../../api/queries.ts';
 import { storeAccessToken } from '../../../api/session.ts';
 

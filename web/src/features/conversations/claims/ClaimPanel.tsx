@@ -9,7 +9,8 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
 import { ConfirmClaim, type ConfirmedAction } from './ConfirmClaim.tsx';
-import { type Claim, claimBanner, REASON_WORDS } from './claim-banner.ts';
+import { type Claim, claimBanner } from './claim-banner.ts';
+import { REASON_WORDS } from './claim-reason-words.ts';
 
 /* The state of a claim, what the two sides wrote about it, and what the viewer may do. */
 

@@ -1,8 +1,5 @@
 import { formatMoney } from '../../../../../shared/money.ts';
-import type {
-  ClaimReason,
-  ClaimState,
-} from '../../../../../shared/rules/conversations/claim-states.ts';
+import type { ClaimState } from '../../../../../shared/rules/conversations/claim-states.ts';
 import type { Side } from '../../../../../shared/rules/conversations/conversations.ts';
 import type { Instant } from '../../../../../shared/time.ts';
 import { deadlineWords } from '../../../shell/dates.ts';
@@ -12,20 +9,6 @@ import { type Conversation, firstName } from '../conversation.ts';
 /* A claim in words, for its two sides. docs/product/conversations.md#claims */
 
 export type Claim = NonNullable<Conversation['claim']>;
-
-export const REASON_WORDS: Record<ClaimReason, { readonly label: string; readonly hint: string }> =
-  {
-    NOT_ADDRESSED: {
-      label: 'It does not answer my question',
-      hint: 'It is about something else, or says nothing.',
-    },
-    NOT_WRITTEN_BY_THEM: {
-      label: 'They did not write it',
-      hint: 'Somebody else or software wrote it, and they did not say so.',
-    },
-    COPIED: { label: 'It is copied', hint: 'The text is from somewhere else.' },
-    ABUSIVE: { label: 'It is abusive', hint: 'It insults, threatens or mocks me.' },
-  };
 
 const TITLES: Record<ClaimState, Record<Side, string>> = {
   OPEN: { sender: 'YOU MADE A CLAIM', recipient: 'THE SENDER MADE A CLAIM' },

@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini';
-import {
-  deleteDraft,
-  saveDraft,
-  viewDraft,
-  viewDrafts,
-} from '../../../../../shared/api/conversations.ts';
-import { draftView } from '../../../../../shared/api/entities.ts';
+import { draftView } from '../../../../../shared/api/draft-entities.ts';
+import { deleteDraft, saveDraft, viewDraft, viewDrafts } from '../../../../../shared/api/drafts.ts';
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';

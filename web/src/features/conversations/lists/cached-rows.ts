@@ -1,4 +1,4 @@
-import type { viewInboxList, viewOrderList } from '../../../../../shared/api/conversations.ts';
+import type { viewInboxList, viewOrderList } from '../../../../../shared/api/conversation-lists.ts';
 import { STATUS_PROPERTIES } from '../../../../../shared/rules/conversations/conversations.ts';
 import { changeLists } from '../../../api/queries.ts';
 import type { Conversation, InboxRow, OrderRow } from '../conversation.ts';

@@ -3,7 +3,12 @@ import type { MoneyState } from '../../../../../shared/rules/conversations/conve
 import { deadlineWords } from '../../../shell/dates.ts';
 import type { ChipTone } from '../../../ui/Chip.tsx';
 import type { Conversation } from '../conversation.ts';
-import { isFree, recipientsMoneySentence, sendersMoneySentence } from '../money-words.ts';
+import {
+  isFree,
+  paymentWent,
+  recipientsMoneySentence,
+  sendersMoneySentence,
+} from '../money-words.ts';
 
 /* The banners of a conversation, by status and reason. docs/product/conversations.md#banners-and-labels */
 
@@ -112,16 +117,6 @@ function whyExpiredToRecipient({ reasonCode, moneyState }: BannerFacts): string 
   if (reasonCode === 'PAYMENT_WITHDRAWN') return PAYMENT_WITHDRAWN;
   if (reasonCode !== 'HOLD_LAPSED') return 'It was not answered within 10 days.';
   return `${paymentWent(moneyState)}.`;
-}
-
-/**
- * The reason for which the payment of a pending message was lost: the hold expired, a bank took the money back, or an operator
- * refunded it.
- */
-export function paymentWent(state: MoneyState): string {
-  return state === 'REFUNDED'
-    ? 'The payment was taken back before there was an answer'
-    : 'The hold on the payment expired before there was an answer';
 }
 
 function reportedToRecipient(facts: BannerFacts): BannerContent {

@@ -12,8 +12,7 @@ import { DAY, type Instant, later, toIso } from '../../../../../shared/time.ts';
 import { dayWords, deadlineWords, momentWords } from '../../../shell/dates.ts';
 import type { TimelineItem } from '../../../ui/Timeline.tsx';
 import { type Conversation, firstName } from '../conversation.ts';
-import { isFree } from '../money-words.ts';
-import { paymentWent } from './banners.ts';
+import { isFree, paymentWent } from '../money-words.ts';
 import { claimWords } from './claim-words.ts';
 
 /*

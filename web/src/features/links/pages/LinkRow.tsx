@@ -88,7 +88,7 @@ function Verification({ link }: { link: OwnLink }) {
         type="button"
         aria-haspopup="dialog"
         aria-label={
-          link.verifiedAt === null ? `Verify ${link.linkName}` : `Check ${link.linkName} again`
+          link.verifiedAt === null ? `Verify ${link.linkName}` : `Check again: ${link.linkName}`
         }
         className="min-h-11 text-[0.875rem] text-back underline underline-offset-4"
         onClick={() => setOpen(true)}

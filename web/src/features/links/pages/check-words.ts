@@ -13,6 +13,8 @@ const WORDS: { readonly [Check in LinkCheck]: string } = {
   NOT_HTML: 'The address leads to a file, not to a web page. Only a web page can link back.',
   TOO_MANY_REDIRECTS:
     'The address redirects more than twice. Please enter the address where the page is in the end.',
+  OTHER_SITE:
+    'The address redirects to another site. Please enter the address where the page is in the end.',
 };
 
 export const checkWords = (check: LinkCheck): string => WORDS[check];

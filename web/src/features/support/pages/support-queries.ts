@@ -1,4 +1,4 @@
-import { checkPendingInbox } from '../../../../../shared/api/conversations.ts';
+import { checkPendingInbox } from '../../../../../shared/api/pending-inbox.ts';
 import { query } from '../../../api/queries.ts';
 
 /** The query of the help ticket: whether one is pending already. */

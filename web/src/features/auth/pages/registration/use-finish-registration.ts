@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { checkUser } from '../../../../../../shared/api/auth.ts';
+import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import { isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { storeAccessToken } from '../../../../api/session.ts';

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import {
   changePhoneNumber,
-  checkUser,
   sendVerificationCode,
-} from '../../../../../../shared/api/auth.ts';
+} from '../../../../../../shared/api/phone-change.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { sendOldNumberCode } from '../../../../../../shared/api/auth.ts';
+import { sendOldNumberCode } from '../../../../../../shared/api/phone-change.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';

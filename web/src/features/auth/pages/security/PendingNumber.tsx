@@ -1,10 +1,10 @@
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
+import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import {
-  checkUser,
   sendVerificationCode,
   stopPhoneChange,
-} from '../../../../../../shared/api/auth.ts';
+} from '../../../../../../shared/api/phone-change.ts';
 import { call } from '../../../../api/client.ts';
 import { serverNow } from '../../../../api/clock.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import {
-  checkUser,
-  resendVerificationCode,
-  verifyUser,
-} from '../../../../../../shared/api/auth.ts';
+import { resendVerificationCode, verifyUser } from '../../../../../../shared/api/auth.ts';
+import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import { formatPhoneNumber } from '../../../../../../shared/wire.ts';
 import { call } from '../../../../api/client.ts';
 import { query, refresh, useEntity } from '../../../../api/queries.ts';

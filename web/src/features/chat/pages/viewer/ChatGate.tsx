@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type * as z from 'zod/mini';
-import type { chat as chatSchema } from '../../../../../../shared/api/entities.ts';
+import type { chat as chatSchema } from '../../../../../../shared/api/chat-entities.ts';
 import { isRefusal } from '../../../../api/client.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { usePathParameter } from '../../../../path-parameters.ts';

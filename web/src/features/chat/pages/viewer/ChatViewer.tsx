@@ -13,7 +13,7 @@ import { MutedMark } from '../../MutedMark.tsx';
 import { PollingStopped } from '../../PollingStopped.tsx';
 import { type Chat, ChatGate } from './ChatGate.tsx';
 import { chatQueries, chatViewerQueries } from './chat-queries.ts';
-import { JumpStatus, LogSkeleton, NewsPill, NothingWritten, UnreadPill } from './LogStates.tsx';
+import { LogSkeleton, NothingWritten } from './LogStates.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { lineAbove } from './message-log.ts';
 import type { Person } from './PeopleList.tsx';
@@ -25,6 +25,9 @@ import { useVisibleHeight } from './use-visible-height.ts';
 const BlockedBar = lazyPart(async () => (await import('./BlockedBar.tsx')).BlockedBar);
 const ChatMenu = lazyPart(async () => (await import('./ChatMenu.tsx')).ChatMenu);
 const ChatSearch = lazyPart(async () => (await import('./ChatSearch.tsx')).ChatSearch);
+const JumpStatus = lazyPart(async () => (await import('./LogPills.tsx')).JumpStatus);
+const NewsPill = lazyPart(async () => (await import('./LogPills.tsx')).NewsPill);
+const UnreadPill = lazyPart(async () => (await import('./LogPills.tsx')).UnreadPill);
 
 export const loader = queryLoader(chatViewerQueries, membersGate);
 

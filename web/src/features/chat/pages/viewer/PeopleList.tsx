@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';
-import type { chatParticipant } from '../../../../../../shared/api/entities.ts';
+import type { chatParticipant } from '../../../../../../shared/api/chat-entities.ts';
 import { paths } from '../../../../paths.ts';
 import { Avatar } from '../../../../ui/Avatar.tsx';
 

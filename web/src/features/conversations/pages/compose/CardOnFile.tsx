@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { paymentMethod } from '../../../../../../shared/api/entities.ts';
+import type { paymentMethod } from '../../../../../../shared/api/money-entities.ts';
 import { CardName } from '../../../billing/card/CardName.tsx';
 
 export type SavedCard = Pick<z.output<typeof paymentMethod>, 'cardBrand' | 'cardLastFour'>;

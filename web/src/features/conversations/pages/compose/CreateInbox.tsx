@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { createInbox } from '../../../../../../shared/api/conversations.ts';
+import { createInbox } from '../../../../../../shared/api/conversation-payments.ts';
 import { SUPPORT_USERNAME } from '../../../../../../shared/brand.ts';
 import { useEntity } from '../../../../api/queries.ts';
 import { queryLoader } from '../../../../api/screen-loader.ts';

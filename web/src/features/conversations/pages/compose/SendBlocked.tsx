@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { checkPendingInbox } from '../../../../../../shared/api/conversations.ts';
+import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
 import { query } from '../../../../api/queries.ts';
 import { paths } from '../../../../paths.ts';
 import { Banner } from '../../../../ui/Banner.tsx';

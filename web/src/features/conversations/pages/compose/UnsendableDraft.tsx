@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { viewDraft } from '../../../../../../shared/api/conversations.ts';
+import { viewDraft } from '../../../../../../shared/api/drafts.ts';
 import { isEmptyDraft } from '../../../../../../shared/rules/conversations/drafts.ts';
 import { query } from '../../../../api/queries.ts';
 import { RichText } from '../../../../ui/RichText.tsx';

@@ -1,5 +1,6 @@
 import { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
-import { checkPendingInbox, viewDraft } from '../../../../../../shared/api/conversations.ts';
+import { viewDraft } from '../../../../../../shared/api/drafts.ts';
+import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import { query } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';

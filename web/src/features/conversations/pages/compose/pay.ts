@@ -3,8 +3,8 @@ import {
   confirmInboxPayment,
   createInbox,
   createInboxWithPayment,
-} from '../../../../../../shared/api/conversations.ts';
-import type { conversationView } from '../../../../../../shared/api/entities.ts';
+} from '../../../../../../shared/api/conversation-payments.ts';
+import type { conversationView } from '../../../../../../shared/api/conversation-view.ts';
 import { type Cents, fromDollars } from '../../../../../../shared/money.ts';
 import type { RefusalCode } from '../../../../../../shared/refusals.ts';
 import { call, isRefusal } from '../../../../api/client.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { publicProfile } from '../../../../../../shared/api/entities.ts';
+import type { publicProfile } from '../../../../../../shared/api/profile-entities.ts';
 import { firstName } from '../../conversation.ts';
 
 export type Profile = z.output<typeof publicProfile>;

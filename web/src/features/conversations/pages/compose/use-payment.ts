@@ -2,12 +2,9 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
 import { viewPaymentMethod } from '../../../../../../shared/api/billing.ts';
-import {
-  checkPendingInbox,
-  viewDraft,
-  viewDrafts,
-  viewOrderList,
-} from '../../../../../../shared/api/conversations.ts';
+import { viewOrderList } from '../../../../../../shared/api/conversation-lists.ts';
+import { viewDraft, viewDrafts } from '../../../../../../shared/api/drafts.ts';
+import { checkPendingInbox } from '../../../../../../shared/api/pending-inbox.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import type { Cents } from '../../../../../../shared/money.ts';
 import { query, queryClient, refresh } from '../../../../api/queries.ts';

@@ -18,7 +18,7 @@ import { LETTER_MARKS } from '../../../../ui/rich-text-marks.ts';
 import { LetterSkeleton } from '../../../../ui/Skeletons.tsx';
 import { AnswerCount } from '../../AnswerCount.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { REASON_WORDS } from '../../claims/claim-banner.ts';
+import { REASON_WORDS } from '../../claims/claim-reason-words.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useThreadForm } from '../../EndingForm.tsx';
 import { inboxThreadQueries } from './inbox-thread-queries.ts';

@@ -17,6 +17,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
+import { BelowClaim } from '../../claims/BelowClaim.tsx';
 import { asOfNow, type Conversation, firstName, sideOf } from '../../conversation.ts';
 import { isFree } from '../../money-words.ts';
 import { recipientBanner, senderBanner } from '../../thread/banners.ts';
@@ -31,7 +32,6 @@ import { inboxThreadQueries } from './inbox-thread-queries.ts';
 import { mayAsk } from './may-ask.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
 const ConversationMenu = lazyPart(
   async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
 );
@@ -84,9 +84,10 @@ function ReceivedConversation({ conversation: known }: { conversation: Conversat
       <div className="grid gap-6">
         <ThreadHead conversation={conversation} side={side} newest={thread.data?.[0]} now={now} />
         <PartnerLink conversation={conversation} side={side} />
-        {conversation.claim && <ClaimPanel conversation={conversation} side={side} now={now} />}
-        <ConversationBanner banner={banner} action={chatAction(conversation, side)} />
-        <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+        <BelowClaim conversation={conversation} side={side} now={now}>
+          <ConversationBanner banner={banner} action={chatAction(conversation, side)} />
+          <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+        </BelowClaim>
       </div>
     </Page>
   );

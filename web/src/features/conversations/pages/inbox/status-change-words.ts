@@ -1,7 +1,6 @@
 import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
 import type { Conversation } from '../../conversation.ts';
-import { isFree } from '../../money-words.ts';
-import { paymentWent } from '../../thread/banners.ts';
+import { isFree, paymentWent } from '../../money-words.ts';
 
 type Facts = Pick<Conversation, 'price' | 'reasonCode' | 'moneyState'>;
 

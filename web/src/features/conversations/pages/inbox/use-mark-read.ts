@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { markInboxAsRead, viewInboxList } from '../../../../../../shared/api/conversations.ts';
+import { viewInboxList } from '../../../../../../shared/api/conversation-lists.ts';
+import { markInboxAsRead } from '../../../../../../shared/api/conversations.ts';
 import { call } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import type { Message } from '../../conversation.ts';

@@ -7,7 +7,7 @@ import { Banner } from '../../../../ui/Banner.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { ClaimTextForm } from '../../claims/ClaimTextForm.tsx';
 import { firstName } from '../../conversation.ts';
-import { orderFormQueries } from './order-queries.ts';
+import { orderFormQueries } from './order-thread-queries.ts';
 
 export const loader = queryLoader(orderFormQueries);
 

@@ -18,7 +18,7 @@ import { EndingForm, useEnding } from '../../EndingForm.tsx';
 import { isFree } from '../../money-words.ts';
 import { ReasonFields } from '../../ReasonFields.tsx';
 import { cancelReasons } from '../../reasons.ts';
-import { orderFormQueries } from './order-queries.ts';
+import { orderFormQueries } from './order-thread-queries.ts';
 
 export const loader = queryLoader(orderFormQueries);
 

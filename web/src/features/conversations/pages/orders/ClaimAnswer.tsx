@@ -21,10 +21,10 @@ import { Field } from '../../../../ui/Field.tsx';
 import { RadioCards } from '../../../../ui/RadioCards.tsx';
 import { TextArea } from '../../../../ui/TextArea.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
-import { REASON_WORDS } from '../../claims/claim-banner.ts';
+import { REASON_WORDS } from '../../claims/claim-reason-words.ts';
 import { type Conversation, firstName } from '../../conversation.ts';
 import { EndingForm, useThreadForm } from '../../EndingForm.tsx';
-import { orderFormQueries } from './order-queries.ts';
+import { orderFormQueries } from './order-thread-queries.ts';
 
 export const loader = queryLoader(orderFormQueries);
 

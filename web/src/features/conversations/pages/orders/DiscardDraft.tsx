@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { deleteDraft, viewDraft, viewDrafts } from '../../../../../../shared/api/conversations.ts';
+import { deleteDraft, viewDraft, viewDrafts } from '../../../../../../shared/api/drafts.ts';
 import { call, isRefusal } from '../../../../api/client.ts';
 import { refresh } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { viewDrafts } from '../../../../../../shared/api/conversations.ts';
+import type { viewDrafts } from '../../../../../../shared/api/drafts.ts';
 import type { Output } from '../../../../../../shared/api/operation.ts';
 import { useNow } from '../../../../api/use-now.ts';
 import { paths } from '../../../../paths.ts';

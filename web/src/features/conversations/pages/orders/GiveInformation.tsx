@@ -9,7 +9,7 @@ import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { ClarificationForm } from '../../ClarificationForm.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
 import { type Conversation, firstName } from '../../conversation.ts';
-import { orderThreadQueries } from './order-queries.ts';
+import { orderThreadQueries } from './order-thread-queries.ts';
 
 const QuotedClarification = lazyPart(
   async () => (await import('./QuotedClarification.tsx')).QuotedClarification,

@@ -10,7 +10,7 @@ import { ConversationPage } from '../../ConversationPage.tsx';
 import type { Conversation } from '../../conversation.ts';
 import { CLOSED_MEANWHILE, ReplyForm } from '../../ReplyForm.tsx';
 import { sendReply } from '../../thread/pending-replies.ts';
-import { orderFormQueries } from './order-queries.ts';
+import { orderFormQueries } from './order-thread-queries.ts';
 
 export const loader = queryLoader(orderFormQueries);
 

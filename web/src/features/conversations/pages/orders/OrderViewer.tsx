@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import {
-  markOrderMessageAsRead,
-  viewOrderList,
-} from '../../../../../../shared/api/conversations.ts';
+import { viewOrderList } from '../../../../../../shared/api/conversation-lists.ts';
+import { markOrderMessageAsRead } from '../../../../../../shared/api/conversations.ts';
 import { formatMoney } from '../../../../../../shared/money.ts';
 import type { ConversationStatus } from '../../../../../../shared/rules/conversations/conversations.ts';
 import {
@@ -27,6 +25,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import { chatAction } from '../../../contacts/chat-action.tsx';
 import { ConversationPage } from '../../ConversationPage.tsx';
+import { BelowClaim } from '../../claims/BelowClaim.tsx';
 import { asOfNow, type Conversation, type Message } from '../../conversation.ts';
 import { markRowRead } from '../../lists/cached-rows.ts';
 import { isFree } from '../../money-words.ts';
@@ -38,10 +37,13 @@ import { Thread } from '../../thread/Thread.tsx';
 import { ThreadActions } from '../../thread/ThreadActions.tsx';
 import { ThreadHead } from '../../thread/ThreadHead.tsx';
 import { useThread } from '../../thread/use-thread.ts';
-import { orderThreadQueries } from './order-queries.ts';
+import { orderThreadQueries } from './order-thread-queries.ts';
 
-const ClaimPanel = lazyPart(async () => (await import('../../claims/ClaimPanel.tsx')).ClaimPanel);
-const Nudge = lazyPart(async () => (await import('./Nudge.tsx')).Nudge);
+/** Its place is kept free, so that the bar does not grow when it comes. */
+const Nudge = lazyPart(
+  async () => (await import('./Nudge.tsx')).Nudge,
+  () => <div className="min-h-13" />,
+);
 const OrderMenu = lazyPart(async () => (await import('./OrderMenu.tsx')).OrderMenu);
 
 export const loader = queryLoader(orderThreadQueries);
@@ -79,12 +81,13 @@ function SentConversation({ conversation: known }: { conversation: Conversation 
         <ThreadHead conversation={conversation} side="sender" newest={thread.data?.[0]} now={now} />
         <PartnerLink conversation={conversation} side="sender" />
         {banner.helpLines && <ConversationBanner banner={banner} />}
-        {conversation.claim && <ClaimPanel conversation={conversation} side="sender" now={now} />}
-        <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
-        {thread.data && <ClaimLink conversation={conversation} now={now} />}
-        {thread.data && !banner.helpLines && (
-          <ConversationBanner banner={banner} action={chatAction(conversation, 'sender')} />
-        )}
+        <BelowClaim conversation={conversation} side="sender" now={now}>
+          <Thread conversation={conversation} thread={thread} viewerId={viewerId} now={now} />
+          {thread.data && <ClaimLink conversation={conversation} now={now} />}
+          {thread.data && !banner.helpLines && (
+            <ConversationBanner banner={banner} action={chatAction(conversation, 'sender')} />
+          )}
+        </BelowClaim>
       </div>
     </Page>
   );

@@ -1,11 +1,10 @@
-import { viewDrafts } from '../../../../../../shared/api/conversations.ts';
+import { viewDrafts } from '../../../../../../shared/api/drafts.ts';
 import { pagedQuery } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';
 import { orderList } from '../../conversation-queries.ts';
 import { filterOf, orderFilters } from '../../lists/filters.ts';
-import { orderThread } from '../../thread-queries.ts';
 
-/* The queries of the orders. */
+/* The queries of the lists of orders and drafts. */
 
 /** The filter that lists drafts instead of orders. */
 export const DRAFTS = 'UNFINISHED';
@@ -20,11 +19,3 @@ export const ordersQueries = ({ search }: Pick<Address, 'search'>) => {
     letters: filter === 'ALL' ? draftsQuery() : undefined,
   };
 };
-
-export const orderThreadQueries = ({ params: { orderId = '' } }: Pick<Address, 'params'>) =>
-  orderThread(orderId);
-
-/** The query of forms that show no messages. */
-export const orderFormQueries = ({ params: { orderId = '' } }: Pick<Address, 'params'>) => ({
-  conversation: orderThread(orderId).conversation,
-});

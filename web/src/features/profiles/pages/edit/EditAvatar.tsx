@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { uploadUserAvatar } from '../../../../../../shared/api/profiles.ts';
+import { uploadUserAvatar } from '../../../../../../shared/api/profile-changes.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { paths } from '../../../../paths.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkUser } from '../../../../../../shared/api/auth.ts';
+import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import { query } from '../../../../api/queries.ts';
 import { paths } from '../../../../paths.ts';
 import { Page } from '../../../../shell/Page.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { updateUserSocialLinks } from '../../../../../../shared/api/profiles.ts';
+import { updateUserSocialLinks } from '../../../../../../shared/api/social-links.ts';
 import { call } from '../../../../api/client.ts';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { useSubmission } from '../../../../forms/submission.ts';

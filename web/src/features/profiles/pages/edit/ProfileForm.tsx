@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { viewDashboardStats } from '../../../../../../shared/api/accounts.ts';
-import { updateUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { updateUserProfile } from '../../../../../../shared/api/profile-changes.ts';
 import { call } from '../../../../api/client.ts';
 import type { CurrentUser } from '../../../../api/current-user.ts';
 import { refresh } from '../../../../api/queries.ts';

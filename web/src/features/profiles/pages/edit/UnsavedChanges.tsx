@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { Confirm } from '../../../../ui/Confirm.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.tsx';
+
+const loadConfirm = async () => (await import('../../../../ui/Confirm.tsx')).Confirm;
+const Confirm = lazyPart(loadConfirm);
 
 export type UnsavedChanges = {
   readonly unsaved: boolean;
@@ -23,6 +26,10 @@ export function useUnsavedChanges({ unsaved, drafted, within = [], onLeave }: Un
       unsaved && !saved.current && pathname !== next.pathname && !within.includes(next.pathname),
   );
   useEffect(() => {
+    // Before it is needed, so that the question appears without a connection too.
+    if (unsaved) loadConfirm().catch(() => {});
+  }, [unsaved]);
+  useEffect(() => {
     if (!unsaved || drafted) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
@@ -32,9 +39,9 @@ export function useUnsavedChanges({ unsaved, drafted, within = [], onLeave }: Un
     letGo: () => {
       saved.current = true;
     },
-    question: (
+    question: blocker.state === 'blocked' && (
       <Confirm
-        open={blocker.state === 'blocked'}
+        open
         onOpenChange={(open) => !open && blocker.reset?.()}
         title="Leave without saving?"
         description="What you changed here is not saved yet."

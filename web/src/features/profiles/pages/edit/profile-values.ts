@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Input } from '../../../../../../shared/api/operation.ts';
-import type { updateUserProfile } from '../../../../../../shared/api/profiles.ts';
+import type { updateUserProfile } from '../../../../../../shared/api/profile-changes.ts';
 import {
   PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,

@@ -1,4 +1,4 @@
-import { checkUser } from '../../../../../../shared/api/auth.ts';
+import { checkUser } from '../../../../../../shared/api/current-session.ts';
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
 import type { CurrentUser } from '../../../../api/current-user.ts';
 import { query, queryClient, refresh } from '../../../../api/queries.ts';

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { id } from '../ids.ts';
+import { firstMessage, subject } from '../rules/conversations/messages.ts';
+import { dollars } from '../wire.ts';
+import { conversationView } from './conversation-view.ts';
+import { draftVersion } from './draft-entities.ts';
+import { MOVES_MONEY } from './moves-money.ts';
+import { DAY, HOUR, LETTER_BODY, MINUTE, one, operation } from './operation.ts';
+
+/* Paying for a message. docs/product/conversations.md */
+
+/** Limits that suffice for a busy sender with a failing card, and are too low for testing stolen cards. */
+const paying = [
+  { per: 'caller', max: 60, within: HOUR },
+  { per: 'caller', max: 200, within: DAY },
+] as const;
+
+const order = z.object({
+  recipientId: id(),
+  messageSubject: subject,
+  messageText: firstMessage,
+  /** The price that the sender saw. The card is held for this amount, or the call is refused with PRICE_CHANGED. */
+  price: dollars('Please confirm the price that you were shown'),
+  /** The draft that is sent: it must still have this version, and is deleted once it is paid. Both fields or neither. */
+  draftId: z.optional(draftVersion.draftId),
+  draftVersion: z.optional(draftVersion.draftVersion),
+});
+
+const cannotPay = 'People cannot pay for a message; no card is charged.';
+
+/** One operation under two names: the recipient's term and the sender's. */
+const payWithCardOnFile = {
+  method: 'POST',
+  who: 'verified',
+  uses: MOVES_MONEY,
+  idempotent: 'byKey',
+  limits: paying,
+  maxBodyBytes: LETTER_BODY,
+  impact: cannotPay,
+  input: order,
+  output: one(conversationView),
+} as const;
+
+export const createInbox = operation({ name: 'createInbox', ...payWithCardOnFile });
+
+export const createOrder = operation({
+  name: 'createOrder',
+  aliasOf: 'createInbox',
+  ...payWithCardOnFile,
+});
+
+export const createInboxWithPayment = operation({
+  name: 'createInboxWithPayment',
+  method: 'POST',
+  who: 'verified',
+  uses: MOVES_MONEY,
+  idempotent: 'byKey',
+  limits: paying,
+  maxBodyBytes: LETTER_BODY,
+  impact: 'People cannot pay with a new card; no card is charged.',
+  input: z.extend(order, {
+    creditCardName: z
+      .string('Please enter the name on card')
+      .check(
+        z.trim(),
+        z.minLength(5, 'Please enter the name on card'),
+        z.maxLength(120, 'Please enter the name on card'),
+      ),
+    paymentMethodId: z
+      .string('Please enter a credit card number')
+      .check(z.regex(/^pm_\w{1,120}$/, 'Please enter a credit card number')),
+  }),
+  output: one(conversationView),
+});
+
+export const confirmInboxPayment = operation({
+  name: 'confirmInboxPayment',
+  method: 'POST',
+  who: 'verified',
+  uses: MOVES_MONEY,
+  idempotent: 'byNature',
+  // A payment is confirmed once, so a limit need only stop programs.
+  limits: [{ per: 'caller', max: 60, within: 5 * MINUTE, inMemory: true }],
+  impact: 'Payments that senders confirmed with their bank are completed up to ten minutes late.',
+  input: z.object({ inboxId: id() }),
+  output: one(conversationView),
+});

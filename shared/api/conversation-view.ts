@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { dollars, moment } from '../wire.ts';
+import { conversation } from './conversation-entities.ts';
+
+/* An open conversation in responses of the API. Apart from the lists, which the home screen loads. */
+
+export const timelineEvent = z.object({
+  event: z.enum([
+    'PAID',
+    'SENT',
+    'READ',
+    'INFO_ASKED',
+    'INFO_GIVEN',
+    'INFO_ENDED',
+    'NUDGED',
+    'CAPTURED',
+    'ANSWERED',
+    'REPLIED',
+    'CLOSED',
+    'CANCELLED',
+    'DECLINED',
+    'REPORTED',
+    'EXPIRED',
+    'RETURNED',
+    'RETURN_FAILED',
+    'GIVEN_BACK',
+    'KEPT',
+    'DISPUTED',
+    'EVIDENCE_SENT',
+    'DISPUTE_WON',
+    'DISPUTE_LOST',
+    'TAKEN_BACK',
+    'CLAIMED',
+    'CLAIM_IMPROVED',
+    'CLAIM_CONTESTED',
+    'CLAIM_WITHDRAWN',
+    'CLAIM_ACCEPTED',
+    'CLAIM_GIVEN_BACK',
+    'CLAIM_LAPSED',
+    'CLAIM_UPHELD',
+    'CLAIM_REJECTED',
+    'CLAIM_OVERTAKEN',
+  ]),
+  at: moment,
+  moneyState: conversation.moneyState,
+  /**
+   * For a dispute, as the recipient sees it: the part of the earning that is frozen, released or lost. For a refund by an
+   * operator: the earning that was taken back. For a claim: the part of the earning that is frozen, free again or taken back.
+   * For a refund that failed permanently, as the sender sees it: the amount owed to them.
+   */
+  amount: z.optional(dollars()),
+});
+
+/** A conversation with its timeline. */
+export const conversationView = z.object({
+  ...conversation,
+  /** The recipient's note to the sender when they declined, in plain text; null if there is none. */
+  note: z.nullable(z.string()),
+  /**
+   * The recipient's clarifying question: it pauses the deadline until `endedAt`, and at most until `until`. Null if there was
+   * none. In NEEDS_INFO `deadlineAt` is the latest possible one.
+   */
+  clarification: z.nullable(
+    z.object({ askedAt: moment, until: moment, endedAt: z.nullable(moment) }),
+  ),
+  timeline: z.array(timelineEvent),
+});

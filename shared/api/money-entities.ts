@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { LEDGER_LINES } from '../rules/ledger/ledger-lines.ts';
+import { dollars, moment } from '../wire.ts';
+
+/* A person's money in responses of the API. */
+
+const text = z.string();
+const maybeText = z.nullable(z.string());
+export const paymentMethod = z.object({ id: text, cardBrand: text, cardLastFour: text });
+
+export const accountBalance = z.object({
+  userId: text,
+  messageCount: z.int(),
+  totalMessages: z.int(),
+  totalEarnings: dollars(),
+  grossRevenue: dollars(),
+  platformFees: dollars(),
+  /** The amount that the caller is owed; it includes payouts until they are paid. */
+  accountBalance: dollars(),
+  /** The caller's debt: earnings taken back after they were paid out. Later earnings repay it before they are payable. */
+  debtAmount: dollars(),
+  /** The part of `accountBalance` that is being paid out, and the part of that which waits for the caller's payout account. */
+  outgoingAmount: dollars(),
+  waitingAmount: dollars(),
+});
+
+/** A line of the caller's ledger: `net` is `gross` less `fee`, and negative for money that went out. */
+export const ledgerLine = z.object({
+  id: text,
+  at: moment,
+  what: z.enum(LEDGER_LINES),
+  conversationId: maybeText,
+  gross: dollars(),
+  fee: dollars(),
+  net: dollars(),
+  /** The rate of the fee, such as `10` percent and `0.5` dollars; null if there was no fee. */
+  feePercent: z.nullable(z.number()),
+  feeFixed: z.nullable(dollars()),
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { categoryOf, isSubCategoryOf } from '../rules/profiles/categories.ts';
+import { avatarImage } from '../rules/profiles/pictures.ts';
+import { profileInput } from '../rules/profiles/profile-fields.ts';
+import { user } from './entities.ts';
+import { HOUR, one, operation, PICTURES_BODY } from './operation.ts';
+
+/* Changes of the caller's profile. Apart from shared/api/profiles.ts, which the home screen loads. */
+
+export const updateUserProfile = operation({
+  name: 'updateUserProfile',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'usernames.write', 'limits.count', 'events.append', 'media', 'live'],
+  // The username can change five times in thirty days (functions/profiles/updateUserProfile.ts).
+  limits: [{ per: 'caller', max: 60, within: HOUR, inMemory: true }],
+  maxBodyBytes: PICTURES_BODY,
+  impact: 'People cannot change their name, their bio or the field they are found in.',
+  input: profileInput.check(
+    z.refine(
+      ({ categoryId, subCategoryId }) =>
+        !categoryOf(categoryId) || isSubCategoryOf(subCategoryId, categoryId),
+      { path: ['subCategoryId'], message: 'Please select a sub category' },
+    ),
+  ),
+  output: one(user),
+});
+
+export const uploadUserAvatar = operation({
+  name: 'uploadUserAvatar',
+  method: 'POST',
+  who: 'verified',
+  uses: ['accounts.write', 'media'],
+  limits: [{ per: 'caller', max: 30, within: HOUR, inMemory: true }],
+  maxBodyBytes: PICTURES_BODY,
+  impact: 'People cannot change their picture.',
+  input: z.object({ base64Image: avatarImage }),
+  output: z.object({ profileImageUrl: z.string() }),
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { CONTACT_STATES } from '../rules/contacts/contacts.ts';
+import { BADGES } from '../rules/profiles/badge.ts';
+import { dollars, moment } from '../wire.ts';
+
+/* Other people in responses of the API. */
+
+const text = z.string();
+const maybeText = z.nullable(z.string());
+export const contactState = z.enum(CONTACT_STATES);
+
+export const publicProfile = z.object({
+  id: text,
+  username: text,
+  fullName: text,
+  creationDate: moment,
+  profileImageUrl: maybeText,
+  bio: text,
+  socialBluesky: text,
+  socialInstagram: text,
+  socialTikTok: text,
+  socialLinkedin: text,
+  socialYouTube: text,
+  socialBlueskyUrl: maybeText,
+  socialInstagramUrl: maybeText,
+  socialTikTokUrl: maybeText,
+  socialLinkedinUrl: maybeText,
+  socialYouTubeUrl: maybeText,
+  categoryId: maybeText,
+  categoryName: maybeText,
+  subCategoryId: maybeText,
+  subCategoryName: maybeText,
+  paidResponsePrice: dollars(),
+  paidResponsePriceFormatted: text,
+  paidResponseCommitment: z.int(),
+  /** The percentage of ended paid messages that were answered; 100 if none has ended yet. */
+  responseRate: z.int().check(z.minimum(0), z.maximum(100)),
+  /** The figures behind the rate: the answered and the ended paid messages. */
+  answeredCount: z.int(),
+  endedCount: z.int(),
+  /**
+   * The odds of an answer, from the orders that ended in the last 90 days; null if fewer than five did. `ended`: answered, or
+   * not answered by the deadline. `medianHours`: from the payment to the answer; null if none was answered.
+   */
+  odds: z.nullable(
+    z.object({ answered: z.int(), ended: z.int(), medianHours: z.nullable(z.int()) }),
+  ),
+  /** The number of paid messages that this month's commitment still accepts. */
+  remainingThisMonth: z.int(),
+  active: z.boolean(),
+  badge: z.enum(BADGES),
+  trusted: z.boolean(),
+  contact: z.boolean(),
+  /** The contact state between the caller and this person; NONE without a signed-in caller. */
+  contactState,
+  /** Whether the caller blocked this person. */
+  blocked: z.boolean(),
+  founder: z.boolean(),
+  /** What is known of the person; each date is null if it does not hold. Absent for the support account, and before it existed. */
+  trust: z.optional(
+    z.object({
+      phoneSince: z.nullable(moment),
+      /** Whether the name typed with the card on file is the full name. */
+      cardName: z.boolean(),
+      identitySince: z.nullable(moment),
+      passkeySince: z.nullable(moment),
+      /** Sites that link back to the profile, newest check first. */
+      links: z.array(z.object({ host: text, verifiedAt: moment })),
+      upheldClaims: z.int(),
+    }),
+  ),
+});
+
+/** A person in a search result. */
+export const foundUser = z.object({
+  id: text,
+  /** The id of the contact relation between the caller and this person; null if there is none. */
+  userContactId: maybeText,
+  fullName: text,
+  username: text,
+  profileImageUrl: maybeText,
+  trusted: z.boolean(),
+  contact: z.boolean(),
+  /** Whether this month's commitment accepts another paid message. */
+  active: z.boolean(),
+  paidResponseCommitment: z.int(),
+  paidResponsePriceFormatted: text,
+});
