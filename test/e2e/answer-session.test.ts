@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { paths } from '../../web/src/paths.ts';
+import { type Product, phoneOf, startProduct } from '../support/browser.ts';
+
+/* The answer session on a phone, and list and letter on a wide screen. docs/product/conversations.md#answer-session */
+
+const ANSWER = 'The certified copy counts, and the office has to take it. '.repeat(6);
+const QUESTION = 'Which date is printed on the letter that you got?';
+
+let product: Product;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  product = await startProduct({ seed: true });
+  ({ page, context } = await phoneOf(product, 'ana.markovic'));
+  // With the two of the demo, three messages wait.
+  const { person: ben } = await phoneOf(product, 'ben.okafor');
+  const profile = await ben.get('viewUserProfile', { username: 'ana.markovic' });
+  const { id, paidResponsePrice } = profile.body.data[0];
+  const sent = await ben.post('createInbox', {
+    ...{ recipientId: id, price: paidResponsePrice },
+    ...{ messageSubject: 'A third letter', messageText: `<p>${ANSWER}</p>` },
+  });
+  expect(sent.body).toMatchObject({ status: 'SUCCESS' });
+}, 180_000);
+
+afterAll(() => product?.stop());
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const letter = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+
+describe('the answer session on a phone', () => {
+  test('leaves a letter for later, asks about one and declines one', async () => {
+    await page.goto(paths.inbox());
+    await page.getByRole('link', { name: 'Answer 3 messages' }).click();
+    await letter('May my sister work while she waits?');
+    await button('Later').click();
+    await letter('A letter that I have not opened');
+    await button('Ask one thing').click();
+    await page.getByRole('textbox', { name: 'Your question to Priya' }).fill(QUESTION);
+    await button('Send the question').click();
+    await letter('A third letter');
+    await button('Decline kindly').click();
+    await page.getByRole('textbox', { name: 'A word to Ben' }).fill('I am not the right person.');
+    await button('Decline').click();
+    await letter('May my sister work while she waits?');
+    await page.getByText('3 of 3', { exact: true }).waitFor();
+  }, 90_000);
+
+  test('keeps an answer without a connection and sends it when it is back', async () => {
+    await button(/^Answer and earn/).click();
+    await page.getByRole('textbox', { name: 'Your answer to Clara' }).fill(ANSWER);
+    await page.getByText('I wrote this', { exact: true }).click();
+    await context.setOffline(true);
+    await button(/^Send and earn/).click();
+    await page.getByText('1 answer is not sent yet').waitFor();
+    await page.getByText('when you are back online').waitFor();
+    await context.setOffline(false);
+    await page.getByText('Your answer to Clara was sent').waitFor();
+    await page.getByText('Earned in this session $23.35').waitFor();
+    await page.getByText('Everything is answered').waitFor();
+  }, 90_000);
+});
+
+test('on a wide screen the list stays beside the letter, and Back returns to it', async () => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await page.goto(paths.inbox());
+  const list = page.getByRole('complementary', { name: 'Inbound Messages' });
+  await page.getByText('Choose a message').waitFor();
+  await list.getByRole('link').filter({ hasText: 'Is this office real?' }).waitFor();
+  const scrolled = await list.evaluate((pane) => {
+    pane.scrollTo(0, 100);
+    return pane.scrollTop;
+  });
+  expect(scrolled).toBe(100);
+  await list.getByRole('link').filter({ hasText: 'Is this office real?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Is this office real?' }).waitFor();
+  expect(await list.evaluate((pane) => pane.scrollTop)).toBe(scrolled);
+  expect(await list.locator('[aria-current=page]').textContent()).toContain('Is this office real?');
+  await page.goBack();
+  await page.getByText('Choose a message').waitFor();
+  expect(await list.evaluate((pane) => pane.scrollTop)).toBe(scrolled);
+}, 60_000);
