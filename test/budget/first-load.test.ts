@@ -26,7 +26,7 @@ const LARGER: Readonly<Record<string, number>> = {
   // The editor's form, and the messages of the chat, to which the outbox adds.
   'chat/ChatReply': 26,
   // The editor's form, and the outbox that keeps an answer without a connection.
-  'conversations/PaidReply': 29,
+  'conversations/PaidReply': 27,
 };
 
 const KILOBYTE = 1_000;

@@ -27,7 +27,14 @@ describe('an address with a parameter', () => {
   test('is valid with an id, and invalid with anything else', () => {
     const id = '01J0000000000000000000000A';
     const damaged = ['x', id.slice(0, -1), `${id}A`, `${id} `, '%E0%A4', id.toLowerCase(), ''];
-    for (const name of ['inboxId', 'orderId', 'chatId', 'linkId', 'savedReplyId', 'userId'] as const) {
+    for (const name of [
+      'inboxId',
+      'orderId',
+      'chatId',
+      'linkId',
+      'savedReplyId',
+      'userId',
+    ] as const) {
       expect(isGood(name, id)).toBe(true);
       expect(damaged.filter((value) => isGood(name, value))).toEqual([]);
     }
