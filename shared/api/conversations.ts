@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
+import { SOURCE_MAX } from '../rules/analytics/sources.ts';
 import { CANCEL_REASONS, listFiltersOf, type Side } from '../rules/conversations/conversations.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
 import {
@@ -36,6 +37,9 @@ const paying = [
 const filterOf = (side: Side) =>
   z.optional(z.enum(['', 'ALL', ...listFiltersOf(side)], 'Please choose one of the filters'));
 
+/** How the sender came to the recipient's profile, for the recipient's analytics; any other text counts as `direct`. */
+const via = z.optional(z.string().check(z.maxLength(SOURCE_MAX)));
+
 const order = z.object({
   recipientId: id(),
   messageSubject: subject,
@@ -45,6 +49,7 @@ const order = z.object({
   /** The draft that is sent: it must still have this version, and is deleted once it is paid. Both fields or neither. */
   draftId: z.optional(draftVersion.draftId),
   draftVersion: z.optional(draftVersion.draftVersion),
+  via,
 });
 
 const cannotPay = 'People cannot pay for a message; no card is charged.';
@@ -265,6 +270,7 @@ export const saveDraft = operation({
     /** The version that this save is based on; both absent for the first one. */
     draftId: z.optional(draftVersion.draftId),
     draftVersion: z.optional(draftVersion.draftVersion),
+    via,
   }),
   output: one(draftView),
 });

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
@@ -49,7 +50,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 export const areas = {
   auth: { ...auth, ...passkeys, ...sessions },
   accounts,
-  profiles: { ...profiles, ...reliability },
+  profiles: { ...profiles, ...reliability, ...analytics },
   conversations: {
     ...conversations,
     ...conversationMessages,
@@ -79,6 +80,7 @@ export const operations = {
   ...accounts,
   ...profiles,
   ...reliability,
+  ...analytics,
   ...conversations,
   ...conversationMessages,
   ...clarifications,
