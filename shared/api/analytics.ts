@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { PERIODS, REFUND_REASONS } from '../rules/analytics/day-counts.ts';
-import { SOURCE_MAX, SOURCES } from '../rules/analytics/sources.ts';
+import { SOURCES } from '../rules/analytics/sources.ts';
 import { dollars } from '../wire.ts';
 import { MINUTE, nothing, one, operation } from './operation.ts';
 
@@ -62,7 +62,7 @@ export const recordContactPress = operation({
   input: z.object({
     /** The person whose contact button was pressed. */
     id: id(),
-    via: z.optional(z.string().check(z.maxLength(SOURCE_MAX))),
+    via: z.optional(z.string().check(z.maxLength(20))),
   }),
   output: nothing,
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { SOURCE_MAX } from '../rules/analytics/sources.ts';
 import { CANCEL_REASONS, listFiltersOf, type Side } from '../rules/conversations/conversations.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
 import {
@@ -38,7 +37,7 @@ const filterOf = (side: Side) =>
   z.optional(z.enum(['', 'ALL', ...listFiltersOf(side)], 'Please choose one of the filters'));
 
 /** How the sender came to the recipient's profile, for the recipient's analytics; any other text counts as `direct`. */
-const via = z.optional(z.string().check(z.maxLength(SOURCE_MAX)));
+const via = z.optional(z.string().check(z.maxLength(20)));
 
 const order = z.object({
   recipientId: id(),

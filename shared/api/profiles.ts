@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
-import { SOURCE_MAX } from '../rules/analytics/sources.ts';
 import { categoryOf, isSubCategoryOf } from '../rules/profiles/categories.ts';
 import { avatarImage } from '../rules/profiles/pictures.ts';
 import { profileInput } from '../rules/profiles/profile-fields.ts';
@@ -31,7 +30,7 @@ export const viewUserProfile = operation({
       username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60))),
       id: z.optional(id()),
       /** How the visitor came to the profile (shared/rules/analytics/sources.ts); any other text counts as `direct`. */
-      via: z.optional(z.string().check(z.maxLength(SOURCE_MAX))),
+      via: z.optional(z.string().check(z.maxLength(20))),
     })
     .check(
       z.refine((input) => input.username || input.id, {

@@ -6,12 +6,6 @@
 export const SOURCES = ['direct', 'link', 'qr', 'search', 'referral'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** The query parameter of a profile's address that names the source. */
-export const SOURCE_PARAMETER = 'via';
-
-/** The most characters of a source in a request. */
-export const SOURCE_MAX = 20;
-
 /** The source that a text names; `direct` for any other text and for none. */
 export const sourceOf = (text: string | null | undefined): Source =>
   SOURCES.find((source) => source === text) ?? 'direct';

@@ -33,12 +33,12 @@ export function Table({ caption, head, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is too wide
     <section className="mt-3 overflow-x-auto" aria-label={caption} tabIndex={0}>
-      <table className="w-full border-collapse text-left">
+      <table className="w-full border-collapse text-left text-[0.9375rem]">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-rule border-b text-soft">
             {head.map((name) => (
-              <th key={name} scope="col" className="py-2 pr-3 font-semibold">
+              <th key={name} scope="col" className="py-2 pr-2 font-semibold">
                 {name}
               </th>
             ))}
@@ -47,11 +47,11 @@ export function Table({ caption, head, rows }: TableProps) {
         <tbody>
           {rows.map(([name, ...cells]) => (
             <tr key={name} className="border-rule border-b">
-              <th scope="row" className="py-2 pr-3 font-normal">
+              <th scope="row" className="py-2 pr-2 font-normal">
                 {name}
               </th>
               {cells.map((cell, nth) => (
-                <td key={head[nth + 1]} className="py-2 pr-3 font-figures">
+                <td key={head[nth + 1]} className="py-2 pr-2 font-figures">
                   {cell}
                 </td>
               ))}
