@@ -5,7 +5,10 @@
  */
 
 /** Keeps the source of a visit. As in web/head.js. */
-export function keepSource(person: { readonly id: string; readonly username: string }, via: string) {
+export function keepSource(
+  person: { readonly id: string; readonly username: string },
+  via: string,
+) {
   try {
     for (const name of [person.id, person.username]) sessionStorage.setItem(`via:${name}`, via);
   } catch {
