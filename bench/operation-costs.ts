@@ -93,6 +93,10 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   saveFreeRegistration: { cost: of(2, 2, 4) },
   updateInboundSettings: { cost: of(2, 2, 1) },
   viewAccountBalance: { cost: of(1, 2, 0) },
+  // The account and 13 months, and the days, of which a new account has none.
+  viewAnalytics: { cost: of(2, 7.5, 0) },
+  // The counter is increased later, as for a view.
+  recordContactPress: { cost: of(2, 1, 1) },
   viewReliability: { cost: of(1, 0.5, 0) },
   viewDashboardStats: { cost: of(1, 6, 0) },
   dismissAlert: { cost: of(2, 2, 1) },

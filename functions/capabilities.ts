@@ -16,7 +16,7 @@ import type { ChatMembership } from './storage/chat/chat-members.ts';
 import type { ChatReceipts } from './storage/chat/typing-and-read-receipts.ts';
 import type { ContactListOrder } from './storage/contacts/contacts.ts';
 import type { Devices } from './storage/notifications/devices.ts';
-import type { View } from './storage/profiles/profile-views.ts';
+import type { View, VisitedDay } from './storage/profiles/profile-views.ts';
 import type { IndexUpdate } from './storage/search/search-index.ts';
 import type { TableReader, TableWriter } from './storage/table.ts';
 
@@ -31,7 +31,10 @@ type NarrowCapabilities = {
     readonly writeIndexUpdate: (indexUpdate: IndexUpdate) => Promise<'done' | 'MOVED'>;
   };
   'views.record': { readonly recordView: (view: View, now: Instant) => Promise<void> };
-  'views.count': { readonly addViews: (ownerId: string, views: number) => Promise<void> };
+  'views.count': {
+    readonly addViews: (ownerId: string, views: number) => Promise<void>;
+    readonly addToDay: (day: VisitedDay) => Promise<void>;
+  };
   'devices.write': { readonly devices: Devices };
   payments: { readonly payments: Payments };
   disputes: { readonly disputes: Disputes };
@@ -120,11 +123,14 @@ const implementations: { readonly [U in keyof NarrowCapabilities]: Implementatio
     return () => ({ recordView: (view, now) => recordView(table, view, now) });
   },
   'views.count': async () => {
-    const [{ addViews }, { table }] = await Promise.all([
+    const [{ addToDay, addViews }, { table }] = await Promise.all([
       import('./storage/profiles/profile-views.ts'),
       import('./storage/table.ts'),
     ]);
-    return () => ({ addViews: (ownerId, views) => addViews(table, ownerId, views) });
+    return () => ({
+      addViews: (ownerId, views) => addViews(table, ownerId, views),
+      addToDay: (day) => addToDay(table, day),
+    });
   },
   'devices.write': async () => {
     const [{ deviceStore }, { table }] = await Promise.all([

@@ -49,7 +49,11 @@
     repeat = again;
     load();
   };
+  // How the visitor came, as in web/src/features/profiles/visit-source.ts.
+  const via = (new URLSearchParams(location.search).get('via') ?? '').slice(0, 20);
   const press = (event) => {
+    const { press: id } = event.target.closest('a')?.dataset ?? {};
+    if (id) navigator.sendBeacon?.('/api/recordContactPress', new URLSearchParams({ id, via }));
     const button = event.target.closest('button');
     if (button && button.type !== 'submit') wait(event, () => button.click());
   };
@@ -95,7 +99,11 @@
     // As in web/src/features/accounts/stored-referral.ts.
     if (referral)
       localStorage.setItem('invitation', JSON.stringify({ code: referral, keptAt: Date.now() }));
-    if (view) addEventListener('load', () => fetch(view).catch(() => undefined));
+    if (!view) return;
+    if (via) sessionStorage.setItem(`via:${location.pathname.slice(1).toLowerCase()}`, via);
+    addEventListener('load', () =>
+      fetch(via ? `${view}&via=${encodeURIComponent(via)}` : view).catch(() => undefined),
+    );
   });
 
   // The screen that a person who is signed in opens first (web/first-screens.ts): its code, the session and its data are requested

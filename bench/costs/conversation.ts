@@ -23,6 +23,7 @@ export const CONVERSATION: {
   'Signing in, coming back': { authenticate: 0.3, refreshToken: 6, checkUser: 6 },
   'Ten look at the profile, one pays': {
     viewUserProfile: 10,
+    recordContactPress: 2,
     viewUserLinksById: 10,
     searchUsers: 0.5,
   },
@@ -36,6 +37,7 @@ export const CONVERSATION: {
   },
   'The recipient looks, reads, answers nine times in ten': {
     viewDashboardStats: 5,
+    viewAnalytics: 0.2,
     viewInboxList: 5,
     viewInbox: 4,
     viewInboxMessages: 4,
@@ -98,11 +100,11 @@ export const ASSUMED = {
   ofAccount: 0.03,
   /** The share of people who have a device that gets push. */
   withDevice: 0.6,
-  /** The writes of counters of profile views; each adds the views of about a minute. */
-  viewCounterWrites: 5,
+  /** The writes of counters of visits, in total and by day; each adds the visits of about a minute. */
+  viewCounterWrites: 11,
   /** The number of domain events, and the average number of subscribers of each. */
   facts: 6,
-  subscribersEach: 2.5,
+  subscribersEach: 2.8,
   /** Capacity units per subscriber run: looking up devices, updating chat lists. */
   subscriberReads: 1,
   subscriberWrites: 1.8,

@@ -33,6 +33,12 @@ export const accountsPaths = {
     input: { username: (await newPerson(world)).user.username },
     headers: { 'user-agent': 'Mozilla/5.0' },
   }),
+  // A visitor's first press of the day.
+  recordContactPress: async (world) => ({
+    input: { id: (await newPerson(world)).user.id },
+    headers: { 'user-agent': 'Mozilla/5.0' },
+  }),
+  viewAnalytics: somebody,
   viewUserProfileByReferralCode: async (world) => ({
     input: { referralCode: (await newPerson(world)).user.referralCode },
   }),

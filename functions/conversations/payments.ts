@@ -3,6 +3,7 @@ import { newId } from '../../shared/ids.ts';
 import type { Cents } from '../../shared/money.ts';
 import { toDollars } from '../../shared/money.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { sourceOf } from '../../shared/rules/analytics/sources.ts';
 import { YOU_BLOCKED_THEM } from '../../shared/rules/contacts/contacts.ts';
 import {
   type Conversation,
@@ -62,6 +63,8 @@ export type OrderInput = {
   /** The draft that the message was sent from; both or neither. */
   readonly draftId?: string | undefined;
   readonly draftVersion?: number | undefined;
+  /** How the sender came to the recipient's profile. */
+  readonly via?: string | undefined;
 };
 
 /** The dependencies of an order. `settings` holds the fees. */
@@ -100,7 +103,7 @@ export async function payForMessage(
         context,
         sender,
         recipient,
-        input.messageSubject,
+        input,
         {
           ...payment,
           ...(keyed && { requestKey: keyed.key }),
@@ -203,7 +206,7 @@ function orderOf(
   { now, settings }: OrderContext,
   sender: User,
   recipient: User,
-  subject: string,
+  { messageSubject: subject, via }: OrderInput,
   payment: Order['payment'],
   draft: Order['draft'],
 ): Order {
@@ -216,6 +219,7 @@ function orderOf(
     price: recipient.paidResponsePrice,
     feeTerms: feeTermsOf(recipient.licenseId, settings.fees),
     payment,
+    ...(via !== undefined && { source: sourceOf(via) }),
     ...(draft && { draft }),
   };
 }

@@ -1,6 +1,7 @@
 import { saveDraft } from '../../shared/api/drafts.ts';
 import type { Input } from '../../shared/api/operation.ts';
 import { invalidInput, Refusal } from '../../shared/refusals.ts';
+import { sourceOf } from '../../shared/rules/analytics/sources.ts';
 import { isEmptyDraft } from '../../shared/rules/conversations/drafts.ts';
 import type { Instant } from '../../shared/time.ts';
 import { sanitizeMessage } from '../html.ts';
@@ -33,7 +34,7 @@ async function keepDraft(
   if (isEmptyDraft(words)) throw invalidInput({ messageText: 'Enter a message' });
   const kept =
     draftId === undefined || draftVersion === undefined
-      ? await saveFirst(table, userId, recipientId, words, now)
+      ? await saveFirst(table, userId, input, words, now)
       : await changeDraft(
           table,
           userId,
@@ -51,11 +52,11 @@ async function keepDraft(
 async function saveFirst(
   table: TableWriter,
   userId: string,
-  recipientId: string,
+  { recipientId, via }: Input<typeof saveDraft>,
   words: { readonly subject: string; readonly text: string },
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
   const recipient = await userById(table, recipientId, now);
   if (!recipient || !isPublic(recipient)) throw new Refusal('NOT_FOUND');
-  return beginDraft(table, userId, recipientId, words, now);
+  return beginDraft(table, userId, recipientId, { ...words, source: sourceOf(via) }, now);
 }

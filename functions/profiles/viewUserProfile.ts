@@ -1,12 +1,13 @@
 import { viewUserProfile } from '../../shared/api/profiles.ts';
 import { Refusal } from '../../shared/refusals.ts';
-import { dayOf, monthOf } from '../../shared/time.ts';
-import { keyedHash } from '../auth/keyed-hash.ts';
+import { sourceOf } from '../../shared/rules/analytics/sources.ts';
+import { monthOf } from '../../shared/time.ts';
 import { type Call, serve } from '../serve.ts';
 import { holderOfUsername, isPublic, userInMonth } from '../storage/accounts/users.ts';
 import { isBlock, stateOf } from '../storage/contacts/contacts.ts';
 import { keyOfView, type View } from '../storage/profiles/profile-views.ts';
 import { NO_SUCH_PROFILE, profileView } from './user-views.ts';
+import { isRobot, visitorOf } from './visitors.ts';
 
 /**
  * Returns the public profile of a username or an id (docs/product/profiles.md#public-profile). A request by username is a visit
@@ -14,20 +15,23 @@ import { NO_SUCH_PROFILE, profileView } from './user-views.ts';
  */
 export const handler = serve(viewUserProfile, async (input, call) => {
   const { table, now, settings } = call;
-  const { username, id } = input;
+  const { username, id, via } = input;
   const userId = username ? (await holderOfUsername(table, username, now))?.userId : id;
-  const view = userId && username ? await viewOf(userId, call) : undefined;
-  const reading = { viewerId: call.caller?.userId, viewKey: view && keyOfView(view, now) };
+  const visit = userId && username ? await visitOf(userId, call) : undefined;
+  const reading = { viewerId: call.caller?.userId, viewKey: visit && keyOfView(visit, now) };
   const found = userId ? await userInMonth(table, userId, monthOf(now), now, reading) : undefined;
   if (!found?.user || !isPublic(found.user))
     throw new Refusal('NOT_FOUND', { message: NO_SUCH_PROFILE });
-  if (view && !found.wasViewed) await recordViewOrLog(view, call);
   const viewer = {
     contactState: stateOf(found.relation, now),
     blocked: isBlock(found.relation),
     blocksViewer: isBlock(found.theirs),
   };
-  return { data: [profileView(found.user, found, settings, now, viewer)] };
+  const profile = profileView(found.user, found, settings, now, viewer);
+  const price = profile.active ? profile.paidResponsePrice : undefined;
+  if (visit && !found.wasViewed)
+    await recordViewOrLog({ ...visit, source: sourceOf(via), price }, call);
+  return { data: [profile] };
 });
 
 /*
@@ -41,12 +45,12 @@ type Viewing = Pick<
   'recordView' | 'caller' | 'address' | 'userAgent' | 'now' | 'log'
 >;
 
-/** The view to store once the profile is found; undefined if it does not count. */
-function viewOf(ownerId: string, call: Viewing): Promise<View | undefined> {
+/** The visitor of a profile; undefined if the visit does not count. */
+function visitOf(ownerId: string, call: Viewing) {
   return logFailure(call, async () => {
     const { caller, userAgent } = call;
     if (caller?.userId === ownerId || (!caller && isRobot(userAgent))) return undefined;
-    return { ownerId, viewer: await viewerOf(ownerId, call) };
+    return { ownerId, step: 'view' as const, viewer: await visitorOf(ownerId, call) };
   });
 }
 
@@ -64,25 +68,4 @@ async function logFailure<Result>(
     log.warn('a profile view was not counted', fault as Error);
     return undefined;
   }
-}
-
-/**
- * The id of a viewer for one profile and one day: the account, or the address and the browser if the viewer is not signed in.
- * Only a keyed hash of it is stored. The key is not in the table, so addresses cannot be found by trying all of them. The hash
- * includes the profile and the day, so a viewer cannot be tracked across profiles or days.
- */
-function viewerOf(ownerId: string, { caller, address, userAgent, now }: Viewing): Promise<string> {
-  const who = caller ? ['account', caller.userId] : ['visitor', address, userAgent];
-  return keyedHash('profile view', ownerId, dayOf(now), ...who);
-}
-
-/**
- * Whether the user agent names a crawler or a link preview. Every browser calls itself Mozilla, and crawlers that do so too add
- * a name or a contact address. CUBOT is a brand of phones.
- */
-function isRobot(userAgent: string): boolean {
-  return (
-    !userAgent.startsWith('Mozilla/') ||
-    /(?<!\bcu)bot\b|crawl|spider|preview|lighthouse|compatible;|\+https?:/i.test(userAgent)
-  );
 }

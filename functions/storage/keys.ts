@@ -25,6 +25,10 @@ import { type Instant, monthOf, toIso } from '../../shared/time.ts';
  *   USER#<id>               FORMER_PHONE#<event id>  an old number to notify  –
  *   VIEWS#<user id>         COUNT           how often a profile was viewed    –
  *   VIEWS#<user id>         <yyyy-mm-dd>#<viewer>  one viewer on one day, hashed  –
+ *   VIEWS#<user id>         PRESS#<yyyy-mm-dd>#<viewer>  the same, who pressed the contact button –
+ *   ANALYTICS#<user id>     <yyyy-mm-dd>    the visitors and messages of a day, counted –
+ *   ANALYTICS#<user id>#PAID  ORDER#<id>    what was counted of a message     –
+ *   ANALYTICS#<user id>#PAID  SENDER#<id>   a sender's first counted message  –
  *   ODDS#<user id>          OUTCOMES        how the last orders of a recipient ended –
  *   RELIABILITY#<yyyy-mm>   COUNT#<slot>    counters of the orders that ended in a month –
  *   RELIABILITY#<yyyy-mm>   ORDER#<id>      what was counted of an order    –
@@ -86,6 +90,7 @@ export const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 export const LEADING_KEYS = {
   user: 'USER#*',
   views: 'VIEWS#*',
+  analytics: 'ANALYTICS#*',
   odds: 'ODDS#*',
   reliability: 'RELIABILITY#*',
   figures: 'FIGURES',
@@ -209,7 +214,11 @@ export const linkKey = (userId: string, seat: number): Key => ({
   pk: USER(userId),
   sk: `${LINK_PREFIX}${String(seat).padStart(2, '0')}`,
 });
-export const draftKey = (by: string, to: string): Key => ({ pk: USER(by), sk: `DRAFT#${to}` });
+export const DRAFT_PREFIX = 'DRAFT#';
+export const draftKey = (by: string, to: string): Key => ({
+  pk: USER(by),
+  sk: `${DRAFT_PREFIX}${to}`,
+});
 export const draftList = (userId: string) => `DRAFTS#${userId}`;
 export const draftSortKey = (recipientId: string, at: Instant) => `${toIso(at)}#${recipientId}`;
 const CONTACT_PREFIX = 'CONTACT#';
@@ -240,9 +249,39 @@ export const viewKey = (userId: string, day: string, viewer: string): Key => ({
   pk: `${VIEWS_PREFIX}${userId}`,
   sk: `${day}#${viewer}`,
 });
-/** The id of the user whose profile a view is of; undefined if the item is no view. */
-export const viewedUserIn = ({ pk, sk }: Key): string | undefined =>
-  pk.startsWith(VIEWS_PREFIX) && sk !== VIEW_COUNT ? pk.slice(VIEWS_PREFIX.length) : undefined;
+const PRESS_PREFIX = 'PRESS#';
+/** A viewer who pressed the contact button, as in `viewKey`. */
+export const pressKey = (userId: string, day: string, viewer: string): Key => ({
+  pk: `${VIEWS_PREFIX}${userId}`,
+  sk: `${PRESS_PREFIX}${day}#${viewer}`,
+});
+/** Whose profile was visited, on which day, and what the visitor did; undefined if the item is no visit. */
+export function visitIn({ pk, sk }: Key) {
+  if (!pk.startsWith(VIEWS_PREFIX) || sk === VIEW_COUNT) return undefined;
+  const isPress = sk.startsWith(PRESS_PREFIX);
+  const day = sk.slice(isPress ? PRESS_PREFIX.length : 0).slice(0, '2026-11-21'.length);
+  const step = isPress ? ('press' as const) : ('view' as const);
+  return { ownerId: pk.slice(VIEWS_PREFIX.length), day, step };
+}
+
+/*
+ * Partitions apart from the user's own, so that IAM can limit who counts. The days have one of their own, so that one query
+ * reads a range of them.
+ */
+export const analyticsPartition = (userId: string) => `ANALYTICS#${userId}`;
+export const analyticsDayKey = (userId: string, day: string): Key => ({
+  pk: analyticsPartition(userId),
+  sk: day,
+});
+export const countedMessagesPartition = (userId: string) => `${analyticsPartition(userId)}#PAID`;
+export const countedMessageKey = (userId: string, conversationId: string): Key => ({
+  pk: countedMessagesPartition(userId),
+  sk: `ORDER#${conversationId}`,
+});
+export const countedSenderKey = (userId: string, senderId: string): Key => ({
+  pk: countedMessagesPartition(userId),
+  sk: `SENDER#${senderId}`,
+});
 
 /* A partition apart from the user's own, so that IAM can limit the subscriber that writes outcomes to it. */
 export const oddsKey = (userId: string): Key => ({ pk: `ODDS#${userId}`, sk: 'OUTCOMES' });

@@ -5,7 +5,7 @@ import { type Code, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { EVENT_PREFIX, VIEWS_PREFIX } from '../../functions/storage/keys.ts';
+import { DRAFT_PREFIX, EVENT_PREFIX, VIEWS_PREFIX } from '../../functions/storage/keys.ts';
 import type { Subscriber } from '../../shared/api/subscribers.ts';
 import { systemFunctions } from '../../shared/api/system-functions.ts';
 import { createAlarm } from './alarms.ts';
@@ -85,10 +85,10 @@ function publisher(
   );
 }
 
-/** How long views of profiles are collected before they are counted together. The counter is only on dashboards. */
+/** How long visits of profiles are collected before they are counted together. The counters are only on dashboards and in analytics. */
 const VIEWS_COLLECTED = Duration.minutes(1);
 
-/** Creates the function that counts the views of profiles which visits store. */
+/** Creates the function that counts the visits of profiles, and the drafts to their owners. */
 function viewCounter(
   stack: EventsStack,
   { stage, code }: { readonly stage: Stage; readonly code: Code },
@@ -98,7 +98,7 @@ function viewCounter(
     code,
     definition: systemFunctions.countViews,
     file: systemFunctions.countViews.file,
-    impact: 'Views of profiles are not counted on dashboards.',
+    impact: 'Visits of profiles are not counted on dashboards and in analytics.',
     timeout: Duration.minutes(1),
     also: readsStream(stage),
   });
@@ -108,7 +108,7 @@ function viewCounter(
       batchSize: 1_000,
       maxBatchingWindow: VIEWS_COLLECTED,
       retryAttempts: 2,
-      filters: [newItems(VIEWS_PREFIX)],
+      filters: [newItems(VIEWS_PREFIX), newDrafts],
     }),
   );
 }
@@ -128,6 +128,12 @@ const newItems = (prefix: string) =>
     eventName: FilterRule.isEqual('INSERT'),
     dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefix) } } },
   });
+
+/** The filter of an event source for first versions of drafts. */
+const newDrafts = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('INSERT'),
+  dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(DRAFT_PREFIX) } } },
+});
 
 /** The name of the alarm on unpublished domain events in the stream. */
 export const LATE_EVENTS_ALARM = 'facts-late';

@@ -7,7 +7,7 @@ import {
   ListStreamsCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import { EVENT_PREFIX, VIEWS_PREFIX } from '../../functions/storage/keys.ts';
+import { DRAFT_PREFIX, EVENT_PREFIX, VIEWS_PREFIX } from '../../functions/storage/keys.ts';
 import { readJson, writeAtomically } from './data-files.ts';
 
 type StreamOptions = {
@@ -16,7 +16,7 @@ type StreamOptions = {
   readonly folder: string;
   /** Calls the publishing function with a DynamoDB stream event. */
   readonly publish: (event: { Records: unknown[] }) => Promise<unknown>;
-  /** Calls the function that counts profile views with a DynamoDB stream event. */
+  /** Calls the function that counts visits of profiles with a DynamoDB stream event. */
   readonly countViews: (event: { Records: unknown[] }) => Promise<unknown>;
   /** Resolves when the published events are processed by the subscribers. */
   readonly settled: () => Promise<void>;
@@ -151,10 +151,10 @@ export class Stream {
         throw new Error('The publishing function could not publish every domain event.');
       }
     }
-    const views = records.filter(isView);
-    if (views.length > 0)
+    const visits = records.filter(isVisit);
+    if (visits.length > 0)
       await this.#options.countViews({
-        Records: views.map((record) => lambdaRecord(record, this.#arn)),
+        Records: visits.map((record) => lambdaRecord(record, this.#arn)),
       });
     this.#saveCheckpoint(shard, records.at(-1));
   }
@@ -167,9 +167,12 @@ export class Stream {
   }
 }
 
-/** The filters of the event sources (lib/cloud/events.ts): new domain events, and new views of profiles. */
+/** The filters of the event sources (lib/cloud/events.ts): new domain events, and new visits of profiles and drafts. */
 const isDomainEvent = (record: StreamRecord): boolean => isNew(record, EVENT_PREFIX);
-const isView = (record: StreamRecord): boolean => isNew(record, VIEWS_PREFIX);
+const isVisit = (record: StreamRecord): boolean =>
+  isNew(record, VIEWS_PREFIX) ||
+  (record.eventName === 'INSERT' &&
+    record.dynamodb?.Keys?.sk?.S?.startsWith(DRAFT_PREFIX) === true);
 
 const isNew = ({ eventName, dynamodb }: StreamRecord, prefix: string): boolean =>
   eventName === 'INSERT' && dynamodb?.Keys?.pk?.S?.startsWith(prefix) === true;

@@ -3,7 +3,7 @@ import { id } from '../ids.ts';
 import { firstMessage, subject } from '../rules/conversations/messages.ts';
 import { dollars } from '../wire.ts';
 import { conversationView } from './conversation-view.ts';
-import { draftVersion } from './draft-entities.ts';
+import { draftVersion, via } from './draft-entities.ts';
 import { MOVES_MONEY } from './moves-money.ts';
 import { DAY, HOUR, LETTER_BODY, MINUTE, one, operation } from './operation.ts';
 
@@ -24,6 +24,7 @@ const order = z.object({
   /** The draft that is sent: it must still have this version, and is deleted once it is paid. Both fields or neither. */
   draftId: z.optional(draftVersion.draftId),
   draftVersion: z.optional(draftVersion.draftVersion),
+  via,
 });
 
 const cannotPay = 'People cannot pay for a message; no card is charged.';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '../ids.ts';
 import { draftSubject, draftText } from '../rules/conversations/drafts.ts';
-import { draftListItem, draftVersion, draftView } from './draft-entities.ts';
+import { draftListItem, draftVersion, draftView, via } from './draft-entities.ts';
 import { LETTER_BODY, MINUTE, nothing, one, operation, page } from './operation.ts';
 import { paging } from './paging.ts';
 
@@ -27,6 +27,7 @@ export const saveDraft = operation({
     /** The version that this save is based on; both absent for the first one. */
     draftId: z.optional(draftVersion.draftId),
     draftVersion: z.optional(draftVersion.draftVersion),
+    via,
   }),
   output: one(draftView),
 });

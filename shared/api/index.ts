@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as blocks from './blocks.ts';
@@ -59,7 +60,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 export const areas = {
   auth: { ...auth, ...currentSession, ...usernames, ...phoneChange, ...passkeys, ...sessions },
   accounts,
-  profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability },
+  profiles: { ...profiles, ...profileChanges, ...socialLinks, ...reliability, ...analytics },
   conversations: {
     ...conversations,
     ...conversationPayments,
@@ -99,6 +100,7 @@ export const operations = {
   ...profileChanges,
   ...socialLinks,
   ...reliability,
+  ...analytics,
   ...conversations,
   ...conversationPayments,
   ...pendingInbox,

@@ -48,10 +48,13 @@ export type Use =
   | 'search.read'
   | 'search.write'
   | 'views.read'
-  /** Stores views of profiles, and writes nothing else, because a viewer needs no account. */
+  /** Stores visits of profiles, and writes nothing else, because a visitor needs no account. */
   | 'views.record'
-  /** Counts the stored views. */
+  /** Counts the stored visits, and adds them to the days of people's analytics. */
   | 'views.count'
+  /** Counts paid messages in the days of their recipients' analytics. */
+  | 'analytics.count'
+  | 'analytics.read'
   /** How the last orders of recipients ended. */
   | 'odds.read'
   | 'odds.write'

@@ -17,6 +17,8 @@ export const viewUserProfile = operation({
     .object({
       username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60))),
       id: z.optional(id()),
+      /** How the visitor came to the profile (shared/rules/analytics/sources.ts); any other text counts as `direct`. */
+      via: z.optional(z.string().check(z.maxLength(20))),
     })
     .check(
       z.refine((input) => input.username || input.id, {

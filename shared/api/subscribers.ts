@@ -1,4 +1,5 @@
 import { DOMAIN_EVENT_TYPES, type DomainEventType } from '../domain-events.ts';
+import { ANALYTICS_EVENTS } from '../rules/analytics/day-counts.ts';
 import { HINTED_EVENTS } from '../rules/live/hinted-events.ts';
 import { NOTIFIED_EVENTS } from '../rules/notifications/notifications.ts';
 import { TEXTED_EVENTS } from '../rules/notifications/text-messages.ts';
@@ -91,6 +92,12 @@ export const subscribers = {
     events: RELIABILITY_EVENTS,
     uses: ['conversations.read', 'reliability.count'],
     impact: 'The reliability page does not count the newest orders; orders and payments work.',
+  },
+  countAnalytics: {
+    name: 'countAnalytics',
+    events: ANALYTICS_EVENTS,
+    uses: ['conversations.read', 'analytics.count'],
+    impact: 'Analytics do not count the newest paid messages; orders and payments work.',
   },
   publishHints: {
     name: 'publishHints',

@@ -153,6 +153,14 @@ describe('capabilities', () => {
     expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.odds)).toEqual(['odds.write']);
   });
 
+  test('let only the two counters write analytics, and only their owner’s operation read the days', () => {
+    expect(filesThatUse('analytics.count')).toEqual(['events/countAnalytics']);
+    expect(filesThatUse('analytics.read')).toEqual(['profiles/viewAnalytics']);
+    expect(usesWith(/PutItem|UpdateItem|DeleteItem/, LEADING_KEYS.analytics).sort()).toEqual([
+      ...['analytics.count', 'views.count'],
+    ]);
+  });
+
   test('let one subscriber count the orders of the platform, one job publish its figures, and the page read only these', () => {
     expect(filesThatUse('reliability.count')).toEqual(['events/countReliability']);
     expect(filesThatUse('reliability.publish')).toEqual(['jobs/publishReliability']);

@@ -244,6 +244,7 @@ describe('every screen is accessible in both color schemes', () => {
       ['the price', paths.inboundMessageConfig()],
       ['another price', paths.updateInboundMessageConfig()],
       ['my profile', paths.myProfile()],
+      ['analytics, on Starter', paths.analytics()],
       ['invite people', paths.invite()],
       ['an invitation, for a member', await invitationOf('ben.okafor')],
       ['one’s own invitation', await invitationOf('ana.markovic')],

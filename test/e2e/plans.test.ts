@@ -127,14 +127,14 @@ describe('a paid plan', () => {
     await page.getByText(/^Renews on /).waitFor();
     await see('Starter');
     expect(await button('Upgrade Subscription').getAttribute('aria-disabled')).toBe('true');
-    await page.getByText('The same as Starter today').waitFor();
+    await page.getByText(/^Analytics of up to 12 months/).waitFor();
     await page.getByRole('radio', { name: /^Professional/ }).click();
     await button('Upgrade Subscription').click();
     await at(paths.settings());
     await page.getByText('You are on Professional now.').first().waitFor();
     await page.goto(paths.subscription());
     await page.getByText('Thank you for being on Professional').waitFor();
-    await page.getByText('Today it gives what Starter gives').waitFor();
+    await page.getByText(/^You see all of your analytics\./).waitFor();
     expect(await page.getByText('everything we make').count()).toBe(0);
     await see('Professional');
   });

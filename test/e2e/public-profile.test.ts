@@ -124,7 +124,7 @@ describe('sharing a profile', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied').first().waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${local.url}/ana.markovic`,
+      `${local.url}/ana.markovic?via=link`,
     );
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save QR code' }).click();

@@ -109,7 +109,7 @@ describe('the local event bus', () => {
     const { bus, calls } = failing(2);
     bus.accept(event);
     await bus.settled();
-    expect([calls(), bus.deadLetters()]).toEqual([5, []]);
+    expect([calls(), bus.deadLetters()]).toEqual([6, []]);
   });
 
   test('keeps a failed delivery with its reason', async () => {
@@ -118,6 +118,7 @@ describe('the local event bus', () => {
     await bus.settled();
     const left = bus.deadLetters().map(({ id, subscriber, why }) => `${id} ${subscriber} ${why}`);
     expect(left.sort()).toEqual([
+      'e countAnalytics lost on the way',
       'e countReliability lost on the way',
       'e measureBusiness lost on the way',
       'e recordOutcomes lost on the way',

@@ -1,3 +1,5 @@
+import type { Source } from '../../shared/rules/analytics/sources.ts';
+
 /** Every address of the app; nothing else builds addresses. A test compares them with the route table. */
 export const paths = {
   home: () => '/',
@@ -20,6 +22,7 @@ export const paths = {
   registrationPaidCheckout: () => '/registration-paid-checkout',
   dashboard: () => '/dashboard',
   myProfile: () => '/my-profile',
+  analytics: () => '/analytics',
   invite: () => '/invite',
   referral: (code: string) => `/referral/${code}`,
   referralNotFound: () => '/referral-not-found',
@@ -60,7 +63,8 @@ export const paths = {
   updateInboundMessageConfig: () => '/update-inbound-message-config',
   userSearch: (text = '') =>
     text === '' ? '/user-search' : `/user-search?q=${encodeURIComponent(text)}`,
-  profile: (username: string) => `/${username}`,
+  /** `via`: how somebody comes there; left out of the address within the app. */
+  profile: (username: string, via?: Source) => `/${username}${via ? `?via=${via}` : ''}`,
   profileNotFound: () => '/profile-not-found',
   createInbox: (userId: string) => `/create-inbox/${userId}`,
   inboxPayment: (userId: string) => `/inbox-payment/${userId}`,

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { CheckedParameters } from './checked-parameters.tsx';
 import { routes as accounts } from './features/accounts/routes.tsx';
+import { routes as analytics } from './features/analytics/routes.tsx';
 import { routes as auth } from './features/auth/routes.tsx';
 import { routes as billing } from './features/billing/routes.tsx';
 import { routes as chat } from './features/chat/routes.tsx';
@@ -78,6 +79,7 @@ export const routes: readonly RouteObject[] = [
                 Component: CheckedParameters,
                 children: [
                   ...accounts.registered,
+                  ...analytics,
                   ...conversations,
                   ...support,
                   ...install,

@@ -1,4 +1,5 @@
 import { newId } from '../../../shared/ids.ts';
+import type { Source } from '../../../shared/rules/analytics/sources.ts';
 import {
   DRAFT_TIME,
   type DraftWords,
@@ -30,6 +31,8 @@ export type Draft = Key &
     readonly version: number;
     readonly recipientId: string;
     readonly modifiedAt: Instant;
+    /** How the sender came to the recipient's profile, as with the first version; absent in older drafts. */
+    readonly source?: Source;
     /** Epoch seconds. */
     readonly expiresAt: number;
   };
@@ -52,7 +55,7 @@ export async function beginDraft(
   table: TableWriter,
   userId: string,
   recipientId: string,
-  words: DraftWords,
+  words: DraftWords & Pick<Draft, 'source'>,
   now: Instant,
 ): Promise<Draft | 'CHANGED'> {
   const place = { gsi5pk: draftList(userId), gsi5sk: draftSortKey(recipientId, now) };

@@ -1,32 +1,65 @@
-import { DAY, dayOf, type Instant, later, toSeconds } from '../../../shared/time.ts';
-import { type Key, viewCountKey, viewedUserIn, viewKey } from '../keys.ts';
-import { putNew, type TableWriter, update } from '../table.ts';
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
+import {
+  countsOfVisit,
+  KEPT_TIME,
+  type Visit,
+} from '../../../shared/rules/analytics/day-counts.ts';
+import { type Source, sourceOf } from '../../../shared/rules/analytics/sources.ts';
+import { type Counts, sumOf } from '../../../shared/rules/profiles/reliability.ts';
+import { DAY, dayOf, fromIso, type Instant, later, toSeconds } from '../../../shared/time.ts';
+import {
+  analyticsDayKey,
+  DRAFT_PREFIX,
+  type Key,
+  pressKey,
+  viewCountKey,
+  viewKey,
+  visitIn,
+} from '../keys.ts';
+import { putNew, type Step, type TableWriter, update } from '../table.ts';
 
 /*
- * How often a profile was viewed: an item for each viewer and day (UTC), and a counter. A visit stores its viewer. The stream
- * of the table passes new viewers in batches to functions/events/countViews.ts, which increases the counters, so that no visitor
- * waits for it and a popular profile costs one write for many views. The counter has an item of its own, because payments write
- * the account item and must not conflict with profile views.
+ * The visits of profiles: an item for each viewer and day (UTC), another one if the viewer pressed the contact button, and
+ * counters. A visit stores its viewer. The stream of the table passes new viewers and new drafts in batches to
+ * functions/events/countViews.ts, which increases the counters, so that no visitor waits for it and a popular profile costs two
+ * writes for many visits. The counters have items of their own, because payments write the account item and must not conflict
+ * with visits.
  */
 
 /** After two days, the day of a view is over in every time zone. */
 const RETENTION = 2 * DAY;
 
-/** A view of a profile. `viewer` is a keyed hash that tells viewers apart within a day without identifying them. */
-export type View = { readonly ownerId: string; readonly viewer: string };
+/** A visit of a profile. `viewer` is a keyed hash that tells viewers apart within a day without identifying them. */
+export type View = {
+  readonly ownerId: string;
+  readonly viewer: string;
+  readonly step: 'view' | 'press';
+  readonly source: Source;
+  /** The price that was shown, in cents; absent if the person was not taking messages. */
+  readonly price?: number | undefined;
+};
 
-/** The item of a viewer's first view of a day. */
-export const keyOfView = ({ ownerId, viewer }: View, now: Instant): Key =>
-  viewKey(ownerId, dayOf(now), viewer);
+/** The item of a viewer's first view, or first press, of a day. */
+export const keyOfView = (
+  { ownerId, viewer, step }: Pick<View, 'ownerId' | 'viewer' | 'step'>,
+  now: Instant,
+): Key => (step === 'press' ? pressKey : viewKey)(ownerId, dayOf(now), viewer);
 
-/** Stores a view; further views of the viewer on that day change nothing. */
+/** Stores a visit; further ones of the viewer on that day change nothing. */
 export async function recordView(
   table: Pick<TableWriter, 'write'>,
   view: View,
   now: Instant,
 ): Promise<void> {
+  const { source, price } = view;
   const expiresAt = toSeconds(later(now, RETENTION));
-  await table.write(putNew({ ...keyOfView(view, now), expiresAt }, 'RECORDED'));
+  const item = {
+    ...keyOfView(view, now),
+    source,
+    ...(price !== undefined && { price }),
+    expiresAt,
+  };
+  await table.write(putNew(item, 'RECORDED'));
 }
 
 /** Adds views to the counter of a profile. */
@@ -38,12 +71,68 @@ export async function addViews(
   await table.write(update(viewCountKey(ownerId), 'ADD #views :views', { views }));
 }
 
-/** The number of stored views by the id of the profile's owner. Keys of other items are left out. */
-export function viewsByOwner(keys: readonly Key[]): ReadonlyMap<string, number> {
-  const views = new Map<string, number>();
-  for (const key of keys) {
-    const ownerId = viewedUserIn(key);
-    if (ownerId !== undefined) views.set(ownerId, (views.get(ownerId) ?? 0) + 1);
-  }
-  return views;
+/** Adds counts to a day of a profile. */
+export async function addToDay(
+  table: Pick<TableWriter, 'write'>,
+  { ownerId, day, counts }: VisitedDay,
+): Promise<void> {
+  await table.write(dayStep(ownerId, day, counts));
 }
+
+/** The step that adds counts to a day, which is kept for thirteen months. */
+export function dayStep<Outcome extends string = never>(
+  ownerId: string,
+  day: string,
+  counts: Counts,
+): Step<Outcome> {
+  const expiresAt = toSeconds(later(fromIso(day), KEPT_TIME));
+  const added = Object.keys(counts).map((name) => `#${name} :${name}`);
+  return update(
+    analyticsDayKey(ownerId, day),
+    `SET #expiresAt = :expiresAt${added.length > 0 ? ` ADD ${added.join(', ')}` : ''}`,
+    { ...counts, expiresAt },
+  );
+}
+
+/** What the visits of a batch add to a day of a profile. */
+export type VisitedDay = {
+  readonly ownerId: string;
+  readonly day: string;
+  readonly counts: Counts;
+};
+
+/** What new items of the table add: to the views of profiles, and to their days. Other items are left out. */
+export function visitsIn(records: readonly DynamoDBRecord[]): {
+  readonly views: ReadonlyMap<string, number>;
+  readonly days: readonly VisitedDay[];
+} {
+  const views = new Map<string, number>();
+  const days = new Map<string, VisitedDay>();
+  for (const record of records) {
+    const visited = visitOf(record);
+    if (!visited) continue;
+    const { ownerId, day, visit } = visited;
+    if (visit.step === 'view') views.set(ownerId, (views.get(ownerId) ?? 0) + 1);
+    const counts = sumOf([days.get(`${ownerId} ${day}`)?.counts ?? {}, countsOfVisit(visit)]);
+    days.set(`${ownerId} ${day}`, { ownerId, day, counts });
+  }
+  return { views, days: [...days.values()] };
+}
+
+function visitOf({ dynamodb }: DynamoDBRecord) {
+  const { Keys = {}, NewImage: item = {} } = dynamodb ?? {};
+  const key = { pk: Keys.pk?.S ?? '', sk: Keys.sk?.S ?? '' };
+  const source = sourceOf(item.source?.S);
+  const visited = visitIn(key);
+  if (visited) {
+    const { step, ...where } = visited;
+    return { ...where, visit: { step, source, price: numberIn(item.price) } satisfies Visit };
+  }
+  const savedAt = numberIn(item.modifiedAt);
+  if (!key.sk.startsWith(DRAFT_PREFIX) || savedAt === undefined) return undefined;
+  const visit: Visit = { step: 'draft', source };
+  return { ownerId: key.sk.slice(DRAFT_PREFIX.length), day: dayOf(savedAt as Instant), visit };
+}
+
+const numberIn = (value: AttributeValue | undefined): number | undefined =>
+  value?.N === undefined ? undefined : Number(value.N);

@@ -16,6 +16,7 @@ import type { Clock } from '../clock.ts';
 import type { MediaStore } from '../media.ts';
 import type { Sites } from '../sites.ts';
 import type { TimeMachine } from '../time-machine.ts';
+import { ANALYZED_CREATOR, seedAnalytics } from './analytics.ts';
 import { CHATS, type ChatTurn, type SeededChat } from './chats.ts';
 import { CONTACTS } from './contacts.ts';
 import {
@@ -145,6 +146,7 @@ async function registerPeople({
   for (const [username, outcomes] of Object.entries(OUTCOMES))
     await seedOutcomes(table, personNamed(people, username), outcomes, present);
   await seedReliability(table, present);
+  await seedAnalytics(table, personNamed(people, ANALYZED_CREATOR).id, present);
   for (const [username, statement] of Object.entries(STATEMENTS))
     await seedStatement(table, personNamed(people, username).id, statement, present);
   return people;

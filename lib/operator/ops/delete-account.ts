@@ -9,6 +9,7 @@ import { mailboxCountsOf } from '../../../functions/storage/conversations/list-c
 import { balanceOf, debtOf, owedTo } from '../../../functions/storage/ledger/ledger.ts';
 import { linksOf, removeLink } from '../../../functions/storage/links/links.ts';
 import { payoutsOf } from '../../../functions/storage/payouts/payouts.ts';
+import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
 import { type Cents, formatMoney, ZERO } from '../../../shared/money.ts';
 import { later, MINUTE } from '../../../shared/time.ts';
 import { CliError } from '../../cli-error.ts';
@@ -98,6 +99,7 @@ async function forget(
   const outcome = 'The account is deleted.';
   const audit = auditEntryOf(context, byId(note, 'delete-account', user), user.id, outcome);
   await deleteDrafts(table, user.id);
+  await deleteAnalytics(table, user.id);
   await deletePasskeys(table, user.id);
   if ((await forgetAccount(table, user, audit, debt, now)) !== 'done')
     throw new CliError('The account has just changed. Check it and run this again.');

@@ -19,7 +19,15 @@ export const PATH_SEGMENTS = [
   ...['inbox-reply', 'order-reply', 'report', 'decline', 'cancel', 'create-inbox', 'inbox-payment'],
   ...['payment-success', 'chat', 'chat-viewer', 'chat-reply', 'chat-invite', 'create-group-chat'],
   ...['chat-group', 'contacts', 'blocked', 'user-search', 'help-ticket', 'user-links', 'payouts'],
-  ...['add-user-link', 'ask-first', 'give-information', 'reliability', 'decisions', 'appeal'],
+  ...[
+    'add-user-link',
+    'ask-first',
+    'give-information',
+    'reliability',
+    'decisions',
+    'appeal',
+    'analytics',
+  ],
   ...['desk', 'record', 'claim-answer', 'ask-for-decision', 'improve-answer', 'contest-claim'],
   ...['answer'],
   // Served besides the app: the API, its two operations at the root, webhooks, files, and what later pages may need.

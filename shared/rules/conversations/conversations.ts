@@ -1,6 +1,7 @@
 import type { DomainEventType } from '../../domain-events.ts';
 import type { Cents } from '../../money.ts';
 import type { Instant } from '../../time.ts';
+import type { Source } from '../analytics/sources.ts';
 import type { Case, CaseDecision } from '../desk/cases.ts';
 import type { LedgerEntry } from '../ledger/ledger.ts';
 import type { ClaimReason, ClaimState } from './claim-states.ts';
@@ -188,6 +189,8 @@ export type Conversation = {
   readonly claim?: Claim;
   readonly modifiedAt: Instant;
   readonly questionId: string;
+  /** How the sender came to the recipient's profile, as their browser says; absent in conversations of older versions. */
+  readonly source?: Source;
   /** The draft it was sent from, and its version; the draft is removed when the payment is settled. */
   readonly draft?: { readonly id: string; readonly version: number };
   readonly messageCount: number;
@@ -279,6 +282,7 @@ export type Order = Pick<
   | 'feeTerms'
   | 'payment'
   | 'questionId'
+  | 'source'
   | 'draft'
 >;
 

@@ -97,7 +97,7 @@ const isEnded = (status: Conversation['status']) =>
  * The part of the price that went back to the sender, or is on its way: by the rules, by a decision of support, or because
  * their bank decided a dispute for them.
  */
-function givenBackOf({ price, money }: Conversation): Cents {
+export function givenBackOf({ price, money }: Conversation): Cents {
   const { state, owed, unreturned, back, byHand } = money;
   // A payment that is not captured yet is captured before it is refunded.
   const isOnItsWay = owed === 'giveBack' || (owed && byHand?.decided === 'GIVE_BACK');
@@ -120,7 +120,10 @@ export function bucketOf(minutes: number): string {
  * The hours within which half of the answers came, or more; null if there is none. At most one hour above the real median
  * up to 48 hours, at most one day above it beyond, and never below.
  */
-export function medianHoursOf(counts: Counts): number | null {
+export const medianHoursOf = (counts: Counts): number | null => hoursOfShare(counts, 0.5);
+
+/** The hours within which this share of the answers came, or more; null if there is none. As exact as the median. */
+export function hoursOfShare(counts: Counts, share: number): number | null {
   const buckets = Object.entries(counts)
     .flatMap(([name, count]) =>
       /^h\d+$/.test(name) ? [[Number(name.slice(1)), count] as const] : [],
@@ -130,7 +133,7 @@ export function medianHoursOf(counts: Counts): number | null {
   let sum = 0;
   for (const [hours, count] of buckets) {
     sum += count;
-    if (sum > 0 && sum * 2 >= answers) return hours;
+    if (sum > 0 && sum >= answers * share) return hours;
   }
   return null;
 }

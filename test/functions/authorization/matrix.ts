@@ -58,6 +58,7 @@ account
   checkUser                     sss +++++ .+ ss
   dismissAlert                  sss c++++ .+ ss
   getStripePublishableKey       ++. ..+.. .. ..
+  recordContactPress            ++. ..+.. .. .+
   saveFreeRegistration          sss c++ww .+ ss
   sendOldNumberCode             sss c++++ .+ ss
   sendVerificationCode          sss c++++ .+ ss
@@ -69,6 +70,7 @@ account
   updateUserTheme               sss c++++ .+ ss
   uploadUserAvatar              sss c++++ .+ ss
   viewAccountBalance            sss c++++ ++ ++
+  viewAnalytics                 sss c++++ .+ ++
   viewDashboardStats            sss c++++ ++ ++
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++

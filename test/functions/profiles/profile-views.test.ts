@@ -215,13 +215,13 @@ describe('a profile view', () => {
 });
 
 describe('the counter of a profile', () => {
-  test('is written once for all views of a batch', async () => {
+  test('is written once for all views of a batch, and so is each of its days', async () => {
     const [ana, ben] = [await newPerson(world), await newPerson(world)];
     await countNewViews();
     for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await look(ana, { address });
     await look(ben, { address: '192.0.2.1' });
     const { cost } = await metered(countNewViews);
-    expect(cost).toEqual({ calls: 2, reads: 0, writes: 2 });
+    expect(cost).toEqual({ calls: 4, reads: 0, writes: 4 });
     expect([await viewsOf(ana), await viewsOf(ben)]).toEqual([3, 1]);
   });
 

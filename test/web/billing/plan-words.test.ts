@@ -5,6 +5,7 @@ import {
   feeWords,
   planFeatures,
   professionalWords,
+  WHOLE_ANALYTICS,
   wholePlan,
 } from '../../../web/src/features/billing/pricing/plan-words.tsx';
 import { parseStage } from '../../../web/src/stage.ts';
@@ -34,11 +35,17 @@ describe('the plan texts follow the fees of the deployment', () => {
     expect(planFeatures('STARTER', DEFAULT_FEES)[0]).toBe(
       'Reduced fees: we keep 5% + $0.40 of each paid answer',
     );
-    expect(planFeatures('PROFESSIONAL', DEFAULT_FEES)).toEqual(['The same as Starter today']);
+    expect(planFeatures('PROFESSIONAL', DEFAULT_FEES)).toEqual([
+      'Everything in Starter',
+      WHOLE_ANALYTICS,
+    ]);
     expect(professionalWords(DEFAULT_FEES)).toBe(
-      'Today it gives what Starter gives for $1.99 a month. You can cancel at any time.',
+      'You see all of your analytics. The fees are those of Starter. You can cancel at any time.',
     );
-    expect(wholePlan('PROFESSIONAL', DEFAULT_FEES)).toEqual(planFeatures('STARTER', DEFAULT_FEES));
+    expect(wholePlan('PROFESSIONAL', DEFAULT_FEES)).toEqual([
+      ...planFeatures('STARTER', DEFAULT_FEES),
+      WHOLE_ANALYTICS,
+    ]);
     expect(answeringCosts(DEFAULT_FEES)).toContain('A paid plan lowers it.');
   });
 
@@ -46,7 +53,9 @@ describe('the plan texts follow the fees of the deployment', () => {
     expect(planFeatures('PROFESSIONAL', THREE_STEPS)).toContain(
       'Lower fees: we keep 2.5% of each paid answer',
     );
-    expect(professionalWords(THREE_STEPS)).toBe('You pay our lowest fees.');
+    expect(professionalWords(THREE_STEPS)).toBe(
+      'You pay our lowest fees, and see all of your analytics.',
+    );
     expect(wholePlan('PROFESSIONAL', THREE_STEPS)[0]).toBe(
       'Reduced fees: we keep 2.5% of each paid answer',
     );

@@ -28,6 +28,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   registrationPaidCheckout: 'registering',
   dashboard: 'registered',
   myProfile: 'registered',
+  analytics: 'registered',
   invite: 'registered',
   referral: 'anybody',
   referralNotFound: 'anybody',

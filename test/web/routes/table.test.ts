@@ -97,6 +97,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
   app: [
     '/dashboard',
     '/my-profile',
+    '/analytics',
     '/invite',
     '/settings',
     '/settings/notifications',

@@ -4,18 +4,19 @@ import { toast } from '../../ui/Toast.tsx';
 
 /* Links to share, and the ways to share them. */
 
-/** A link, and the text to send with it. */
-export type Shared = { readonly url: string; readonly text: string };
+/** A link, the text to send with it, and the link of its QR code, if that is another one. */
+export type Shared = { readonly url: string; readonly text: string; readonly qr?: string };
 
 /** A link to the user's own profile. */
 export const ownProfileLink = (username: string): Shared => ({
-  url: addressOf(paths.profile(username)),
+  url: addressOf(paths.profile(username, 'link')),
+  qr: addressOf(paths.profile(username, 'qr')),
   text: 'Ask me anything. I answer within 10 days, or you get your money back.',
 });
 
 /** A link to another person's profile. */
 export const profileLink = (fullName: string, username: string): Shared => ({
-  url: addressOf(paths.profile(username)),
+  url: addressOf(paths.profile(username, 'link')),
   text: `Ask ${fullName} on ${PRODUCT_NAME}: an answer within 10 days, or your money back.`,
 });
 
@@ -26,15 +27,15 @@ export const invitation = (code: string): Shared => ({
 
 const addressOf = (path: string) => `${window.location.origin}${path}`;
 
-/** The address without its protocol: `replypaid.com/ana`. */
-export const displayAddress = ({ url }: Shared): string => url.replace(/^https?:\/\//, '');
+/** The address without its protocol, and without the source of a visit: `replypaid.com/ana`. */
+export const displayAddress = ({ url }: Shared): string => url.replace(/^https?:\/\/|\?.*$/g, '');
 
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
 /** Opens the device's share sheet; closing it is not an error. */
 export async function share(shared: Shared): Promise<void> {
   try {
-    await navigator.share({ ...shared });
+    await navigator.share({ url: shared.url, text: shared.text });
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(shared);
   }
@@ -50,10 +51,10 @@ export async function copyLink(shared: Shared): Promise<void> {
 }
 
 /** Saves the link's QR code as an image file. */
-export async function saveQrCode({ url }: Shared, name: string): Promise<void> {
+export async function saveQrCode({ url, qr = url }: Shared, name: string): Promise<void> {
   try {
     const { qrPicture } = await import('../../ui/QrCode.tsx');
-    const address = URL.createObjectURL(await qrPicture(url));
+    const address = URL.createObjectURL(await qrPicture(qr));
     Object.assign(document.createElement('a'), { href: address, download: name }).click();
     // The browser reads the address after the click, so it is revoked later.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);

@@ -1,4 +1,4 @@
-import { Gift } from 'lucide-react';
+import { ChartNoAxesColumn, Gift } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { REFERRAL_BONUS } from '../../../../../shared/rules/accounts/referrals.ts';
@@ -33,7 +33,7 @@ export function Component() {
         </h2>
         <p className="wrap-anywhere text-soft">@{username}</p>
         <div className="my-4 grid w-full justify-items-center border-rule border-y py-4">
-          <QrCode text={shared.url} label={`QR code of ${displayAddress(shared)}`} />
+          <QrCode text={shared.qr ?? shared.url} label={`QR code of ${displayAddress(shared)}`} />
         </div>
         <p className="text-[0.875rem] text-soft">Your address</p>
         <p className="font-semibold text-lg">
@@ -57,7 +57,13 @@ export function Component() {
           View public profile
         </Button>
       </div>
-      <List label="More ways to share it">
+      <List label="More about your profile">
+        <SettingRow
+          icon={<ChartNoAxesColumn aria-hidden size={20} />}
+          title="Analytics"
+          value="who comes, and from where"
+          render={<Link to={paths.analytics()} />}
+        />
         <SettingRow
           icon={<Gift aria-hidden size={20} />}
           title="Invite people"

@@ -5,7 +5,7 @@ import { netOf } from '../../../../../shared/rules/conversations/pricing.ts';
 import { useEntity } from '../../../api/queries.ts';
 import { STAGE } from '../../../stage.ts';
 import { Money } from '../../../ui/Money.tsx';
-import { isMoreThanStarter } from '../pricing/plan-words.tsx';
+import { isCheaperThanStarter } from '../pricing/plan-words.tsx';
 import { subscriptionQueries } from './plan-queries.ts';
 
 const { fees } = STAGE;
@@ -29,4 +29,4 @@ export function PlanEarnings({ plan }: { plan: Plan }) {
 }
 
 /** Users on the free plan see the cheapest plan with the lowest fee. */
-const LOWEST = isMoreThanStarter(fees) ? 'PROFESSIONAL' : 'STARTER';
+const LOWEST = isCheaperThanStarter(fees) ? 'PROFESSIONAL' : 'STARTER';

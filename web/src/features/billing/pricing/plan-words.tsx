@@ -26,27 +26,37 @@ const weKeep = (plan: Plan, fees: FeeTable) =>
 export function planFeatures(plan: Plan, fees: FeeTable): readonly string[] {
   if (plan === 'FREE') return freeFeatures(fees);
   if (plan === 'STARTER') return paidFeatures('STARTER', fees);
-  if (!isMoreThanStarter(fees)) return ['The same as Starter today'];
-  return ['Everything in Starter', `Lower fees: ${weKeep('PROFESSIONAL', fees)}`];
+  return [
+    'Everything in Starter',
+    ...(isCheaperThanStarter(fees) ? [`Lower fees: ${weKeep('PROFESSIONAL', fees)}`] : []),
+    WHOLE_ANALYTICS,
+  ];
 }
 
-/** Whether Professional has any advantage over Starter: only in deployments with a lower fee for it. */
-export const isMoreThanStarter = (fees: FeeTable): boolean =>
+/** What Professional adds in every deployment. docs/product/analytics.md */
+export const WHOLE_ANALYTICS =
+  'Analytics of up to 12 months: sources, earnings, repeat senders, and a price simulator';
+
+/** Whether Professional has lower fees than Starter: only in some deployments. */
+export const isCheaperThanStarter = (fees: FeeTable): boolean =>
   isCheaper('PROFESSIONAL', 'STARTER', fees);
 
 /** The text beside the thanks for users on Professional. */
 export const professionalWords = (fees: FeeTable): string =>
-  isMoreThanStarter(fees)
-    ? 'You pay our lowest fees.'
-    : `Today it gives what ${PLAN_TERMS.STARTER.name} gives for ${formatMoney(PLAN_TERMS.STARTER.price)} a month. You can cancel at any time.`;
+  isCheaperThanStarter(fees)
+    ? 'You pay our lowest fees, and see all of your analytics.'
+    : `You see all of your analytics. The fees are those of ${PLAN_TERMS.STARTER.name}. You can cancel at any time.`;
 
 /** All features of a plan, including those of smaller plans. */
 export const wholePlan = (plan: Plan, fees: FeeTable): readonly string[] =>
-  plan === 'FREE' ? freeFeatures(fees) : paidFeatures(plan, fees);
+  plan === 'FREE'
+    ? freeFeatures(fees)
+    : [...paidFeatures(plan, fees), ...(plan === 'PROFESSIONAL' ? [WHOLE_ANALYTICS] : [])];
 
 const freeFeatures = (fees: FeeTable) => [
   'A public profile with your price and links',
   'Unlimited inbound messages',
+  'Analytics of the last 7 days',
   feeWords('FREE', fees) === 'nothing'
     ? 'All that is paid for an answer is yours'
     : `We keep ${feeWords('FREE', fees)} of each paid answer, and nothing else`,

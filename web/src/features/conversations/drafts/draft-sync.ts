@@ -4,6 +4,7 @@ import { deleteDraft, saveDraft, viewDraft, viewDrafts } from '../../../../../sh
 import { type DraftWords, isEmptyDraft } from '../../../../../shared/rules/conversations/drafts.ts';
 import { call, isRefusal } from '../../../api/client.ts';
 import { refresh } from '../../../api/queries.ts';
+import { keptSource } from '../../profiles/visit-source.ts';
 import {
   clearDeviceDraft,
   type DeviceDraft,
@@ -56,6 +57,7 @@ const realServer: DraftServer = {
       messageText: text,
       draftId: basedOn?.id,
       draftVersion: basedOn?.version,
+      via: basedOn ? undefined : keptSource(recipientId),
     });
     void refresh(viewDrafts);
     return data[0] as Draft;

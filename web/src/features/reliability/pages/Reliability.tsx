@@ -4,8 +4,8 @@ import { useEntity } from '../../../api/queries.ts';
 import { publicQueryLoader } from '../../../api/screen-loader.ts';
 import { Page } from '../../../shell/Page.tsx';
 import { QueryContent } from '../../../shell/QueryPage.tsx';
+import { BarChart } from '../../../ui/BarChart.tsx';
 import { CardSkeleton } from '../../../ui/Skeletons.tsx';
-import { MonthChart } from './MonthChart.tsx';
 import {
   answeredShare,
   chartMonths,
@@ -72,45 +72,49 @@ function Figures({ published }: { published: Published }) {
 function Charts({ published }: { published: Published }) {
   return (
     <>
-      <MonthChart
+      <BarChart
+        of="Month"
         title="Answered"
         column="Answered"
-        months={chartMonths(published, answeredShare)}
+        bars={chartMonths(published, answeredShare)}
         scale={percent}
         top={100}
       >
         Of the paid messages that were answered or left without an answer for ten days. An outlined
         bar is a month that is not over.
-      </MonthChart>
-      <MonthChart
+      </BarChart>
+      <BarChart
+        of="Month"
         title="Time to the answer"
         column="Half came within"
-        months={chartMonths(published, medianTime)}
+        bars={chartMonths(published, medianTime)}
         scale={(hours) => (hours > 48 ? `${hours / 24} d` : `${hours} h`)}
         top={topOfHours(published)}
       >
         Half of the answers came within this time after the payment.
-      </MonthChart>
-      <MonthChart
+      </BarChart>
+      <BarChart
+        of="Month"
         title="Given back"
         column="Given back"
-        months={chartMonths(published, givenBackShare)}
+        bars={chartMonths(published, givenBackShare)}
         scale={percent}
         top={100}
       >
         The part of the price of all messages that ended in the month, however they ended, that went
         back to their senders.
-      </MonthChart>
-      <MonthChart
+      </BarChart>
+      <BarChart
+        of="Month"
         title="Upheld claims"
         column="Upheld claims"
-        months={chartMonths(published, upheldClaims)}
+        bars={chartMonths(published, upheldClaims)}
         scale={String}
         top={topOfClaims(published)}
       >
         Answers that their senders called no answer, and our desk agreed, or the other person did
         not react. They count as not answered.
-      </MonthChart>
+      </BarChart>
     </>
   );
 }

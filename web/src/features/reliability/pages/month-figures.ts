@@ -2,7 +2,7 @@ import type { Output } from '../../../../../shared/api/operation.ts';
 import type { viewReliability } from '../../../../../shared/api/reliability.ts';
 import { formatMoney } from '../../../../../shared/money.ts';
 import { type Instant, monthOf } from '../../../../../shared/time.ts';
-import type { ChartMonth } from './MonthChart.tsx';
+import type { ChartBar } from '../../../ui/BarChart.tsx';
 
 /* The figures of the platform in words. docs/product/reliability.md */
 
@@ -64,7 +64,7 @@ export function hoursWords(hours: number): string {
 export const TOO_FEW = 'Too few to say';
 
 /** The months of a chart. The one in which the figures were computed is not over. */
-export function chartMonths({ months, computedAt }: Published, measure: Measure): ChartMonth[] {
+export function chartMonths({ months, computedAt }: Published, measure: Measure): ChartBar[] {
   return months.map(({ month, figures }) => ({
     name: monthName(month),
     short: shortName(month),

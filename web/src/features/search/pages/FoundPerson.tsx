@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ListItem } from '../../../ui/List.tsx';
 import { useOpenChat } from '../../contacts/open-chat.ts';
 import { rememberFromSearch } from '../../conversations/drafts/device-draft.ts';
+import { keepSource, reportPress } from '../../profiles/visit-source.ts';
 import type { Person } from './search.ts';
 
 type FoundPersonProps = {
@@ -42,6 +43,7 @@ export function FoundPerson({ person, from }: FoundPersonProps) {
           size="md"
           variant="quiet"
           className="flex-auto"
+          onClick={() => keepSource(person, 'search')}
           render={<Link to={paths.profile(person.username)} state={{ search: from }} />}
         >
           <span>
@@ -78,7 +80,11 @@ function AskButton({ person, from }: FoundPersonProps) {
     <Button
       size="md"
       className="flex-auto"
-      onClick={() => rememberFromSearch(person.id, true)}
+      onClick={() => {
+        rememberFromSearch(person.id, true);
+        keepSource(person, 'search');
+        reportPress(person.id);
+      }}
       render={<Link to={paths.createInbox(person.id)} state={{ search: from }} />}
     >
       <span>

@@ -9,7 +9,7 @@ import {
   answeringCosts,
   EARLY_ADOPTER,
   feeWords,
-  isMoreThanStarter,
+  isCheaperThanStarter,
 } from '../../billing/pricing/plan-words.tsx';
 
 const EXAMPLE = cents(2_500);
@@ -55,8 +55,11 @@ function PlanRow({ plan }: { plan: Plan }) {
           {regularPrice !== undefined && `, ${EARLY_ADOPTER.toLowerCase()}`}
         </p>
         <p>{feeWords(plan, STAGE.fees)} of each answer</p>
-        {plan === 'PROFESSIONAL' && !isMoreThanStarter(STAGE.fees) && (
-          <p className="text-soft">The same as Starter today</p>
+        {plan === 'PROFESSIONAL' && (
+          <p className="text-soft">
+            {isCheaperThanStarter(STAGE.fees) ? 'With' : 'The fees of Starter, with'} analytics of
+            up to 12 months and a price simulator
+          </p>
         )}
       </div>
       <p className="ml-auto text-right text-[0.875rem] text-soft leading-tight">

@@ -137,7 +137,7 @@ function Cards({ stats }: { stats: Stats }) {
         figure={stats.profileViews.toLocaleString('en-US')}
         note="so far"
         icon={Eye}
-        to={paths.myProfile()}
+        to={paths.analytics()}
       />
       <DashboardCard
         title="Pending Inbox"

@@ -76,7 +76,7 @@ function InviterLetter({ inviter }: { inviter: Inviter }) {
         <bdi>{fullName}</bdi> invites you to {PRODUCT_NAME}
       </h1>
       <Link
-        to={paths.profile(username)}
+        to={paths.profile(username, 'referral')}
         className="wrap-anywhere mt-1 inline-flex min-h-11 items-center text-soft underline underline-offset-4"
       >
         @{username}
@@ -140,7 +140,7 @@ function ForMember({ inviter, session }: { inviter: Inviter; session: Session })
           Share it
         </Button>
       ) : (
-        <Button block render={<Link to={paths.profile(inviter.username)} />}>
+        <Button block render={<Link to={paths.profile(inviter.username, 'referral')} />}>
           <span className="wrap-anywhere">See {firstName(inviter.fullName)}’s profile</span>
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { AtSign, Gift, Link2, QrCode, UserRound } from 'lucide-react';
+import { AtSign, ChartNoAxesColumn, Gift, Link2, QrCode, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '../../../../api/current-user.ts';
 import { paths } from '../../../../paths.ts';
@@ -31,6 +31,11 @@ export function ProfileRows() {
         icon={<QrCode {...ICON} />}
         title="My profile and QR code"
         render={<Link to={paths.myProfile()} />}
+      />
+      <SettingRow
+        icon={<ChartNoAxesColumn {...ICON} />}
+        title="Analytics"
+        render={<Link to={paths.analytics()} />}
       />
       <SettingRow
         icon={<Gift {...ICON} />}

@@ -18,6 +18,8 @@ const order = z.object({
   draftId: z.optional(z.string()),
   draftVersion: z.optional(z.int()),
   price: z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  /** How the sender came to the recipient's profile. A retry repeats it, like everything else. */
+  via: z.optional(z.string()),
   /** Absent if the card on file pays. */
   newCard: z.optional(z.object({ paymentMethodId: z.string(), creditCardName: z.string() })),
 });

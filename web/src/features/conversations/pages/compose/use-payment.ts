@@ -11,6 +11,7 @@ import { query, queryClient, refresh } from '../../../../api/queries.ts';
 import { useViewerId } from '../../../../api/viewer.ts';
 import { paths } from '../../../../paths.ts';
 import type { NewCard } from '../../../billing/card/use-new-card.ts';
+import { keptSource } from '../../../profiles/visit-source.ts';
 import { draftSyncOf } from '../../drafts/draft-sync.ts';
 import type { Sent } from './PaymentSuccess.tsx';
 import { type Outcome, pay } from './pay.ts';
@@ -107,7 +108,8 @@ export function usePayment(profile: Profile, letter: ShownLetter): Payment {
         setOutcome(undefined);
         const made = await card();
         if (made === 'notReady') return;
-        const wanted = { ...order, price: shown.price, newCard: made?.pays };
+        const via = keptSource(profile.id);
+        const wanted = { ...order, price: shown.price, via, newCard: made?.pays };
         await run(attemptFor(wanted, made?.called));
       }),
     resume: (attempt) => once(() => run(attempt)),

@@ -11,6 +11,7 @@ import { UnblockButton } from '../../../contacts/UnblockButton.tsx';
 import { firstName } from '../../../conversations/conversation.ts';
 import { rememberFromSearch } from '../../../conversations/drafts/device-draft.ts';
 import { promiseWords } from '../../odds-words.ts';
+import { reportPress } from '../../visit-source.ts';
 import { ChatButton } from './ChatButton.tsx';
 import type { PublicProfile } from './public-profile.ts';
 
@@ -47,8 +48,11 @@ function AskBar({ profile }: { profile: PublicProfile }) {
       <Button
         variant="money"
         block
-        onClick={() => rememberFromSearch(profile.id, false)}
-        render={<Link to={to} />}
+        onClick={() => {
+          rememberFromSearch(profile.id, false);
+          reportPress(profile.id);
+        }}
+        render={<Link to={to} data-press={profile.id} />}
       >
         Contact for {profile.paidResponsePriceFormatted}
       </Button>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useEntity } from '../../../../api/queries.ts';
 import { publicQueryLoader } from '../../../../api/screen-loader.ts';
@@ -9,6 +10,7 @@ import { QueryPage } from '../../../../shell/QueryPage.tsx';
 import { ProfileSkeleton } from '../../../../ui/Skeletons.tsx';
 import { Tabs } from '../../../../ui/Tabs.tsx';
 import { ProfileNotFound } from '../../ProfileNotFound.tsx';
+import { keepSource, keptSource, sourceIn } from '../../visit-source.ts';
 import { About } from './About.tsx';
 import { ContactBar } from './ContactBar.tsx';
 import { Figures } from './Figures.tsx';
@@ -43,6 +45,7 @@ export function Component() {
 function ProfilePage({ profile, username }: { profile: PublicProfile; username: string }) {
   const own = useSession()?.userId === profile.id;
   const back = useBackToSearch();
+  useVisitSource(profile);
   // A former username redirects to the current one.
   if (profile.username !== username)
     return <Navigate to={paths.profile(profile.username)} replace />;
@@ -69,6 +72,20 @@ function ProfilePage({ profile, username }: { profile: PublicProfile; username: 
       </div>
     </Page>
   );
+}
+
+/**
+ * Keeps how this visitor came, and takes it out of the address, so that a copied address does not carry it on. web/head.js keeps it
+ * by the username if the app was not loaded yet.
+ */
+function useVisitSource({ id, username }: PublicProfile): void {
+  const { search } = useLocation();
+  useEffect(() => {
+    const named = sourceIn(new URLSearchParams(search));
+    const via = named ?? keptSource(username);
+    if (via) keepSource({ id, username }, via);
+    if (named) window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [id, username, search]);
 }
 
 /** The address of the search results that this visitor came from, if any. */

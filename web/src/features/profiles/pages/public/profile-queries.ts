@@ -1,8 +1,22 @@
 import { viewUserProfile } from '../../../../../../shared/api/profiles.ts';
+import { call } from '../../../../api/client.ts';
 import { query } from '../../../../api/queries.ts';
 import type { Address } from '../../../../api/screen-loader.ts';
+import { keptSource, sourceIn } from '../../visit-source.ts';
 
-/** The query of a public profile. */
-export const profileQueries = ({ params: { username = '' } }: Pick<Address, 'params'>) => ({
-  profile: query(viewUserProfile, { username: username.toLowerCase() }),
-});
+/** The query of a public profile. The source of the visit is sent and is no part of its key: the answer is the same. */
+export const profileQueries = ({
+  params: { username = '' },
+  search,
+}: Pick<Address, 'params'> & Partial<Address>) => {
+  const name = username.toLowerCase();
+  return {
+    profile: {
+      ...query(viewUserProfile, { username: name }),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
+        const via = (search && sourceIn(search)) ?? keptSource(name);
+        return call(viewUserProfile, { username: name, via }, { signal });
+      },
+    },
+  };
+};

@@ -1,33 +1,41 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
-/* A bar chart of months, drawn by hand, with the same figures in a table. It needs no JavaScript. */
+/* A bar chart, drawn by hand, with the same figures in a table. It needs no JavaScript. */
 
-export type ChartMonth = {
+export type ChartBar = {
   /** `October 2026` and `Oct`. */
   readonly name: string;
   readonly short: string;
   /** Null if there is nothing to draw. */
   readonly value: number | null;
   readonly words: string;
-  /** Whether the month is not over. */
+  /** Whether its time is not over. */
   readonly isRunning: boolean;
+  /** The ends of the interval in which the value lies, if it is an estimate. */
+  readonly low?: number;
+  readonly high?: number;
 };
 
-export type MonthChartProps = {
+export type BarChartProps = {
   title: string;
   /** What a bar shows, in a sentence. */
   children: string;
   /** The heading of the figures in the table. */
   column: string;
-  months: readonly ChartMonth[];
+  bars: readonly ChartBar[];
+  /** What the bars are of, for the heading of the table and the title of the drawing: `Month`. */
+  of: string;
   /** The values at the lines of the scale: `50%`. */
   scale: (value: number) => string;
   /** The value of the top line, which no value exceeds. */
   top: number;
+  /** A button below the table. */
+  action?: ReactNode;
 };
 
-export function MonthChart({ title, children, column, months, scale, top }: MonthChartProps) {
+export function BarChart(props: BarChartProps) {
+  const { title, children, column, bars, of, scale, top, action } = props;
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-9">
@@ -35,13 +43,14 @@ export function MonthChart({ title, children, column, months, scale, top }: Mont
         {title}
       </h2>
       <p className="mt-1 max-w-[60ch] text-soft">{children}</p>
-      <Bars title={title} months={months} scale={scale} top={top} />
+      <Bars title={title} bars={bars} of={of} scale={scale} top={top} />
       <details className="group mt-1">
         <summary className="inline-flex min-h-11 list-none items-center gap-1.5 text-back underline underline-offset-4">
           <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
           {title} as a table
         </summary>
-        <Figures caption={title} column={column} months={months} />
+        <Figures caption={title} column={column} bars={bars} of={of} />
+        {action}
       </details>
     </section>
   );
@@ -55,14 +64,15 @@ const LINES = [0, 0.5, 1];
 
 type BarsProps = {
   title: string;
-  months: readonly ChartMonth[];
+  bars: readonly ChartBar[];
+  of: string;
   scale: (value: number) => string;
   top: number;
 };
 
-function Bars({ title, months, scale, top }: BarsProps) {
+function Bars({ title, bars, of, scale, top }: BarsProps) {
   const id = useId();
-  const step = (WIDTH - LEFT) / months.length;
+  const step = (WIDTH - LEFT) / bars.length;
   const width = Math.min(28, step * 0.66);
   const y = (value: number) => HEIGHT * (1 - Math.min(1, value / top));
   return (
@@ -72,9 +82,9 @@ function Bars({ title, months, scale, top }: BarsProps) {
       viewBox={`0 -8 ${WIDTH} ${HEIGHT + 30}`}
       className="mt-3 block w-full max-w-135 fill-soft text-[11px]"
     >
-      <title id={`${id}t`}>{`${title}, by month`}</title>
+      <title id={`${id}t`}>{`${title}, by ${of.toLowerCase()}`}</title>
       <desc id={`${id}d`}>
-        {months
+        {bars
           .map(({ name, words, isRunning }) => `${nameOf(name, isRunning)}: ${words}.`)
           .join(' ')}
       </desc>
@@ -86,7 +96,7 @@ function Bars({ title, months, scale, top }: BarsProps) {
           </text>
         </g>
       ))}
-      {months.map(({ name, short, value, isRunning }, nth) => {
+      {bars.map(({ name, short, value, isRunning, low, high }, nth) => {
         const middle = LEFT + step * (nth + 0.5);
         return (
           <g key={name}>
@@ -103,7 +113,14 @@ function Bars({ title, months, scale, top }: BarsProps) {
                 className={isRunning ? 'fill-transparent stroke-back' : 'fill-back stroke-back'}
               />
             )}
-            {isLabeled(nth, months.length) && (
+            {low !== undefined && high !== undefined && (
+              <path
+                d={`M${middle} ${y(low)}V${y(high)}M${middle - 4} ${y(high)}h8M${middle - 4} ${y(low)}h8`}
+                className="stroke-ink"
+                strokeWidth="1.5"
+              />
+            )}
+            {isLabeled(nth, bars.length) && (
               <text x={middle} y={HEIGHT + 16} textAnchor="middle">
                 {short}
               </text>
@@ -115,27 +132,30 @@ function Bars({ title, months, scale, top }: BarsProps) {
   );
 }
 
-/** Whether a month has its name below it: the last one, and every third or second before it, as there is room. */
-const isLabeled = (nth: number, count: number) =>
-  (count - 1 - nth) % (count > 8 ? 3 : count > 5 ? 2 : 1) === 0;
+/** Whether a bar has its name below it: the last one, and some before it, as there is room. */
+function isLabeled(nth: number, count: number): boolean {
+  const every = count > 15 ? Math.ceil(count / 5) : count > 8 ? 3 : count > 5 ? 2 : 1;
+  return (count - 1 - nth) % every === 0;
+}
 
 const nameOf = (name: string, isRunning: boolean) => (isRunning ? `${name}, so far` : name);
 
 type FiguresProps = {
   caption: string;
   column: string;
-  months: readonly ChartMonth[];
+  bars: readonly ChartBar[];
+  of: string;
 };
 
-/** The months in a table, newest first. */
-function Figures({ caption, column, months }: FiguresProps) {
+/** The bars in a table, the last one first. */
+function Figures({ caption, column, bars, of }: FiguresProps) {
   return (
     <table className="mt-1 mb-3 w-full max-w-135 border-collapse text-left">
-      <caption className="sr-only">{`${caption}, by month`}</caption>
+      <caption className="sr-only">{`${caption}, by ${of.toLowerCase()}`}</caption>
       <thead>
         <tr className="border-rule border-b text-soft">
           <th scope="col" className="py-2 pr-3 font-semibold">
-            Month
+            {of}
           </th>
           <th scope="col" className="py-2 font-semibold">
             {column}
@@ -143,7 +163,7 @@ function Figures({ caption, column, months }: FiguresProps) {
         </tr>
       </thead>
       <tbody>
-        {months.toReversed().map(({ name, words, isRunning }) => (
+        {bars.toReversed().map(({ name, words, isRunning }) => (
           <tr key={name} className="border-rule border-b">
             <th scope="row" className="py-2 pr-3 font-normal">
               {nameOf(name, isRunning)}

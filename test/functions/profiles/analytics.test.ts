@@ -1,0 +1,340 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { handler as createInbox } from '../../../functions/conversations/createInbox.ts';
+import { handler as saveDraft } from '../../../functions/conversations/saveDraft.ts';
+import { handler as countAnalytics } from '../../../functions/events/countAnalytics.ts';
+import { handler as countViews } from '../../../functions/events/countViews.ts';
+import { handler as expireConversations } from '../../../functions/jobs/expireConversations.ts';
+import { handler as recordContactPress } from '../../../functions/profiles/recordContactPress.ts';
+import { handler as viewAnalytics } from '../../../functions/profiles/viewAnalytics.ts';
+import { handler as viewUserProfile } from '../../../functions/profiles/viewUserProfile.ts';
+import {
+  analyticsDayKey,
+  analyticsPartition,
+  countedMessagesPartition,
+} from '../../../functions/storage/keys.ts';
+import { deleteAnalytics } from '../../../functions/storage/profiles/analytics.ts';
+import { dayStep } from '../../../functions/storage/profiles/profile-views.ts';
+import { table } from '../../../functions/storage/table.ts';
+import { subscribers } from '../../../shared/api/subscribers.ts';
+import type { DomainEvent } from '../../../shared/domain-events.ts';
+import { newId } from '../../../shared/ids.ts';
+import { DAY, dayOf, HOUR, later } from '../../../shared/time.ts';
+import { call, lambdaContext } from '../../support/call.ts';
+import { claimedOrder } from '../../support/claims.ts';
+import { decide, dispute } from '../../support/disputes.ts';
+import { domainEventsOf } from '../../support/domain-events.ts';
+import { postAllEvents } from '../../support/money.ts';
+import {
+  answer,
+  answeredOrder,
+  cancel,
+  decline,
+  newRecipient,
+  orderFor,
+  PRICE,
+  payWithCard,
+  pendingOrder,
+  report,
+} from '../../support/orders.ts';
+import { newPerson, type Person, signedInAgain } from '../../support/people.ts';
+import { streamRecords } from '../../support/stream.ts';
+import { worldOfFile } from '../../support/test-world.ts';
+
+/* Analytics: visits and drafts from the stream of the table, messages from domain events. docs/product/analytics.md */
+
+const world = worldOfFile({ stream: true });
+beforeAll(() => {
+  // At noon, so that a test does not run into the next day.
+  world.advance(DAY + 12 * HOUR - (world.now() % DAY));
+});
+
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1';
+
+let passed = 0;
+async function countNewVisits(): Promise<void> {
+  const records = await streamRecords(world.engineUrl, world.tableName);
+  const added = records.slice(passed).filter(({ eventName }) => eventName === 'INSERT');
+  passed = records.length;
+  await countViews({ Records: added }, lambdaContext());
+}
+
+/** What is counted of a person's day, without the time at which it expires. */
+async function countsOf({ user }: Person, day = dayOf(world.now())) {
+  const { pk, sk, expiresAt, ...counts } = (await table.get<Record<string, unknown>>(
+    analyticsDayKey(user.id, day),
+  )) ?? { pk: '', sk: '', expiresAt: 0 };
+  return counts;
+}
+
+const look = (at: Person, via?: string, { token, userAgent = PHONE }: Looking = {}) =>
+  call(
+    viewUserProfile,
+    { username: at.user.username, ...(via !== undefined && { via }) },
+    { method: 'GET', token, headers: { 'user-agent': userAgent } },
+  );
+type Looking = { token?: string; userAgent?: string };
+
+const press = (id: string, more: object = {}, userAgent = PHONE) =>
+  call(recordContactPress, { id, ...more }, { headers: { 'user-agent': userAgent } });
+
+const deliver = (event: DomainEvent) => countAnalytics({ detail: event } as never, lambdaContext());
+
+async function eventsAbout(id: string): Promise<DomainEvent[]> {
+  const types: readonly string[] = subscribers.countAnalytics.events;
+  return (await domainEventsOf(world)).filter(
+    ({ type, detail }) =>
+      types.includes(type) && 'conversationId' in detail && detail.conversationId === id,
+  );
+}
+
+async function deliverAll(id: string): Promise<void> {
+  for (const event of await eventsAbout(id)) await deliver(event);
+}
+
+describe('a visit', () => {
+  test('counts by its source and the price that was shown, once per visitor and day', async () => {
+    const [ana, ben] = [await newRecipient(world), await newPerson(world)];
+    for (const via of ['qr', 'link']) await look(ana, via);
+    await look(ana, 'search', ben);
+    await countNewVisits();
+    const counts = { view_qr: 1, view_search: 1, [`viewAt_${PRICE}`]: 2 };
+    expect(await countsOf(ana)).toEqual(counts);
+    await look(ana);
+    await countNewVisits();
+    expect(await countsOf(ana)).toEqual(counts);
+  });
+
+  test('counts as direct without a source and with an unknown one', async () => {
+    const ana = await newRecipient(world);
+    expect((await look(ana, 'newsletter')).http).toBe(200);
+    await look(ana, undefined, await newPerson(world));
+    await countNewVisits();
+    expect(await countsOf(ana)).toMatchObject({ view_direct: 2 });
+  });
+
+  test('of a person who takes no messages counts without a price', async () => {
+    const ana = await newPerson(world, { paidResponseCommitment: 0 });
+    await look(ana);
+    await countNewVisits();
+    expect(await countsOf(ana)).toEqual({ view_direct: 1 });
+  });
+
+  test('by the owner or a robot does not count', async () => {
+    const ana = await newRecipient(world);
+    await look(ana, 'qr', ana);
+    await look(ana, 'qr', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+    await countNewVisits();
+    expect(await countsOf(ana)).toEqual({});
+  });
+});
+
+describe('recordContactPress', () => {
+  test('counts a visitor once a day, by the source', async () => {
+    const { user } = await newRecipient(world);
+    for (let nth = 0; nth < 2; nth += 1)
+      expect(await press(user.id, { via: 'qr' })).toMatchObject({ http: 200 });
+    await countNewVisits();
+    expect(await countsOf({ user } as Person)).toEqual({ press_qr: 1 });
+  });
+
+  test('counts no robot, and answers the same', async () => {
+    const { user } = await newRecipient(world);
+    expect(await press(user.id, {}, 'curl/8.0')).toMatchObject({ http: 200 });
+    await countNewVisits();
+    expect(await countsOf({ user } as Person)).toEqual({});
+  });
+
+  test('stores nothing for a person who does not exist, and answers the same', async () => {
+    const id = newId(world.now());
+    expect(await press(id)).toMatchObject({ http: 200 });
+    const { items } = await table.query({ partition: `VIEWS#${id}` });
+    expect(items).toEqual([]);
+  });
+
+  test('refuses an id that is none', async () => {
+    expect(await press('nobody')).toMatchObject({ http: 400, body: { status: 'INVALID_INPUT' } });
+  });
+});
+
+describe('a draft', () => {
+  test('counts with its first version only, by its source', async () => {
+    const [ana, ben] = [await newRecipient(world), await newPerson(world)];
+    const words = { recipientId: ana.user.id, messageSubject: 'Visa', messageText: '<p>When?</p>' };
+    const { body } = await call(saveDraft, { ...words, via: 'link' }, { token: ben.token });
+    const { id: draftId, version: draftVersion } = body.data[0];
+    const newer = { ...words, messageText: '<p>When, please?</p>', draftId, draftVersion };
+    expect(await call(saveDraft, newer, { token: ben.token })).toMatchObject({ http: 200 });
+    await countNewVisits();
+    expect(await countsOf(ana)).toEqual({ draft_link: 1 });
+  });
+});
+
+describe('the subscriber', () => {
+  const PAID = { paid_direct: 1, [`paidAt_${PRICE}`]: 1 };
+
+  test('counts a paid message once, and its answer on the day it was paid', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    const day = dayOf(world.now());
+    await deliverAll(id);
+    await deliverAll(id);
+    expect(await countsOf(recipient, day)).toEqual(PAID);
+    world.advance(47 * HOUR);
+    await answer(await signedInAgain(world, recipient), id);
+    const events = await eventsAbout(id);
+    expect(events.map(({ type }) => type)).toEqual(['conversation.paid', 'conversation.answered']);
+    await Promise.all([...events, ...events.reverse()].map(deliver));
+    const answered = { ...PAID, answered_direct: 1, h48: 1 };
+    expect(await countsOf(recipient, day)).toEqual(answered);
+    expect(await countsOf(recipient)).toEqual({});
+  });
+
+  test('counts the source that the order names', async () => {
+    const [ana, ben] = [await newRecipient(world), await newPerson(world)];
+    await payWithCard(ben, ana);
+    const other = await newRecipient(world);
+    const input = { ...orderFor(other), via: 'qr' };
+    const { body } = await call(createInbox, input, {
+      token: ben.token,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+    await deliverAll(body.data[0].id);
+    expect(await countsOf(other)).toMatchObject({ paid_qr: 1 });
+  });
+
+  test('counts a second message of the same sender as a repeat, in whatever order the two arrive', async () => {
+    const { id, recipient, sender } = await answeredOrder(world);
+    const second = (await payWithCard(sender, recipient)).body.data[0].id;
+    for (const one of [second, id, second, id]) await deliverAll(one);
+    expect(await countsOf(recipient)).toMatchObject({ paid_direct: 2, repeat: 1 });
+  });
+
+  test.each(['declined', 'cancelled', 'reported'] as const)(
+    'counts a %s message as refunded for that reason once the money is on its way back',
+    async (reason) => {
+      const { id, recipient, sender } = await pendingOrder(world);
+      if (reason === 'declined') await decline(recipient, id);
+      if (reason === 'cancelled') await cancel(sender, id);
+      if (reason === 'reported') await report(recipient, id);
+      await deliverAll(id);
+      // The payment of a reported message is kept until the report is reviewed.
+      const back = reason === 'reported' ? {} : { refunded: PRICE, [`refund_${reason}`]: 1 };
+      expect(await countsOf(recipient)).toEqual({ ...PAID, ...back });
+    },
+  );
+
+  test('counts an unanswered message as expired', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    const day = dayOf(world.now());
+    world.advance(10 * DAY);
+    await expireConversations({}, lambdaContext());
+    await deliverAll(id);
+    const back = { refunded: PRICE, refund_expired: 1 };
+    expect(await countsOf(recipient, day)).toEqual({ ...PAID, ...back });
+  });
+
+  test('counts a lost dispute and an upheld claim, and takes the answers back', async () => {
+    const disputed = await answeredOrder(world);
+    const opened = await dispute(world, disputed.intent);
+    await decide(world, opened, 'lost');
+    await postAllEvents(world);
+    await deliverAll(disputed.id);
+    const lost = { refunded: PRICE, refund_dispute: 1 };
+    expect(await countsOf(disputed.recipient)).toEqual({ ...PAID, ...lost });
+    const claimed = await claimedOrder(world);
+    const day = dayOf(world.now());
+    await deliverAll(claimed.id);
+    expect(await countsOf(claimed.recipient, day)).toMatchObject({ answered_direct: 1 });
+    world.advance(4 * DAY);
+    await expireConversations({}, lambdaContext());
+    await deliverAll(claimed.id);
+    const counts = await countsOf(claimed.recipient, day);
+    expect(counts).toMatchObject({ answered_direct: 0, refunded: PRICE, refund_claim: 1 });
+  });
+
+  test('ignores a message that was paid more than 400 days ago', async () => {
+    const { id, recipient } = await answeredOrder(world);
+    const day = dayOf(world.now());
+    const events = await eventsAbout(id);
+    world.advance(401 * DAY);
+    for (const event of events) await deliver(event);
+    expect(await countsOf(recipient, day)).toEqual({});
+  });
+});
+
+describe('viewAnalytics', () => {
+  const view = (person: Person, input: object = {}) =>
+    call(viewAnalytics, { ...input }, { method: 'GET', token: person.token });
+  const plant = ({ user }: Person, daysAgo: number, counts: Record<string, number>) =>
+    table.write(dayStep(user.id, dayOf(later(world.now(), -daysAgo * DAY)), counts));
+
+  test('shows the last 7 days of the funnel and nothing else to a person who is not on Professional', async () => {
+    for (const licenseId of ['FREE', 'STARTER'] as const) {
+      const ana = await newPerson(world, { licenseId });
+      await plant(ana, 6, { view_qr: 4, press_link: 1, paid_direct: 1, answered_direct: 1 });
+      await plant(ana, 7, { view_qr: 100 });
+      const { http, body } = await view(ana, { days: '365' });
+      const day = dayOf(later(world.now(), -6 * DAY));
+      const counts = [{ day, view: 4, press: 1, draft: 0, paid: 1, answered: 1 }];
+      expect({ http, data: body.data }).toEqual({
+        http: 200,
+        data: [{ days: 7, counts, currentPrice: ana.user.paidResponsePrice / 100, whole: null }],
+      });
+    }
+  });
+
+  test('shows sources, hours, repeats and refunds of the period, and prices of 13 months, on Professional', async () => {
+    const ana = await newPerson(world, { licenseId: 'PROFESSIONAL' });
+    await plant(ana, 2, { view_qr: 8, viewAt_2500: 8, paid_qr: 2, paidAt_2500: 2, repeat: 1 });
+    await plant(ana, 29, {
+      answered_qr: 10,
+      h2: 5,
+      h9: 4,
+      h30: 1,
+      refunded: 2_500,
+      refund_claim: 1,
+    });
+    await plant(ana, 390, { view_link: 9, viewAt_1000: 9, repeat: 7 });
+    const { body } = await view(ana, { days: '30' });
+    const { days, counts, whole } = body.data[0];
+    expect([days, counts.length]).toEqual([30, 2]);
+    expect(whole.sources.find(({ source }: { source: string }) => source === 'qr')).toEqual({
+      ...{ source: 'qr', view: 8, press: 0, draft: 0, paid: 2, answered: 10 },
+    });
+    expect(whole).toMatchObject({
+      ...{ medianHours: 2, mostHours: 9, repeats: 1, refunded: 25, months: [] },
+      refunds: [{ reason: 'claim', count: 1 }],
+      prices: [
+        { price: 10, views: 9, paid: 0 },
+        { price: 25, views: 8, paid: 2 },
+      ],
+    });
+  });
+
+  test('shows the earnings of a month with the fees in them', async () => {
+    const recipient = await newRecipient(world, { licenseId: 'PROFESSIONAL' });
+    const { body } = await payWithCard(await newPerson(world), recipient);
+    await answer(recipient, body.data[0].id);
+    const { months } = (await view(recipient)).body.data[0].whole;
+    expect(months).toEqual([
+      { month: dayOf(world.now()).slice(0, 7), gross: PRICE / 100, fees: 1.65 },
+    ]);
+  });
+
+  test('refuses a period that is not offered', async () => {
+    const ana = await newPerson(world);
+    expect(await view(ana, { days: '12' })).toMatchObject({
+      http: 400,
+      body: { status: 'INVALID_INPUT' },
+    });
+  });
+});
+
+describe('deleteAnalytics', () => {
+  test('deletes the days of a person, and what was counted of each message', async () => {
+    const { id, recipient } = await pendingOrder(world);
+    await deliverAll(id);
+    await deleteAnalytics(table, recipient.user.id);
+    for (const partition of [analyticsPartition, countedMessagesPartition])
+      expect((await table.query({ partition: partition(recipient.user.id) })).items).toEqual([]);
+  });
+});

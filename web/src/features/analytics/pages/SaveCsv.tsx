@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react';
+import { saveFile } from '../../../api/save-file.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { csvOf } from './bins.ts';
+
+export type SaveCsvProps = {
+  /** What the table is about, for the button and the name of the file: `sources`. */
+  of: string;
+  rows: () => readonly (readonly string[])[];
+};
+
+/* A button that saves a table as a CSV file, which the device makes. */
+export function SaveCsv({ of, rows }: SaveCsvProps) {
+  const name = `replypaid-${of.replaceAll(' ', '-')}.csv`;
+  return (
+    <Button
+      variant="quiet"
+      size="md"
+      icon={<Download aria-hidden size={18} />}
+      onClick={() => saveFile(csvOf(rows()), { name, type: 'text/csv' })}
+    >
+      Save {of} as CSV
+    </Button>
+  );
+}
