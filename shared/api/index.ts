@@ -11,6 +11,7 @@ import * as conversationMessages from './conversation-messages.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
 import * as deskClaims from './desk-claims.ts';
+import * as email from './email.ts';
 import * as groups from './groups.ts';
 import * as inboxReports from './inbox-reports.ts';
 import * as ledger from './ledger.ts';
@@ -47,7 +48,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
-  auth: { ...auth, ...passkeys, ...sessions },
+  auth: { ...auth, ...email, ...passkeys, ...sessions },
   accounts,
   profiles: { ...profiles, ...reliability },
   conversations: {
@@ -74,6 +75,7 @@ export const areas = {
 
 export const operations = {
   ...auth,
+  ...email,
   ...passkeys,
   ...sessions,
   ...accounts,

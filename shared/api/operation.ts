@@ -86,6 +86,11 @@ export type Use =
   | 'postponed.write'
   /** The record of text messages that were sent for an event. */
   | 'textReceipts.write'
+  /** The record of e-mails that were sent for an event. */
+  | 'emailReceipts.write'
+  /** The e-mail addresses to which messages came back, or whose owners called them spam. */
+  | 'suppressedEmails.read'
+  | 'suppressedEmails.write'
   | 'payments'
   /** Submits evidence for disputes at Stripe, or accepts them. */
   | 'disputes'
@@ -98,6 +103,8 @@ export type Use =
   /** Pays people their earnings, and sets up their connected accounts. */
   | 'payouts'
   | 'sms'
+  /** Sends e-mails. */
+  | 'email.send'
   /** Stores and removes pictures of people, in their two folders of the media bucket. */
   | 'media'
   /** Stores and removes pictures of chats, in their folder of the media bucket. */

@@ -24,6 +24,7 @@ export const paths = {
   referral: (code: string) => `/referral/${code}`,
   referralNotFound: () => '/referral-not-found',
   settings: () => '/settings',
+  email: () => '/settings/email',
   notificationSettings: () => '/settings/notifications',
   desk: () => '/desk',
   deskQueue: (queue: string) => `/desk/queue/${queue}`,

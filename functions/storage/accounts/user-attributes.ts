@@ -48,6 +48,8 @@ export const USER_ATTRIBUTES: {
   passwordResetAt: KEPT,
   nextPhoneNumber: PERSONAL,
   nextPhoneAt: PERSONAL,
+  email: PERSONAL,
+  emailConfirmedAt: PERSONAL,
   passkeyCount: PERSONAL,
   passkeyRemovedAt: KEPT,
   // The deleted account has no confirmed number.

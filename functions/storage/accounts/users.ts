@@ -71,6 +71,9 @@ export type User = Key & {
    */
   readonly nextPhoneNumber?: string;
   readonly nextPhoneAt?: Instant;
+  /** The confirmed e-mail address, and when it was confirmed; absent without one. */
+  readonly email?: string;
+  readonly emailConfirmedAt?: Instant;
   /** The number of passkeys; absent until the first one. */
   readonly passkeyCount?: number;
   /** When the last passkey that could confirm actions was removed; absent until the first one. */

@@ -120,6 +120,12 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     title: 'A decision about my account',
     push: 'always',
   },
+  'user.emailChanged': {
+    group: 'account',
+    title: 'My e-mail address has changed',
+    push: 'always',
+    text: 'always',
+  },
   'user.passkeyAdded': {
     group: 'account',
     title: 'A passkey is added',

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../domain-events.ts';
 import { DAY } from '../../time.ts';
+import type { Notification } from './notification.ts';
 
 /* The notifications about the sign-in of an account. Each warns the owner of what somebody else could have done. */
 
@@ -41,4 +42,16 @@ export function passkeyNotification({
         };
   const about = { tag: 'passkey', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/security', ...about };
+}
+
+/** The notification of another e-mail address, or of its removal. It does not contain the address. */
+export function emailNotification({
+  detail: { userId },
+}: DomainEvent<'user.emailChanged'>): Notification {
+  const words = {
+    title: 'Your e-mail address has changed',
+    body: 'If this was not you, choose a new password and ask us for help.',
+  };
+  const about = { tag: 'email', urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/email', ...about };
 }

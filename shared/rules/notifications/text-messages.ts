@@ -13,6 +13,7 @@ export const TEXTED_EVENTS = [
   'referral.earned',
   'conversation.reported',
   'conversation.expiringSoon',
+  'user.emailChanged',
   'user.passkeyAdded',
 ] as const satisfies readonly DomainEventType[];
 
@@ -32,6 +33,8 @@ export function textMessageOf(
       return `${PRODUCT_NAME}: a message you sent was reported and its payment was taken. See ${origin}/order-viewer/${event.detail.conversationId}`;
     case 'conversation.expiringSoon':
       return `${PRODUCT_NAME}: a paid message expires in less than 12 hours. You asked to be reminded. Answer it at ${origin}/inbox-viewer/${event.detail.conversationId}`;
+    case 'user.emailChanged':
+      return `${PRODUCT_NAME}: the e-mail address of your account has changed. Not you? Change your password and ask us for help: ${origin}/settings/email`;
     case 'user.passkeyAdded':
       return `${PRODUCT_NAME}: a passkey was added to your account. Not you? Remove it and change your password: ${origin}/settings/security`;
   }

@@ -56,9 +56,12 @@ passkeys-and-sessions
 account
   changePhoneNumber             sss cssss .+ ss
   checkUser                     sss +++++ .+ ss
+  confirmEmail                  sss cssss .+ ss
   dismissAlert                  sss c++++ .+ ss
   getStripePublishableKey       ++. ..+.. .. ..
+  removeEmail                   sss c++++ .+ ss
   saveFreeRegistration          sss c++ww .+ ss
+  sendEmailCode                 sss c++++ .+ ss
   sendOldNumberCode             sss c++++ .+ ss
   sendVerificationCode          sss c++++ .+ ss
   stopPhoneChange               sss c++++ .+ ss
@@ -70,6 +73,7 @@ account
   uploadUserAvatar              sss c++++ .+ ss
   viewAccountBalance            sss c++++ ++ ++
   viewDashboardStats            sss c++++ ++ ++
+  viewEmail                     sss c++++ .+ ++
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++
   updateNotificationSettings    sss c++++ .+ ss

@@ -106,6 +106,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/settings/security',
     '/change-password',
     '/change-phone-number',
+    '/settings/email',
     '/subscription',
     '/cancel-subscription',
     '/account-balance',

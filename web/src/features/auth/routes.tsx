@@ -46,6 +46,7 @@ export const routes = {
       path: paths.devicesAndPasskeys(),
       lazy: () => import('./pages/security/DevicesAndPasskeys.tsx'),
     },
+    { path: paths.email(), lazy: () => import('./pages/security/Email.tsx') },
     { path: paths.changePassword(), lazy: () => import('./pages/security/ChangePassword.tsx') },
     {
       path: paths.changePhoneNumber(),
