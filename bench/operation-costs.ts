@@ -86,6 +86,7 @@ export const OPERATION_COSTS: { readonly [Name in OperationName | ScheduleName]:
   updatePassword: { cost: of(4, 3, 7) },
   sendVerificationCode: { cost: of(4, 3, 6) },
   changePhoneNumber: { cost: of(6, 3, 19) },
+  unsubscribeByEmail: { cost: of(0, 0, 0) },
   viewEmail: { cost: of(0, 0, 0) },
   sendEmailCode: { cost: of(0, 0, 0) },
   confirmEmail: { cost: of(0, 0, 0) },

@@ -104,6 +104,12 @@ const detail = {
   /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */
   'user.passkeyAdded': z.object({ userId: z.string() }),
   'user.passkeyRemoved': z.object({ userId: z.string() }),
+  /** A payment of a plan was taken from the card: its beginning, a renewal or a change. `plan` is the one that it paid for. */
+  'plan.charged': z.object({
+    userId: z.string(),
+    plan: z.optional(z.string()),
+    amountCents: z.int(),
+  }),
   /** The bank declined the renewal of a plan; Stripe retries for two weeks. */
   'plan.renewalFailed': z.object({ userId: z.string(), plan: z.string() }),
   /** A paid plan ended, because it was cancelled or not paid. */

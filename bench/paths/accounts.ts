@@ -2,6 +2,7 @@ import { handler as checkUser } from '../../functions/auth/checkUser.ts';
 import { handler as sendEmailCode } from '../../functions/auth/sendEmailCode.ts';
 import { handler as sendOldNumberCode } from '../../functions/auth/sendOldNumberCode.ts';
 import { handler as sendVerificationCode } from '../../functions/auth/sendVerificationCode.ts';
+import { unsubscribeToken } from '../../functions/notifications/emails/unsubscribe-token.ts';
 import { raiseAlert } from '../../functions/storage/accounts/alerts.ts';
 import { table } from '../../functions/storage/table.ts';
 import { toIso } from '../../shared/time.ts';
@@ -91,6 +92,10 @@ export const accountsPaths = {
     const code = world.codeSentTo(phoneNumber);
     const oldCode = world.codeSentTo(user.phoneNumber);
     return { token, input: { phoneNumber, code, oldCode, password: PASSWORD } };
+  },
+  unsubscribeByEmail: async (world) => {
+    const { user } = await newPersonWithEmail(world);
+    return { input: { token: await unsubscribeToken(user.id, 'email:plan.ended') } };
   },
   viewEmail: withEmail,
   sendEmailCode: async (world) => ({

@@ -1,10 +1,10 @@
 import { Refusal } from '../../shared/refusals.ts';
 import { comparedAddress } from '../../shared/rules/email/addresses.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
-import { codeEmail } from '../notifications/emails/account-emails.ts';
-import { renderEmail } from '../notifications/emails/render.ts';
 import type { EmailGateway } from '../gateways/email.ts';
 import type { Logger } from '../log.ts';
+import { codeEmail } from '../notifications/emails/account-emails.ts';
+import { renderEmail } from '../notifications/emails/render.ts';
 import { newCode, storeCode, withdrawCode } from '../storage/auth/verification-codes.ts';
 import { countCall } from '../storage/limits.ts';
 import type { TableWriter } from '../storage/table.ts';

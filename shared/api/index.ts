@@ -35,6 +35,7 @@ import {
   viewStatements,
 } from './statements.ts';
 import * as support from './support.ts';
+import * as unsubscribe from './unsubscribe.ts';
 import * as verifications from './verifications.ts';
 
 const statements = {
@@ -69,7 +70,7 @@ export const areas = {
   billing,
   ledger,
   payouts,
-  notifications: { ...notifications, ...notificationSettings },
+  notifications: { ...notifications, ...notificationSettings, ...unsubscribe },
   desk: { ...desk, ...deskClaims },
 } satisfies Record<string, Record<string, OperationSpec>>;
 
@@ -106,5 +107,6 @@ export const operations = {
   ...desk,
   ...deskClaims,
   ...notificationSettings,
+  ...unsubscribe,
 };
 export type OperationName = keyof typeof operations;

@@ -174,6 +174,8 @@ export type OperationSpec = {
    * Refusals and responses to signed-in callers are never cached.
    */
   readonly sharedSeconds?: number;
+  /** For a POST: the fields of the query of its address count too, because a program sends a body that is not ours. */
+  readonly readsQuery?: true;
   readonly uses: readonly Use[];
   /** It issues, accepts or revokes a refresh token, which the web app has in a cookie: functions/auth/refresh-cookie.ts. */
   readonly refreshCookie?: true;

@@ -26,6 +26,7 @@ export const paths = {
   settings: () => '/settings',
   email: () => '/settings/email',
   notificationSettings: () => '/settings/notifications',
+  unsubscribe: () => '/unsubscribe',
   desk: () => '/desk',
   deskQueue: (queue: string) => `/desk/queue/${queue}`,
   deskCase: (caseId: string) => `/desk/case/${caseId}`,

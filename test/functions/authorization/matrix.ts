@@ -76,6 +76,7 @@ account
   viewEmail                     sss c++++ .+ ++
   viewInboundSettings           sss c++++ .+ ++
   viewLedger                    sss c++++ ++ ++
+  unsubscribeByEmail            ++. ..+.. .. ..
   updateNotificationSettings    sss c++++ .+ ss
   viewNotificationSettings      sss c++++ .+ ++
   viewPaymentMethod             sss c++++ ++ ++

@@ -40,6 +40,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   addUserLink: 'registered',
   editUserLink: 'registered',
   devicesAndPasskeys: 'registered',
+  unsubscribe: 'anybody',
   email: 'registered',
   changePassword: 'registered',
   changePhoneNumber: 'registered',
