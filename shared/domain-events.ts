@@ -99,6 +99,8 @@ const detail = {
   'user.phoneChanged': z.object({ userId: z.string() }),
   /** A phone change was requested without a code from the old number, so it is pending for 72 hours. The owner is warned. */
   'user.phoneChangeAsked': z.object({ userId: z.string() }),
+  /** Somebody signed in on a device that the account did not know. The owner is told. */
+  'user.signedIn': z.object({ userId: z.string(), sessionId: z.string() }),
   /** An account has another e-mail address, or none any more. The owner is told, at the old address too. */
   'user.emailChanged': z.object({ userId: z.string() }),
   /** A passkey was added to an account, or removed from it. The owner is told, because it could be somebody else. */

@@ -1,4 +1,5 @@
 import { cents, formatMoney, ZERO } from '../../../shared/money.ts';
+import type { SignInMethod } from '../../../shared/rules/auth/passkeys.ts';
 import type { Conversation } from '../../../shared/rules/conversations/conversations.ts';
 import {
   type EmailedEvent,
@@ -9,6 +10,7 @@ import type { Notification } from '../../../shared/rules/notifications/notificat
 import { isAwaited } from '../../../shared/rules/notifications/notifications.ts';
 import { periodInWords } from '../../../shared/rules/payouts/payouts.ts';
 import { type Instant, instant, prettyDate } from '../../../shared/time.ts';
+import { sessionStart } from '../../storage/auth/sessions.ts';
 import { conversationById } from '../../storage/conversations/conversations.ts';
 import type { TableReader } from '../../storage/table.ts';
 import { notificationsOf } from '../push-notifications.ts';
@@ -43,7 +45,10 @@ export async function emailsOf(
   const emails = new Map<string, PersonalEmails>();
   for (const one of notifications) {
     const { userId } = one;
-    emails.set(userId, { userId, notification: notificationEmail(one, event, conversation, now) });
+    const facts = conversation
+      ? conversationFacts(conversation, userId, now)
+      : [...accountFacts(event), ...(await signInFacts(table, event))];
+    emails.set(userId, { userId, notification: notificationEmail(one, event, facts) });
   }
   const receipt = conversation && receiptOf(conversation, event);
   if (receipt) {
@@ -55,16 +60,15 @@ export async function emailsOf(
 
 /** The e-mail of a notification: its words, and who, how much and until when. */
 function notificationEmail(
-  { userId, title, body, path }: Notification,
+  { title, body, path }: Notification,
   event: EmailedEvent,
-  conversation: Conversation | undefined,
-  now: Instant,
+  facts: readonly Fact[],
 ): EmailContent {
   return {
     subject: title,
     heading: title,
     paragraphs: [body],
-    facts: conversation ? conversationFacts(conversation, userId, now) : accountFacts(event),
+    facts,
     action: { label: 'Open', path },
     reason: reasonOf(event),
   };
@@ -90,6 +94,25 @@ function accountFacts({ detail, at }: EmailedEvent): Fact[] {
       ? [{ label: 'Amount', value: formatMoney(cents(detail.amountCents)) }]
       : []),
     { label: 'Date', value: prettyDate(instant(at)) },
+  ];
+}
+
+const METHODS: Readonly<Record<SignInMethod, string>> = {
+  password: 'Password',
+  code: 'Code',
+  passkey: 'Passkey',
+};
+
+/** How somebody signed in on a new device, while the session lasts. */
+async function signInFacts(table: TableReader, event: EmailedEvent): Promise<Fact[]> {
+  if (event.type !== 'user.signedIn') return [];
+  const { userId, sessionId } = event.detail;
+  const session = await sessionStart(table, userId, sessionId);
+  if (!session) return [];
+  const { browser = 'Unknown', signedInWith = 'password' } = session;
+  return [
+    { label: 'Browser', value: browser },
+    { label: 'Signed in with', value: METHODS[signedInWith] },
   ];
 }
 

@@ -7,6 +7,7 @@ import {
   emailNotification,
   passkeyNotification,
   phoneNotification,
+  signInNotification,
 } from './security-notifications.ts';
 
 /*
@@ -24,6 +25,7 @@ export const ACCOUNT_EVENTS = [
   'plan.ended',
   'referral.earned',
   'referral.takenBack',
+  'user.signedIn',
   'user.emailChanged',
   'user.passkeyAdded',
   'user.passkeyRemoved',
@@ -45,6 +47,8 @@ export function accountNotification(event: AccountEvent): Notification {
     case 'referral.earned':
     case 'referral.takenBack':
       return referralNotification(event);
+    case 'user.signedIn':
+      return signInNotification(event);
     case 'user.emailChanged':
       return emailNotification(event);
     case 'user.passkeyAdded':

@@ -189,6 +189,13 @@ export const EVENT_SETTINGS: Readonly<Record<NotifiedEventType, EventSetting>> =
     email: 'always',
     emailsEach: true,
   },
+  'user.signedIn': {
+    group: 'account',
+    title: 'I sign in on a new device',
+    push: 'always',
+    email: 'always',
+    emailsEach: true,
+  },
   'user.emailChanged': {
     group: 'account',
     title: 'My e-mail address has changed',

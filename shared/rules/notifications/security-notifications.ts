@@ -55,3 +55,15 @@ export function emailNotification({
   const about = { tag: 'email', urgency: 'high', goodFor: WEEK } as const;
   return { ...words, open: words, userId, path: '/settings/email', ...about };
 }
+
+/** The notification of a sign-in on a device that the account did not know. */
+export function signInNotification({
+  detail: { userId, sessionId },
+}: DomainEvent<'user.signedIn'>): Notification {
+  const words = {
+    title: 'Somebody signed in on a new device',
+    body: 'If this was not you, sign it out and choose a new password.',
+  };
+  const about = { tag: `sign-in:${sessionId}`, urgency: 'high', goodFor: WEEK } as const;
+  return { ...words, open: words, userId, path: '/settings/security', ...about };
+}

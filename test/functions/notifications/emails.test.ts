@@ -1,12 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
+import { handler as authenticate } from '../../../functions/auth/authenticate.ts';
 import { userKey } from '../../../functions/storage/keys.ts';
 import { suppress } from '../../../functions/storage/notifications/suppressed-emails.ts';
 import { table, update } from '../../../functions/storage/table.ts';
 import type { ReceivedEmail } from '../../../lib/local/aws/service.ts';
+import { DEVICE_HEADER } from '../../../shared/device-token.ts';
 import type { DomainEvent, DomainEventType } from '../../../shared/domain-events.ts';
 import { newId } from '../../../shared/ids.ts';
 import { cents, formatMoney } from '../../../shared/money.ts';
 import { prettyDate } from '../../../shared/time.ts';
+import { address } from '../../support/auth.ts';
+import { call } from '../../support/call.ts';
 import { newDevice } from '../../support/devices.ts';
 import {
   deliverToEmails,
@@ -25,7 +29,7 @@ import {
   QUESTION,
   report,
 } from '../../support/orders.ts';
-import { newPerson, type Person } from '../../support/people.ts';
+import { newPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { onPlan } from '../../support/plans.ts';
 import { worldOfFile } from '../../support/test-world.ts';
 
@@ -202,6 +206,46 @@ describe('an e-mail about an event', () => {
     expect(plan?.text).toContain('https://replypaid.test/unsubscribe?token=');
     expect(security?.headers).not.toHaveProperty('List-Unsubscribe');
     expect(security?.text).toContain('because it protects your account');
+  });
+});
+
+describe('a sign-in', () => {
+  const signInWith = (person: Person, headers: Record<string, string> = {}) =>
+    call(
+      authenticate,
+      { username: person.user.username, password: PASSWORD },
+      { address: address(), headers },
+    );
+  const signInsOf = async ({ user }: Person) =>
+    ((await domainEventsOf(world, 'user.signedIn')) as DomainEvent<'user.signedIn'>[]).filter(
+      ({ detail }) => detail.userId === user.id,
+    );
+
+  test('on a new device is told, with its browser; one on a known device is not', async () => {
+    const person = await newPersonWithEmail(world);
+    const first = await signInWith(person);
+    const [event, ...others] = await signInsOf(person);
+    expect(others).toEqual([]);
+    if (!event) throw new Error('nothing was published');
+    await deliverToEmails(event);
+    const [received] = to(person.email);
+    expect(received?.subject).toBe('Somebody signed in on a new device');
+    expect(received?.text).toContain('Signed in with: Password');
+    expect(received?.headers).not.toHaveProperty('List-Unsubscribe');
+    await signInWith(person, { [DEVICE_HEADER]: first.body.device_token });
+    expect(await signInsOf(person)).toHaveLength(1);
+    await signInWith(person);
+    expect(await signInsOf(person)).toHaveLength(2);
+  });
+
+  test('with a wrong password tells nobody', async () => {
+    const person = await newPersonWithEmail(world);
+    await call(
+      authenticate,
+      { username: person.user.username, password: 'Wrong-Horse-1' },
+      { address: address() },
+    );
+    expect(await signInsOf(person)).toEqual([]);
   });
 });
 

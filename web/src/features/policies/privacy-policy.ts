@@ -92,7 +92,7 @@ export const privacyPolicy: Policy = {
           points: [
             'A registration whose phone number is never confirmed: one day.',
             'A message that you write and do not send: 30 days after its last change, or until you discard it.',
-            'A code by text message or e-mail: good for ten minutes; its hash and where it was sent go a day later.',
+            'A code by e-mail or text message: good for ten minutes; its hash and where it was sent go a day later.',
             'An e-mail address that you replaced or removed: seven days, so that we can tell it. That e-mails to an address came back, as a hash of it: one year.',
             'A payment that came to nothing: 30 days.',
             'The address of a device for notifications: until you turn them off, sign out there, or your browser takes it back. Which devices were told of what: 15 days.',
