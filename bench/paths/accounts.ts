@@ -11,6 +11,7 @@ import { newPersonWithEmail } from '../../test/support/emails.ts';
 import { dataUrlOf, pngOf } from '../../test/support/image-fixtures.ts';
 import { answer, newRecipient, payWithCard, pendingOrder } from '../../test/support/orders.ts';
 import { newPerson, nextPhoneNumber, PASSWORD } from '../../test/support/people.ts';
+import { emailedProof, recoverable, textedProof } from '../../test/support/recovery.ts';
 import type { World } from '../../test/support/world.ts';
 import type { Paths } from './request.ts';
 
@@ -97,6 +98,12 @@ export const accountsPaths = {
     const { user } = await newPersonWithEmail(world);
     return { input: { token: await unsubscribeToken(user.id, 'email:plan.ended') } };
   },
+  requestAccountRecovery: async (world) => {
+    const { username } = await recoverable(world);
+    return { input: { username } };
+  },
+  sendRecoveryNumberCode: async (world) => ({ input: await emailedProof(world) }),
+  recoverAccount: async (world) => ({ input: await textedProof(world) }),
   viewEmail: withEmail,
   sendEmailCode: async (world) => ({
     ...(await somebody(world)),

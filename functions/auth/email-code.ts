@@ -3,7 +3,7 @@ import { comparedAddress } from '../../shared/rules/email/addresses.ts';
 import { DAY, type Instant, SECOND } from '../../shared/time.ts';
 import type { EmailGateway } from '../gateways/email.ts';
 import type { Logger } from '../log.ts';
-import { codeEmail } from '../notifications/emails/account-emails.ts';
+import { codeEmail, recoveryEmail } from '../notifications/emails/account-emails.ts';
 import { renderEmail } from '../notifications/emails/render.ts';
 import { newCode, storeCode, withdrawCode } from '../storage/auth/verification-codes.ts';
 import { countCall } from '../storage/limits.ts';
@@ -60,5 +60,28 @@ async function send(
     throw new Refusal('UNAVAILABLE', {
       message: 'We could not send the e-mail. Please try again.',
     });
+  }
+}
+
+/**
+ * Sends the code for an account whose phone is lost. Without an address it stores a code that nobody gets, so that the account cannot
+ * be told from others; then nothing is refused either.
+ */
+export async function sendRecoveryCode(
+  context: CodeContext,
+  { subject, to, userId }: { subject: string; to: string | undefined; userId?: string },
+): Promise<void> {
+  const { table, email, settings, log, now } = context;
+  const sentTo = to ?? `nobody:${subject}`;
+  const owner = userId === undefined ? {} : { userId };
+  const code = await newCode({ purpose: 'RECOVERY', subject, sentTo, ...owner }, now);
+  const stored = await storeCode(table, code, now);
+  if (stored !== 'done')
+    throw new Refusal('TOO_MANY_REQUESTS', { message: TOO_SOON, retryAfter: stored.wait });
+  if (to === undefined || !email.isOffered()) return;
+  try {
+    await email.send({ to, ...renderEmail(recoveryEmail(code.digits), settings) });
+  } catch (fault) {
+    log.error('an e-mail with a code could not be handed over', fault as Error);
   }
 }

@@ -1,3 +1,4 @@
+import * as accountRecovery from './account-recovery.ts';
 import * as accounts from './accounts.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
@@ -49,7 +50,7 @@ export type { Operation, OperationSpec } from './operation.ts';
 
 /** Every operation of the product by area; an area is a folder of functions/ and a nested stack. */
 export const areas = {
-  auth: { ...auth, ...email, ...passkeys, ...sessions },
+  auth: { ...auth, ...email, ...accountRecovery, ...passkeys, ...sessions },
   accounts,
   profiles: { ...profiles, ...reliability },
   conversations: {
@@ -77,6 +78,7 @@ export const areas = {
 export const operations = {
   ...auth,
   ...email,
+  ...accountRecovery,
   ...passkeys,
   ...sessions,
   ...accounts,

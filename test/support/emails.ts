@@ -35,9 +35,10 @@ export async function giveEmail(
 export async function newPersonWithEmail(
   world: Pick<World, 'now'>,
   registration: Parameters<typeof newPerson>[1] = {},
+  confirmed: Pick<World, 'now'> = world,
 ): Promise<Person & { readonly email: string }> {
   const person = await newPerson(world, registration);
-  return { ...person, email: await giveEmail(world, person) };
+  return { ...person, email: await giveEmail(confirmed, person) };
 }
 
 export const sendCode = (token: string, email: string) => call(sendEmailCode, { email }, { token });

@@ -10,6 +10,7 @@ export const paths = {
   oneTimeLoginVerification: () => '/onetime-login-verification',
   forgetPassword: () => '/forget-password',
   forgetPasswordVerification: () => '/forget-password-verification',
+  recoverAccount: () => '/recover-account',
   resetPassword: () => '/reset-password',
   register: () => '/register',
   verify: () => '/verify',

@@ -45,6 +45,7 @@ export const USER_ATTRIBUTES: {
   sessionsSince: KEPT,
   keptSessionId: KEPT,
   phoneChangedAt: KEPT,
+  recoveredAt: KEPT,
   passwordResetAt: KEPT,
   nextPhoneNumber: PERSONAL,
   nextPhoneAt: PERSONAL,

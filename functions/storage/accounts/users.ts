@@ -63,6 +63,8 @@ export type User = Key & {
   readonly keptSessionId?: string;
   /** When the phone number last changed; absent if it never did. */
   readonly phoneChangedAt?: Instant;
+  /** When the account was last moved from a lost phone; absent if it never was. */
+  readonly recoveredAt?: Instant;
   /** When the password was last reset with a texted code. */
   readonly passwordResetAt?: Instant;
   /**

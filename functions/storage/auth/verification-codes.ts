@@ -21,9 +21,18 @@ export const RESEND_WAIT = 60 * SECOND;
 /**
  * VERIFY: a registration's phone, by user id. LOGIN: a sign-in, by phone number. RESET: a new password, by username.
  * PHONE: the new number of a phone change, by user id. OLD_PHONE: the old number of a phone change, by user id.
- * EMAIL: an e-mail address to confirm, by user id.
+ * EMAIL: an e-mail address to confirm, by user id. RECOVERY: a lost phone, by username. RECOVERY_PHONE: the number that takes its
+ * place, by user id.
  */
-export type CodePurpose = 'VERIFY' | 'LOGIN' | 'RESET' | 'PHONE' | 'OLD_PHONE' | 'EMAIL';
+export type CodePurpose =
+  | 'VERIFY'
+  | 'LOGIN'
+  | 'RESET'
+  | 'PHONE'
+  | 'OLD_PHONE'
+  | 'EMAIL'
+  | 'RECOVERY'
+  | 'RECOVERY_PHONE';
 
 type CodeItem = Key & {
   readonly salt: string;

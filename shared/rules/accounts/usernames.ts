@@ -21,7 +21,7 @@ export const PATH_SEGMENTS = [
   ...['chat-group', 'contacts', 'blocked', 'user-search', 'help-ticket', 'user-links', 'payouts'],
   ...['add-user-link', 'ask-first', 'give-information', 'reliability', 'decisions', 'appeal'],
   ...['desk', 'record', 'claim-answer', 'ask-for-decision', 'improve-answer', 'contest-claim'],
-  ...['unsubscribe'],
+  ...['unsubscribe', 'recover-account'],
   // Served besides the app: the API, its two operations at the root, webhooks, files, and what later pages may need.
   ...['api', 'authenticate', 'refreshtoken', 'webhooks', '_local', 'assets', 'media', 'avatars'],
   ...['static', 'images', 'fonts', 'icons', 'public', 'files', 'favicon'],

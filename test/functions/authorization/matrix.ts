@@ -33,7 +33,10 @@ signing-in
   doesPhoneNumberExist          ++. ..+.. .. ..
   doesUsernameExist             ++. ..+.. .. ..
   refreshToken                  ss. ..s.. .+ ss
+  recoverAccount                ++. ..+.. .. .s
+  requestAccountRecovery        ++. ..+.. .. .+
   requestPasswordReset          ++. ..+.. .. .+
+  sendRecoveryNumberCode        ++. ..+.. .. .s
   resendVerificationCode        ++. ..+.. .. .+
   sendOneTimeLoginCode          ++. ..+.. .. .+
   signOut                       sss +++++ .+ ++

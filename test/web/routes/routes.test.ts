@@ -19,6 +19,7 @@ const expected: Record<keyof typeof paths, Guard> = {
   forgetPassword: 'signing-in',
   forgetPasswordVerification: 'signing-in',
   resetPassword: 'signing-in',
+  recoverAccount: 'signing-in',
   register: 'signing-in',
   verify: 'anybody',
   checkLetter: 'anybody',

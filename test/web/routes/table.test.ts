@@ -87,6 +87,7 @@ const TABLE: Record<keyof typeof GROUPS, readonly string[]> = {
     '/onetime-login-verification',
     '/forget-password',
     '/reset-password',
+    '/recover-account',
     '/forget-password-verification',
   ],
   registering: [
